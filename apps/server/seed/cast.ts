@@ -1,0 +1,87 @@
+import { demoLogin } from '@florin/contract';
+
+/** The sandbox's people. Their story is told through the same commands that users use. */
+
+export type Character = {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly kycLevel: 0 | 1 | 2;
+  readonly plan: 'personal' | 'pro' | 'business';
+  readonly role?: 'operator';
+};
+
+const password = 'sandbox-florin';
+
+export const ines = { name: 'Ines Almeida', ...demoLogin, kycLevel: 2, plan: 'business' } as const;
+export const jonas = {
+  name: 'Jonas Weber',
+  email: 'jonas.weber@florin.example',
+  password,
+  kycLevel: 1,
+  plan: 'pro',
+} as const;
+export const amara = {
+  name: 'Amara Nwosu',
+  email: 'amara.nwosu@florin.example',
+  password,
+  kycLevel: 2,
+  plan: 'personal',
+} as const;
+export const lea = {
+  name: 'Léa Moreau',
+  email: 'lea.moreau@florin.example',
+  password,
+  kycLevel: 1,
+  plan: 'personal',
+} as const;
+const operator = {
+  name: 'Olu Adeyemi',
+  email: 'operator@florin.example',
+  password,
+  kycLevel: 2,
+  plan: 'personal',
+  role: 'operator',
+} as const;
+
+export const cast: readonly Character[] = [ines, jonas, amara, lea, operator];
+
+export type Scene =
+  | {
+      readonly does: 'adds funds';
+      readonly who: Character;
+      readonly amount: string;
+      readonly currency: 'USD' | 'EUR' | 'GBP';
+    }
+  | {
+      readonly does: 'sends';
+      readonly who: Character;
+      readonly to: Character;
+      readonly amount: string;
+      readonly currency: 'USD' | 'EUR' | 'GBP';
+      readonly note?: string;
+    }
+  | { readonly does: 'buys'; readonly who: Character; readonly symbol: string; readonly amount: string }
+  | { readonly does: 'sells'; readonly who: Character; readonly symbol: string; readonly share: bigint };
+
+/** In the order it happens. A sale names the share of the holding that goes, in percent. */
+export const story: readonly Scene[] = [
+  { does: 'adds funds', who: ines, amount: '25000.00', currency: 'USD' },
+  { does: 'adds funds', who: ines, amount: '20000.00', currency: 'USD' },
+  { does: 'adds funds', who: ines, amount: '1964.80', currency: 'EUR' },
+  { does: 'adds funds', who: ines, amount: '452.86', currency: 'GBP' },
+  { does: 'adds funds', who: jonas, amount: '1850.00', currency: 'USD' },
+  { does: 'adds funds', who: amara, amount: '3600.00', currency: 'EUR' },
+  { does: 'adds funds', who: lea, amount: '900.00', currency: 'EUR' },
+  { does: 'buys', who: ines, symbol: 'BTC', amount: '13200.00' },
+  { does: 'buys', who: ines, symbol: 'ETH', amount: '9800.00' },
+  { does: 'buys', who: ines, symbol: 'SOL', amount: '6900.00' },
+  { does: 'buys', who: ines, symbol: 'LINK', amount: '2400.00' },
+  { does: 'buys', who: jonas, symbol: 'BTC', amount: '400.00' },
+  { does: 'sends', who: jonas, to: ines, amount: '64.50', currency: 'USD', note: 'Train tickets' },
+  { does: 'sends', who: ines, to: lea, amount: '40.00', currency: 'GBP', note: 'Museum' },
+  { does: 'sells', who: ines, symbol: 'SOL', share: 10n },
+  { does: 'sends', who: amara, to: ines, amount: '1250.00', currency: 'EUR', note: 'Invoice 2026-114' },
+  { does: 'buys', who: ines, symbol: 'BTC', amount: '500.00' },
+  { does: 'sends', who: ines, to: jonas, amount: '100.00', currency: 'USD', note: 'Dinner on Friday' },
+];

@@ -1,0 +1,111 @@
+import { demoLogin, endpoints } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { cast, jonas, story } from './cast.ts';
+import { seedSandbox } from './seed-sandbox.ts';
+
+let florin: TestApp;
+const said: string[] = [];
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const seed = () => seedSandbox(florin.database.ownerPool, florin.app.dependencies, (line) => void said.push(line));
+
+async function signIn({ email, password }: { email: string; password: string }) {
+  const { token, user } = await florin.client.call(endpoints.login, { body: { email, password } });
+  return { user, client: florin.clientOf(token) };
+}
+
+/** All that the seed may have written. */
+async function everything() {
+  const { rows } = await florin.database.ownerPool.query(
+    `select (select count(*) from users)::int as users, (select count(*) from payment_methods)::int as methods,
+            (select count(*) from charges)::int as charges,
+            (select count(*) from ledger.journal_entries)::int as entries,
+            (select jsonb_agg(to_jsonb(a) order by id) from ledger.accounts a where id > 0) as accounts`,
+  );
+  return rows[0] as Record<string, unknown>;
+}
+
+describe('a fresh sandbox', () => {
+  test('gets its cast and their story', async () => {
+    expect(await seed()).toBe(true);
+    expect(await everything()).toMatchObject({ users: cast.length, entries: story.length });
+    expect(said).toEqual(['Filling the sandbox with its cast']);
+  });
+
+  test('lets anybody sign in as the demo account, who has money, coins, a card and a history', async () => {
+    const { client, user } = await signIn(demoLogin);
+    expect(user).toMatchObject({ name: 'Ines Almeida', verified: true, plan: 'business' });
+    for (const balance of [user.balances.usd, user.balances.eur, user.balances.gbp]) expect(balance).toBeGreaterThan(0);
+    expect((await client.call(endpoints.getPortfolio)).length).toBeGreaterThanOrEqual(4);
+    expect((await client.call(endpoints.listPaymentMethods)).map(({ label }) => label)).toContain('Visa •••• 4242');
+    const types = (await client.call(endpoints.listTransactions, { query: {} })).map(({ type }) => type);
+    expect(new Set(types)).toEqual(new Set(['send', 'receive', 'buy_crypto', 'sell_crypto', 'deposit']));
+  });
+
+  test('has the others too, one of them an operator', async () => {
+    for (const character of cast) expect((await signIn(character)).user.name).toBe(character.name);
+    const { rows } = await florin.database.ownerPool.query(`select name from users where role = 'operator'`);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('seeding again', () => {
+  test('changes nothing', async () => {
+    const before = await everything();
+    expect(await seed()).toBe(true);
+    expect(await everything()).toEqual(before);
+    expect(said).toHaveLength(1);
+  });
+
+  test('where the mark was lost changes nothing either', async () => {
+    const before = await everything();
+    await florin.database.ownerPool.query('update installation set seeded_at = null');
+    await seed();
+    expect(await everything()).toEqual(before);
+  });
+
+  test('by two nodes at once is done by one', async () => {
+    const fresh = await createTestApp();
+    const lines: string[] = [];
+    const both = await Promise.all(
+      [1, 2].map(() => seedSandbox(fresh.database.ownerPool, fresh.app.dependencies, (line) => void lines.push(line))),
+    );
+    expect([both, lines.length]).toEqual([[true, true], 1]);
+    await fresh.expectCleanBooks();
+    await fresh.close();
+  });
+
+  test('goes on where a start was cut off', async () => {
+    const whole = await everything();
+    const fresh = await createTestApp();
+    const { ledger } = fresh.app.dependencies;
+    let posted = 0;
+    const cutOff = {
+      ...fresh.app.dependencies,
+      ledger: {
+        ...ledger,
+        post: (...entry: Parameters<typeof ledger.post>) =>
+          (posted += 1) > 9 ? Promise.reject(new Error('the power went')) : ledger.post(...entry),
+      },
+    };
+    const run = (dependencies: typeof cutOff) => seedSandbox(fresh.database.ownerPool, dependencies, () => undefined);
+    await expect(run(cutOff)).rejects.toThrow('the power went');
+    await run(fresh.app.dependencies);
+    const { rows } = await fresh.database.ownerPool.query(
+      'select count(*)::int as entries from ledger.journal_entries',
+    );
+    expect(rows).toEqual([{ entries: whole['entries'] }]);
+    const { token } = await fresh.client.call(endpoints.login, {
+      body: { email: jonas.email, password: jonas.password },
+    });
+    const again = (await fresh.clientOf(token).call(endpoints.me)).balances;
+    expect(again).toEqual((await signIn(jonas)).user.balances);
+    await fresh.expectCleanBooks();
+    await fresh.close();
+  });
+});

@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigProblem, parseConfig } from './config.ts';
+
+const live = {
+  FLORIN_MODE: 'live',
+  DATABASE_URL: 'postgres://florin@db.example/florin',
+  PUBLIC_URL: 'https://florin.example',
+  SMTP_URL: 'smtp://mail.example',
+  FLORIN_MASTER_KEY: 'a key',
+  PRICE_FEED: 'a feed',
+};
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigProblem) return error.message.split('\n');
+    throw error;
+  }
+}
+
+describe('the settings', () => {
+  test('of a machine that has none make a seeded sandbox for this machine alone', () => {
+    expect(parseConfig({})).toMatchObject({
+      mode: 'sandbox',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: expect.stringMatching(/\.florin$/),
+      dataDirChosen: false,
+      databaseUrl: undefined,
+      seed: true,
+      rateLimits: true,
+    });
+  });
+
+  test('that are empty count as absent', () => {
+    const names = ['PORT', 'HOST', 'FLORIN_MODE', 'DATABASE_URL', 'PUBLIC_URL', 'FLORIN_DATA_DIR', 'FLORIN_SEED'];
+    expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
+  });
+
+  test('say where people reach the server', () => {
+    expect(parseConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(parseConfig({ PUBLIC_URL: 'https://florin.example' }).publicUrl).toBe('https://florin.example');
+  });
+
+  test('name the data folder, from here where it is relative', () => {
+    expect(parseConfig({ FLORIN_DATA_DIR: 'data' })).toMatchObject({
+      dataDir: path.resolve('data'),
+      dataDirChosen: true,
+    });
+  });
+
+  test.each(['x', '-1', '65536', '80.5', '3000,3001'])('refuse the port %j', (PORT) => {
+    expect(problemsOf({ PORT })).toEqual([`PORT is 0 to 65535, not "${PORT}".`]);
+  });
+
+  test('refuse a word that is none of the choices, and name them all at once', () => {
+    expect(
+      problemsOf({ FLORIN_MODE: 'production', FLORIN_SEED: 'yes', FLORIN_RATE_LIMITS: 'no', PORT: 'x' }).toSorted(),
+    ).toEqual([
+      'FLORIN_MODE is sandbox or live, not "production".',
+      'FLORIN_RATE_LIMITS is on or off, not "no".',
+      'FLORIN_SEED is on or off, not "yes".',
+      'PORT is 0 to 65535, not "x".',
+    ]);
+  });
+});
+
+describe('live', () => {
+  test('starts when all that it needs is there, and is never seeded', () => {
+    expect(parseConfig({ ...live, FLORIN_SEED: 'on' })).toMatchObject({ mode: 'live', seed: false, rateLimits: true });
+  });
+
+  test('names everything that is missing', () => {
+    expect(problemsOf({ FLORIN_MODE: 'live' })).toEqual([
+      'FLORIN_MODE=live needs DATABASE_URL: a PostgreSQL database.',
+      'FLORIN_MODE=live needs PUBLIC_URL: the address people reach this server at.',
+      'FLORIN_MODE=live needs SMTP_URL: a mail server.',
+      'FLORIN_MODE=live needs FLORIN_MASTER_KEY: the key that personal data is encrypted under.',
+      'FLORIN_MODE=live needs PRICE_FEED: a live price feed.',
+    ]);
+  });
+
+  test.each(Object.keys(live).filter((name) => name !== 'FLORIN_MODE'))('does not start without %s', (name) => {
+    expect(problemsOf({ ...live, [name]: '' })).toEqual([expect.stringContaining(`needs ${name}:`)]);
+  });
+
+  test('does not start without rate limits', () => {
+    expect(problemsOf({ ...live, FLORIN_RATE_LIMITS: 'off' })).toEqual([
+      'FLORIN_RATE_LIMITS=off is for the sandbox only.',
+    ]);
+  });
+});

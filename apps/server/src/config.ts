@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Mode = 'sandbox' | 'live';
+
+/** The environment, parsed once. */
+export type Config = {
+  readonly mode: Mode;
+  readonly host: string;
+  readonly port: number;
+  /** Where people reach this server; links in mails and payment links start with it. */
+  readonly publicUrl: string;
+  /** The embedded database lives here, unless there is a `databaseUrl`. */
+  readonly dataDir: string;
+  /** Somebody named that folder: the data must be in it and nowhere else. */
+  readonly dataDirChosen: boolean;
+  readonly databaseUrl: string | undefined;
+  /** Which live feed the prices come from; the sandbox has its own. */
+  readonly priceFeed: string | undefined;
+  /** Fill a fresh sandbox with its cast. */
+  readonly seed: boolean;
+  readonly rateLimits: boolean;
+};
+
+/** A setting that cannot be used; its message is for the person who starts the server. */
+export class ConfigProblem extends Error {}
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** @throws ConfigProblem with a sentence for each setting that is missing or wrong */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const mode = oneOf(env, 'FLORIN_MODE', ['sandbox', 'live'], 'sandbox', problems);
+  const port = portOf(env, problems);
+  const host = env['HOST'] || '127.0.0.1';
+  if (mode === 'live') problems.push(...missingForLive(env));
+  const config: Config = {
+    mode,
+    host,
+    port,
+    publicUrl: env['PUBLIC_URL'] || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    dataDir: path.resolve(env['FLORIN_DATA_DIR'] || path.join(repository, '.florin')),
+    dataDirChosen: Boolean(env['FLORIN_DATA_DIR']),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    priceFeed: env['PRICE_FEED'] || undefined,
+    seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
+    rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
+  };
+  if (mode === 'live' && !config.rateLimits) problems.push('FLORIN_RATE_LIMITS=off is for the sandbox only.');
+  if (problems.length > 0) throw new ConfigProblem(problems.join('\n'));
+  return config;
+}
+
+const neededForLive = {
+  DATABASE_URL: 'a PostgreSQL database',
+  PUBLIC_URL: 'the address people reach this server at',
+  SMTP_URL: 'a mail server',
+  FLORIN_MASTER_KEY: 'the key that personal data is encrypted under',
+  PRICE_FEED: 'a live price feed',
+} as const;
+
+function missingForLive(env: Record<string, string | undefined>): string[] {
+  return Object.entries(neededForLive)
+    .filter(([name]) => !env[name])
+    .map(([name, what]) => `FLORIN_MODE=live needs ${name}: ${what}.`);
+}
+
+function oneOf<Choice extends string>(
+  env: Record<string, string | undefined>,
+  name: string,
+  choices: readonly Choice[],
+  otherwise: Choice,
+  problems: string[],
+): Choice {
+  const value = env[name];
+  if (!value) return otherwise;
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined) problems.push(`${name} is ${choices.join(' or ')}, not "${value}".`);
+  return choice ?? otherwise;
+}
+
+function portOf(env: Record<string, string | undefined>, problems: string[]): number {
+  const text = env['PORT'] || '3000';
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`PORT is 0 to 65535, not "${text}".`);
+  return port;
+}

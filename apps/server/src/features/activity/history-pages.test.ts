@@ -1,0 +1,107 @@
+import { endpoints, type Transaction } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addFundsInEachCurrency, liveALittle } from '../../../test/live-a-little.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  [ines] = await liveALittle(florin);
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+type Query = { type?: Transaction['type']; limit?: number };
+
+const all = ({ client }: TestMember, query: Query = {}) =>
+  client.call(endpoints.listTransactions, { query: { ...query, limit: 500 } });
+
+/** Every page from the first to the last, as a caller follows the Link header. */
+async function pages({ client }: TestMember, query: Query, between: () => Promise<unknown> = async () => undefined) {
+  const read: Transaction[][] = [];
+  let next: string | null = null;
+  do {
+    const page: { items: Transaction[]; next: string | null } = await client.page(endpoints.listTransactions, {
+      query: next === null ? query : { ...query, cursor: next },
+    });
+    read.push(page.items);
+    next = page.next;
+    await between();
+  } while (next !== null && read.length < 200);
+  return read;
+}
+
+describe('the pages of the history', () => {
+  test.each([1, 2, 7, 23, 50, 499])('of %i lines cover everything once and in order', async (limit) => {
+    const read = await pages(ines, { limit });
+    expect(read.flat()).toEqual(await all(ines));
+    for (const page of read.slice(0, -1)) expect(page).toHaveLength(limit);
+    expect(read.at(-1)?.length).toBeGreaterThan(0);
+  });
+
+  test('of one type cover that type once and in order', async () => {
+    expect((await pages(ines, { type: 'receive', limit: 4 })).flat()).toEqual(await all(ines, { type: 'receive' }));
+    expect((await pages(ines, { type: 'deposit', limit: 3 })).flat()).toEqual(await all(ines, { type: 'deposit' }));
+  });
+
+  test('are not disturbed by lines that arrive meanwhile, in any wallet', async () => {
+    const before = await all(ines);
+    expect((await pages(ines, { limit: 9 }, () => addFundsInEachCurrency(ines))).flat()).toEqual(before);
+  });
+
+  test('stay in order when the first line of a wallet arrives meanwhile', async () => {
+    const jonas = await florin.signUpWith('10.00');
+    const [card] = await jonas.client.call(endpoints.listPaymentMethods);
+    const add = (currency: 'USD' | 'EUR') =>
+      jonas.client.call(endpoints.addFunds, { body: { amount: 5, currency, payment_method_id: card?.id ?? '' } });
+    await add('USD');
+    const before = await all(jonas);
+    expect((await pages(jonas, { limit: 1 }, () => add('EUR'))).flat()).toEqual(before);
+  });
+
+  test('name the next one with the query that was asked, and the last names none', async () => {
+    const ask = (url: string) => florin.app.http.inject({ url, headers: { authorization: `Bearer ${ines.token}` } });
+    const first = await ask('/api/transactions?type=send&limit=10');
+    expect(first.headers['link']).toMatch(/^<\/api\/transactions\?type=send&limit=10&cursor=[\w.]+>; rel="next"$/);
+    const last = await ask('/api/transactions?type=send&limit=500');
+    expect(last.headers['link']).toBeUndefined();
+  });
+
+  test.each(['', 'x', '1.2', '1.2.3.4', '1.2.-3', 'n.n.n.n', 'A.B.C', '1.2.zzzzzzzzzzzzz', '1.2.3\u0000', '..'])(
+    'the cursor %j is none that the list gave',
+    async (cursor) => {
+      await expect(ines.client.call(endpoints.listTransactions, { query: { cursor } })).rejects.toMatchObject(
+        refusedWith('invalid_request', { fields: { cursor: expect.any(String) } }),
+      );
+    },
+  );
+
+  test('a cursor of another member shows one’s own lines only', async () => {
+    const { next } = await ines.client.page(endpoints.listTransactions, { query: { limit: 5 } });
+    const jonas = await florin.signUpWith('10.00');
+    const lines = await jonas.client.call(endpoints.listTransactions, { query: { cursor: next ?? '' } });
+    const own = new Set((await all(jonas)).map(({ id }) => id));
+    expect(lines.every(({ id }) => own.has(id))).toBe(true);
+  });
+
+  test.each(['0', '501', '-1', '1.5', 'ten', 'NaN', '1&limit=2'])('a limit of %s is refused', async (limit) => {
+    const { statusCode, body } = await florin.app.http.inject({
+      url: `/api/transactions?limit=${limit}`,
+      headers: { authorization: `Bearer ${ines.token}` },
+    });
+    expect(statusCode).toBe(422);
+    expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request', fields: { limit: expect.any(String) } });
+  });
+
+  test('a type that there is not is refused', async () => {
+    const { statusCode } = await florin.app.http.inject({
+      url: '/api/transactions?type=theft',
+      headers: { authorization: `Bearer ${ines.token}` },
+    });
+    expect(statusCode).toBe(422);
+  });
+});

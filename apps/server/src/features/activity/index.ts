@@ -1,0 +1,3 @@
+export { activityRoutes } from './routes.ts';
+export { openHistory, type History } from './history.ts';
+export { isDebit, type HistoryLine, type LineStory, type MovementKind } from './movement.ts';

@@ -1,0 +1,90 @@
+import { amountOf } from '@florin/money';
+import type { EntryMetadata } from '../../ledger/index.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import type { HistoryLine } from './movement.ts';
+
+type Row = {
+  account_id: bigint;
+  seq: bigint;
+  entry_id: bigint;
+  amount: bigint;
+  balance_after: bigint;
+  asset: string;
+  kind: string;
+  recorded_at: Date;
+  metadata: EntryMetadata;
+};
+
+const columns = `p.account_id, p.seq, p.entry_id, p.amount, p.balance_after, p.asset, e.kind, e.recorded_at, e.metadata`;
+
+export type StoredLine = HistoryLine & { readonly entryId: bigint };
+
+const lineOf = (row: Row): StoredLine => ({
+  account: row.account_id,
+  seq: row.seq,
+  entryId: row.entry_id,
+  amount: amountOf(row.asset, row.amount),
+  balanceAfter: amountOf(row.asset, row.balance_after),
+  kind: row.kind,
+  recordedAt: row.recorded_at,
+  metadata: row.metadata,
+});
+
+/** What a page may contain: entries of these kinds, in these directions; none means all. */
+export type LineFilter =
+  | { readonly debitKinds: readonly string[]; readonly creditKinds: readonly string[] }
+  | undefined;
+
+/** The newest lines of each account, `limit` of each, from the given sequence number down. By key, however long the history. */
+export async function newestLines(
+  database: Queryable,
+  accounts: readonly { account: bigint; from: bigint }[],
+  filter: LineFilter,
+  limit: number,
+): Promise<StoredLine[]> {
+  const { rows } = await database.query<Row>({
+    name: filter ? 'history-filtered' : 'history',
+    text: `select line.* from unnest($1::bigint[], $2::bigint[]) wallet (account, seq),
+           lateral (
+             select ${columns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+             where p.account_id = wallet.account and p.seq <= wallet.seq
+               ${filter ? 'and (p.amount < 0 and e.kind = any ($4) or p.amount > 0 and e.kind = any ($5))' : ''}
+             order by p.seq desc limit $3
+           ) line`,
+    values: [
+      accounts.map((one) => one.account),
+      accounts.map((one) => one.from),
+      limit,
+      ...(filter ? [filter.debitKinds, filter.creditKinds] : []),
+    ],
+  });
+  return rows.map(lineOf);
+}
+
+/** The line with that key, if it is on one of the accounts. */
+export async function findLine(
+  database: Queryable,
+  accounts: readonly bigint[],
+  key: { account: bigint; seq: bigint },
+): Promise<StoredLine | undefined> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+     where p.account_id = $1 and p.seq = $2 and p.account_id = any ($3)`,
+    [key.account, key.seq, accounts],
+  );
+  return rows[0] && lineOf(rows[0]);
+}
+
+/** The lines that an entry left on the accounts. */
+export async function linesOfEntry(
+  database: Queryable,
+  accounts: readonly bigint[],
+  entryId: bigint,
+): Promise<StoredLine[]> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+     where p.entry_id = $1 and p.account_id = any ($2) order by p.account_id, p.seq`,
+    [entryId, accounts],
+  );
+  return rows.map(lineOf);
+}

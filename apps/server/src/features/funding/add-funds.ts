@@ -1,0 +1,84 @@
+import { depositBounds, type Transaction } from '@florin/contract';
+import { formatAmount, isMoreThan, parseAmount, type Amount, type FiatCode } from '@florin/money';
+import type { JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import type { Command } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
+import type { History } from '../activity/index.ts';
+import type { Member } from '../identity/index.ts';
+import type { Charge } from './charge-store.ts';
+import { chargeOnce, finishCharge } from './charge.ts';
+import { addedFundsKind } from './added-funds.ts';
+import { findMethod } from './method-store.ts';
+import { depositPostings } from './postings.ts';
+
+export type FundingDependencies = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly rail: PaymentRail;
+  readonly history: History;
+};
+
+/**
+ * Adds money from a card: the rail charges it, then the ledger posts. No fee.
+ *
+ * Refusals: `payment_method_not_found`, `payment_method_not_usable`, `payment_declined`, `still_in_flight`,
+ * `invalid_amount` outside the bounds, and the ledger's.
+ */
+export async function addFunds(
+  dependencies: FundingDependencies,
+  member: Member,
+  command: Command,
+  { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
+): Promise<Transaction> {
+  assertWithinBounds(amount);
+  const method = await findMethod(dependencies.pool, member.id, methodId);
+  if (method.type !== 'card') throw new Refusal('payment_method_not_usable', 'Money can be added from a card for now.');
+  const charge = await chargeOnce(dependencies, {
+    command,
+    userId: member.id,
+    method,
+    amount,
+    purpose: 'deposit',
+    details: {},
+  });
+  const { entry, standing } = await finishDeposit(dependencies, charge);
+  return dependencies.history.lineOf(member, 'deposit', { entry, standing });
+}
+
+/** Posts a charged deposit; repeating it changes nothing. */
+export function finishDeposit(dependencies: Omit<FundingDependencies, 'history'>, charge: Charge) {
+  return finishCharge(dependencies, charge, async () => {
+    const entry = await depositEntry(dependencies.ledger, charge);
+    const standing = await dependencies.ledger.post(entry, { insufficient: depositCannotLack });
+    return { entry, standing };
+  });
+}
+
+async function depositEntry(ledger: Ledger, charge: Charge): Promise<JournalEntry> {
+  const [wallet, cardClearing] = await Promise.all([
+    ledger.walletId(charge.userId, charge.amount.asset),
+    ledger.houseId('card-clearing', charge.amount.asset),
+  ]);
+  return {
+    key: charge.id,
+    requestHash: charge.requestHash,
+    actor: charge.userId,
+    kind: addedFundsKind,
+    metadata: { method: charge.label },
+    postings: depositPostings({ wallet, cardClearing }, charge.amount),
+  };
+}
+
+function depositCannotLack(): never {
+  throw new Error('a deposit takes from no account that has a floor');
+}
+
+function assertWithinBounds(amount: Amount<FiatCode>) {
+  const bound = (decimal: string) => parseAmount(amount.asset, decimal).amount ?? amount;
+  const [minimum, maximum] = [bound(depositBounds.minimum), bound(depositBounds.maximum)];
+  if (!isMoreThan(minimum, amount) && !isMoreThan(amount, maximum)) return;
+  const sentence = `Add between ${formatAmount(minimum)} and ${formatAmount(maximum)} at a time.`;
+  throw new Refusal('invalid_amount', sentence, { fields: { amount: sentence } });
+}

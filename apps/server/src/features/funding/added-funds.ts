@@ -1,0 +1,17 @@
+import { zero } from '@florin/money';
+import type { MovementKind } from '../activity/index.ts';
+
+export const addedFundsKind = 'deposit';
+
+/** How a deposit shows up in history. */
+export const addedFunds: MovementKind = {
+  kind: addedFundsKind,
+  credit: 'deposit',
+  people: () => [],
+  tell: ({ amount, metadata: { method = 'a card' } }) => ({
+    description: `Added from ${method}`,
+    fee: zero(amount.asset),
+    counter: amount,
+    payment_method: method,
+  }),
+};

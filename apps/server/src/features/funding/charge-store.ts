@@ -1,0 +1,118 @@
+import { refusalCodes } from '@florin/contract';
+import { amountOf, type Amount, type FiatCode } from '@florin/money';
+import type { Queryable } from '../../platform/database/pool.ts';
+import type { Command } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { methodLabel, type StoredMethod } from './method.ts';
+
+export type ChargePurpose = 'deposit' | 'buy';
+export type ChargeState = 'started' | 'declined' | 'charged' | 'posted' | 'refunded';
+
+export type Charge = {
+  /** The command's key, the rail's reference and the entry's key in one. */
+  readonly id: string;
+  readonly requestHash: bigint;
+  readonly userId: string;
+  readonly amount: Amount<FiatCode>;
+  readonly purpose: ChargePurpose;
+  readonly details: Readonly<Record<string, string>>;
+  readonly state: ChargeState;
+  /** Why what the money was for did not go through: the charge is given back, or has been. */
+  readonly refusal: Refusal | undefined;
+  readonly railToken: string;
+  /** `Visa •••• 4242` */
+  readonly label: string;
+};
+
+type Row = StoredMethod & {
+  charge_id: string;
+  request_hash: bigint;
+  user_id: string;
+  amount: bigint;
+  asset: FiatCode;
+  purpose: ChargePurpose;
+  details: Record<string, string>;
+  state: ChargeState;
+};
+
+const select = `
+  select c.id as charge_id, c.request_hash, c.user_id, c.amount, c.asset, c.purpose, c.details, c.state, m.*
+  from charges c join payment_methods m on m.id = c.payment_method_id`;
+
+const chargeOf = (row: Row): Charge => ({
+  id: row.charge_id,
+  requestHash: row.request_hash,
+  userId: row.user_id,
+  amount: amountOf(row.asset, row.amount),
+  purpose: row.purpose,
+  details: row.details,
+  state: row.state,
+  refusal: notedRefusal(row.details),
+  railToken: row.rail_token,
+  label: methodLabel(row),
+});
+
+export type ChargeRequest = {
+  readonly command: Command;
+  readonly userId: string;
+  readonly method: StoredMethod;
+  readonly amount: Amount<FiatCode>;
+  readonly purpose: ChargePurpose;
+  /** What the entry needs that must not change between attempts, such as the price. The first attempt's are kept. */
+  readonly details: Record<string, string>;
+};
+
+/** An attempt has this long before another may take it up. */
+const attemptSeconds = 30;
+
+/**
+ * Begins the charge, or finds it as an earlier attempt left it. Refusals: `still_in_flight` while another attempt is
+ * at work.
+ */
+export async function beginCharge(database: Queryable, charge: ChargeRequest): Promise<Charge> {
+  const { command, userId, method, amount, purpose, details } = charge;
+  const { rowCount } = await database.query(
+    `insert into charges as c
+       (id, user_id, request_hash, payment_method_id, amount, asset, purpose, details, state, working_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'started', now() + make_interval(secs => $9))
+     on conflict (id) do update set working_until = excluded.working_until
+       where c.state in ('declined', 'posted', 'refunded') or c.working_until <= now()`,
+    [command.key, userId, command.requestHash, method.id, amount.units, amount.asset, purpose, details, attemptSeconds],
+  );
+  const { rows } = await database.query<Row>(`${select} where c.id = $1`, [command.key]);
+  const found = rows[0];
+  if (!found) throw new Error('a charge that was just written is not there');
+  if (rowCount === 0 && found.request_hash === command.requestHash)
+    throw new Refusal('still_in_flight', 'This payment is being worked on already.', { retryAfterSeconds: 1 });
+  return chargeOf(found);
+}
+
+/** Charges whose attempt was cut off, claimed for this node. */
+export async function claimAbandoned(database: Queryable, limit: number): Promise<Charge[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `update charges set working_until = now() + make_interval(secs => $1)
+     where id in (select id from charges where state in ('started', 'charged') and working_until <= now()
+                  order by working_until limit $2 for update skip locked)
+     returning id`,
+    [attemptSeconds, limit],
+  );
+  const charges = await database.query<Row>(`${select} where c.id = any ($1)`, [rows.map((row) => row.id)]);
+  return charges.rows.map(chargeOf);
+}
+
+export async function moveCharge(database: Queryable, id: string, state: ChargeState): Promise<void> {
+  await database.query('update charges set state = $2 where id = $1', [id, state]);
+}
+
+/** Keeps with the charge what it was refused for, so that every later attempt is told the same. */
+export async function noteRefusal(database: Queryable, id: string, { code, message }: Refusal): Promise<void> {
+  await database.query('update charges set details = details || $2 where id = $1', [
+    id,
+    { refused_as: code, refused_because: message },
+  ]);
+}
+
+function notedRefusal({ refused_as: code, refused_because: sentence }: Row['details']): Refusal | undefined {
+  const known = refusalCodes.find((one) => one === code);
+  return known && sentence !== undefined ? new Refusal(known, sentence) : undefined;
+}

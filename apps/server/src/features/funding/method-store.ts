@@ -1,0 +1,88 @@
+import { uuidv7 } from 'uuidv7';
+import type { RailMethod } from '../../providers/payment-rail/payment-rail.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { StoredMethod } from './method.ts';
+
+const columns = 'id, rail_token, type, brand, last4, expiry, name, account_number, is_default';
+
+/** Oldest first: the first card added stays where it was. */
+export async function listMethods(database: Queryable, userId: string): Promise<StoredMethod[]> {
+  const { rows } = await database.query<StoredMethod>(
+    `select ${columns} from payment_methods where user_id = $1 and removed_at is null order by created_at, id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Refusals: `payment_method_not_found`, also for another member's. */
+export async function findMethod(database: Queryable, userId: string, id: string): Promise<StoredMethod> {
+  const { rows } = await database.query<StoredMethod>(
+    `select ${columns} from payment_methods where id::text = $1 and user_id = $2 and removed_at is null`,
+    [id, userId],
+  );
+  return rows[0] ?? notFound();
+}
+
+/** The first method added becomes the default. */
+export async function addMethod(
+  pool: Pool,
+  userId: string,
+  token: string,
+  described: RailMethod,
+): Promise<StoredMethod> {
+  const card = described.type === 'card' ? described : undefined;
+  const bank = described.type === 'bank' ? described : undefined;
+  return transact(pool, async (tx) => {
+    await lockMember(tx, userId);
+    const { rows } = await tx.query<StoredMethod>(
+      `insert into payment_methods (id, user_id, rail_token, type, brand, last4, expiry, name, account_number, is_default)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+               not exists (select from payment_methods where user_id = $2 and is_default and removed_at is null))
+       returning ${columns}`,
+      [
+        uuidv7(),
+        userId,
+        token,
+        described.type,
+        card?.brand,
+        card?.last4,
+        card?.expiry,
+        bank?.name,
+        bank?.accountNumber,
+      ],
+    );
+    return rows[0] ?? notFound();
+  });
+}
+
+/** Refusals: `payment_method_not_found`. */
+export async function makeDefault(pool: Pool, userId: string, id: string): Promise<StoredMethod> {
+  return transact(pool, async (tx) => {
+    await lockMember(tx, userId);
+    const method = await findMethod(tx, userId, id);
+    await tx.query('update payment_methods set is_default = false where user_id = $1 and is_default', [userId]);
+    await tx.query('update payment_methods set is_default = true where id = $1', [method.id]);
+    return { ...method, is_default: true };
+  });
+}
+
+/** The oldest of those that remain becomes the default, if the default went. Refusals: `payment_method_not_found`. */
+export async function removeMethod(pool: Pool, userId: string, id: string): Promise<void> {
+  await transact(pool, async (tx) => {
+    await lockMember(tx, userId);
+    const method = await findMethod(tx, userId, id);
+    await tx.query('update payment_methods set removed_at = now(), is_default = false where id = $1', [method.id]);
+    const [oldest] = await listMethods(tx, userId);
+    if (method.is_default && oldest)
+      await tx.query('update payment_methods set is_default = true where id = $1', [oldest.id]);
+  });
+}
+
+/** Changes to one member's methods go one after the other, so that there is one default. */
+const lockMember = (tx: Queryable, userId: string) => tx.query('select from users where id = $1 for update', [userId]);
+
+function notFound(): never {
+  throw new Refusal('payment_method_not_found', 'This payment method does not exist.');
+}

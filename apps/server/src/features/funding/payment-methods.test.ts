@@ -1,0 +1,119 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(() => florin.close());
+
+const add = ({ client }: TestMember, token: string) => client.call(endpoints.addPaymentMethod, { body: { token } });
+const list = ({ client }: TestMember) => client.call(endpoints.listPaymentMethods);
+const remove = ({ client }: TestMember, id: string) => client.call(endpoints.removePaymentMethod, { params: { id } });
+const makeDefault = ({ client }: TestMember, id: string) =>
+  client.call(endpoints.changePaymentMethod, { params: { id }, body: { is_default: true } });
+
+const defaultOf = async (member: TestMember) => {
+  const defaults = (await list(member)).filter((method) => method.is_default);
+  expect(defaults).toHaveLength(1);
+  return defaults[0]?.id;
+};
+
+describe('payment methods', () => {
+  test('a new member has the USD balance only, and it is the default', async () => {
+    expect(await list(await florin.signUp())).toEqual([
+      { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: true },
+    ]);
+  });
+
+  test('a card and a bank account are shown as the rail describes them, oldest first, the balance last', async () => {
+    const ines = await florin.signUp();
+    expect(await add(ines, 'tok_visa')).toEqual({
+      id: expect.any(String),
+      type: 'card',
+      label: 'Visa •••• 4242',
+      is_default: true,
+      brand: 'Visa',
+      last4: '4242',
+      expiry: '08/29',
+    });
+    expect(await add(ines, 'tok_bank')).toEqual({
+      id: expect.any(String),
+      type: 'bank',
+      label: 'Sandbox Bank •••• 6789',
+      is_default: false,
+      name: 'Sandbox Bank',
+      account_number: '•••• 6789',
+    });
+    expect((await list(ines)).map(({ label, is_default }) => [label, is_default])).toEqual([
+      ['Visa •••• 4242', true],
+      ['Sandbox Bank •••• 6789', false],
+      ['USD balance', false],
+    ]);
+  });
+
+  test.each(['tok_unknown', 'visa', '__proto__', 'constructor', 'toString', '4242424242424242'])(
+    'the token %j is not known and adds nothing',
+    async (token) => {
+      const ines = await florin.signUp();
+      await expect(add(ines, token)).rejects.toMatchObject(
+        refusedWith('payment_method_unknown_token', { fields: { token: expect.any(String) } }),
+      );
+      expect(await list(ines)).toHaveLength(1);
+    },
+  );
+
+  test('another can be made the default, and there is one at any time', async () => {
+    const ines = await florin.signUp();
+    const [visa, mastercard] = [await add(ines, 'tok_visa'), await add(ines, 'tok_mastercard')];
+    expect(await defaultOf(ines)).toBe(visa.id);
+    expect(await makeDefault(ines, mastercard.id)).toEqual({ ...mastercard, is_default: true });
+    expect(await defaultOf(ines)).toBe(mastercard.id);
+    await makeDefault(ines, mastercard.id);
+    expect(await defaultOf(ines)).toBe(mastercard.id);
+  });
+
+  test('when the default goes, the oldest that is left takes its place, and at last the balance', async () => {
+    const ines = await florin.signUp();
+    const [first, second, third] = [
+      await add(ines, 'tok_visa'),
+      await add(ines, 'tok_bank'),
+      await add(ines, 'tok_visa'),
+    ];
+    await remove(ines, second.id);
+    expect(await defaultOf(ines)).toBe(first.id);
+    await makeDefault(ines, third.id);
+    const fourth = await add(ines, 'tok_mastercard');
+    await remove(ines, third.id);
+    expect(await defaultOf(ines)).toBe(first.id);
+    await remove(ines, first.id);
+    expect(await defaultOf(ines)).toBe(fourth.id);
+    await remove(ines, fourth.id);
+    expect(await defaultOf(ines)).toBe('usd_balance');
+  });
+
+  test('one that was removed is gone', async () => {
+    const ines = await florin.signUp();
+    const { id } = await add(ines, 'tok_visa');
+    expect(await remove(ines, id)).toBeUndefined();
+    await expect(remove(ines, id)).rejects.toMatchObject(refusedWith('payment_method_not_found'));
+    await expect(makeDefault(ines, id)).rejects.toMatchObject(refusedWith('payment_method_not_found'));
+  });
+
+  test('the balance can be neither removed nor made the default', async () => {
+    const ines = await florin.signUp();
+    await expect(remove(ines, 'usd_balance')).rejects.toMatchObject(refusedWith('payment_method_not_found'));
+    await expect(makeDefault(ines, 'usd_balance')).rejects.toMatchObject(refusedWith('payment_method_not_found'));
+  });
+
+  test('many changes at the same moment leave one default', async () => {
+    const ines = await florin.signUp();
+    const added = await Promise.all(Array.from({ length: 6 }, () => add(ines, 'tok_visa')));
+    expect(added.filter((method) => method.is_default)).toHaveLength(1);
+    await Promise.all([...added.slice(1).map(({ id }) => makeDefault(ines, id)), remove(ines, added[0]?.id ?? '')]);
+    await defaultOf(ines);
+    expect(await list(ines)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,155 @@
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cutOffCharge } from '../../../test/cut-off-charge.ts';
+import { recordingRail } from '../../../test/recording-rail.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { finishPurchase } from '../trading/index.ts';
+import { finishDeposit } from './add-funds.ts';
+import { resumeAbandonedCharges } from './resume-charges.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+let rail: ReturnType<typeof recordingRail>;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+beforeEach(async () => {
+  ines = await florin.signUp();
+  rail = recordingRail();
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+function resume() {
+  const dependencies = { ...florin.app.dependencies, rail };
+  return resumeAbandonedCharges(
+    { ...dependencies, logger: pino({ level: 'silent' }) },
+    {
+      deposit: (charge) => finishDeposit(dependencies, charge),
+      buy: (charge) => finishPurchase(dependencies, charge),
+    },
+  );
+}
+
+const cutOffDeposit = (at: 'started' | 'charged') =>
+  cutOffCharge(florin, ines, { endpoint: endpoints.addFunds, body: { amount: '80.00' }, key: 'deposit', at });
+const cutOffPurchase = (at: 'started' | 'charged') =>
+  cutOffCharge(florin, ines, {
+    endpoint: endpoints.buyCoins,
+    body: { crypto_symbol: 'BTC', amount_usd: '80.00' },
+    key: 'buy',
+    at,
+  });
+
+const usd = async () => (await ines.client.call(endpoints.me)).balances.usd_exact;
+const types = async () => (await ines.client.call(endpoints.listTransactions, { query: {} })).map(({ type }) => type);
+
+describe('a deposit that was cut off', () => {
+  test('before the card was charged is charged and posted once, however often it is taken up', async () => {
+    const { abandon, state } = await cutOffDeposit('started');
+    await abandon();
+    await resume();
+    await resume();
+    expect(rail.done).toEqual(['charge 80.00 USD']);
+    expect([await state(), await usd()]).toEqual(['posted', '80.00']);
+  });
+
+  test('after the card was charged is posted once, and not charged again', async () => {
+    const { abandon, state } = await cutOffDeposit('charged');
+    await abandon();
+    await Promise.all([resume(), resume()]);
+    expect(rail.done).toEqual([]);
+    expect([await state(), await usd()]).toEqual(['posted', '80.00']);
+    expect(await types()).toEqual(['deposit']);
+  });
+
+  test('is left to its attempt while that may still be at work', async () => {
+    const { again, state } = await cutOffDeposit('charged');
+    await resume();
+    await expect(again()).rejects.toMatchObject(refusedWith('still_in_flight'));
+    expect([await state(), await usd()]).toEqual(['charged', '0.00']);
+  });
+
+  test('is finished by the same submission made again, and recovery finds nothing left', async () => {
+    const { again, abandon, state } = await cutOffDeposit('started');
+    await abandon();
+    expect(await again()).toMatchObject({ amount_exact: '80.00' });
+    await abandon();
+    await resume();
+    expect(await again()).toMatchObject({ amount_exact: '80.00' });
+    expect(rail.done).toEqual([]);
+    expect([await state(), await usd()]).toEqual(['posted', '80.00']);
+  });
+
+  test('after it was posted and before that was noted is not posted again', async () => {
+    const { again, abandon, state } = await cutOffDeposit('charged');
+    await abandon();
+    await again();
+    await florin.database.ownerPool.query(
+      `update charges set state = 'charged', working_until = now() where user_id = $1`,
+      [ines.user.id],
+    );
+    await resume();
+    expect([await state(), await usd(), await types()]).toEqual(['posted', '80.00', ['deposit']]);
+  });
+
+  test('is declined for good where the rail declines it', async () => {
+    const { abandon, state, card } = await cutOffDeposit('started');
+    await florin.database.ownerPool.query(`update payment_methods set rail_token = 'tok_declined' where id = $1`, [
+      card.id,
+    ]);
+    await abandon();
+    await resume();
+    expect([await state(), await usd()]).toEqual(['declined', '0.00']);
+  });
+});
+
+describe('a purchase that was cut off', () => {
+  test('is finished at the price it began with', async () => {
+    const { abandon, again, state } = await cutOffPurchase('started');
+    await florin.database.ownerPool.query(
+      `update charges set details = details || '{"usd_per_coin": "40000.00"}' where user_id = $1`,
+      [ines.user.id],
+    );
+    await abandon();
+    await resume();
+    expect(rail.done).toEqual(['charge 81.20 USD']);
+    expect(await again()).toMatchObject({ crypto_amount_exact: '0.00200000' });
+    expect([await state(), await usd(), await types()]).toEqual(['posted', '0.00', ['buy_crypto', 'deposit']]);
+  });
+
+  test('and is over the limit of the plan is given back once, and stays refused', async () => {
+    const { abandon, again, state } = await cutOffPurchase('charged');
+    await buyUpTo('450.00');
+    await abandon();
+    await resume();
+    await resume();
+    expect(rail.done).toEqual(['refund 81.20 USD']);
+    expect(await state()).toBe('refunded');
+    for (const _ of [1, 2]) await expect(again()).rejects.toMatchObject(refusedWith('plan_limit_exceeded'));
+    expect(await types()).toEqual(['buy_crypto', 'deposit']);
+  });
+
+  test('while it was given back is given back, even if it would go through by now', async () => {
+    const { abandon, again, state } = await cutOffPurchase('charged');
+    await buyUpTo('450.00');
+    await abandon();
+    await expect(again()).rejects.toMatchObject(refusedWith('plan_limit_exceeded'));
+    await florin.database.ownerPool.query(
+      `update charges set state = 'charged', working_until = now(), details = details || '{"plan": "business"}'
+       where state = 'refunded' and user_id = $1`,
+      [ines.user.id],
+    );
+    await resume();
+    expect(rail.done).toEqual(['refund 81.20 USD']);
+    expect([await state(), await types()]).toEqual(['refunded', ['buy_crypto', 'deposit']]);
+  });
+
+  async function buyUpTo(amount: string) {
+    const { id } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+    const body = { crypto_symbol: 'ETH', amount_usd: amount, payment_method_id: id };
+    await ines.client.call(endpoints.buyCoins, { body });
+  }
+});

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import type { Pool } from '../../platform/database/pool.ts';
+import { recurringJob } from '../../platform/recurring-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
+import { claimAbandoned, type Charge, type ChargePurpose } from './charge-store.ts';
+import { chargeStarted } from './charge.ts';
+
+/** What each purpose does with a charge that is charged. */
+export type ChargeFinishers = Record<ChargePurpose, (charge: Charge) => Promise<unknown>>;
+
+const everySeconds = 15;
+const atOnce = 100;
+
+type Dependencies = { readonly pool: Pool; readonly rail: PaymentRail; readonly logger: Logger };
+
+/** Takes up the charges whose attempt was cut off, by a crash or an outage, again and again. */
+export function scheduleChargeRecovery(dependencies: Dependencies, finishers: ChargeFinishers) {
+  return recurringJob(dependencies, 'resume-charges', everySeconds, () =>
+    resumeAbandonedCharges(dependencies, finishers),
+  );
+}
+
+/** Finishes each charge whose attempt was cut off, one way or the other. */
+export async function resumeAbandonedCharges(
+  { pool, rail, logger }: Dependencies,
+  finishers: ChargeFinishers,
+): Promise<void> {
+  for (const charge of await claimAbandoned(pool, atOnce)) {
+    try {
+      await finishers[charge.purpose](await chargeStarted({ pool, rail }, charge));
+    } catch (error) {
+      // A refusal has ended the charge, declined or refunded; anything else is tried again later.
+      if (!(error instanceof Refusal)) logger.error({ err: error, charge: charge.id }, 'a charge is stuck');
+    }
+  }
+}

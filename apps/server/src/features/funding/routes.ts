@@ -1,0 +1,47 @@
+import { endpoints } from '@florin/contract';
+import type { Pool } from '../../platform/database/pool.ts';
+import { routesFor } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
+import type { Member } from '../identity/index.ts';
+import { readAmount } from '../wallets/index.ts';
+import { addFunds, type FundingDependencies } from './add-funds.ts';
+import { methodView, usdBalanceMethod } from './method.ts';
+import { addMethod, listMethods, makeDefault, removeMethod } from './method-store.ts';
+
+const route = routesFor<Member>();
+
+export function fundingRoutes(dependencies: FundingDependencies) {
+  const { pool, rail } = dependencies;
+  return [
+    route(endpoints.listPaymentMethods, async ({ member }) => {
+      const methods = await listMethods(pool, member.id);
+      return [...methods.map(methodView), usdBalanceMethod(methods.length === 0)];
+    }),
+    route(endpoints.addPaymentMethod, async ({ member, body }) =>
+      methodView(await addByToken(pool, rail, member.id, body.token)),
+    ),
+    route(endpoints.changePaymentMethod, async ({ member, params }) =>
+      methodView(await makeDefault(pool, member.id, params.id)),
+    ),
+    route(endpoints.removePaymentMethod, async ({ member, params }) => {
+      await removeMethod(pool, member.id, params.id);
+      return undefined;
+    }),
+    route(endpoints.addFunds, ({ member, command, body }) =>
+      addFunds(dependencies, member, command, {
+        amount: readAmount(body.currency ?? 'USD', body.amount),
+        methodId: body.payment_method_id,
+      }),
+    ),
+  ];
+}
+
+async function addByToken(pool: Pool, rail: PaymentRail, userId: string, token: string) {
+  const described = await rail.describe(token);
+  if (!described)
+    throw new Refusal('payment_method_unknown_token', 'The payment provider does not know this token.', {
+      fields: { token: 'The payment provider does not know this token.' },
+    });
+  return addMethod(pool, userId, token, described);
+}

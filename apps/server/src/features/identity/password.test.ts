@@ -1,0 +1,48 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(() => florin.close());
+
+describe('a password', () => {
+  test('fits its own hash and no other, and each hash has a salt of its own', async () => {
+    const [first, second] = [await hashPassword('double entry'), await hashPassword('double entry')];
+    expect(first).not.toBe(second);
+    expect(await verifyPassword('double entry', first)).toBe(true);
+    expect(await verifyPassword('double entry', second)).toBe(true);
+    expect(await verifyPassword('double-entry', first)).toBe(false);
+  });
+
+  test('a hash of another kind is a bug, not a wrong password', async () => {
+    await expect(verifyPassword('double entry', 'plain text')).rejects.toThrow('not an argon2id hash');
+  });
+
+  test('a flood of sign-ins is turned away instead of growing a queue, and nobody else waits for it', async () => {
+    const ines = await florin.signUpWith('20.00');
+    const jonas = await florin.signUp();
+    const flood = Array.from({ length: 120 }, () =>
+      florin.app.http.inject({
+        method: 'POST',
+        url: `/api${endpoints.login.path}`,
+        payload: { email: 'nobody@florin.example', password: 'wrong' },
+      }),
+    );
+    const body = { recipient_email: jonas.user.email, amount: '1.00' };
+    const sent = await ines.client.call(endpoints.sendMoney, { body });
+    expect(sent.amount_exact).toBe('-1.02');
+
+    const answers = await Promise.all(flood);
+    const busy = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(busy.length).toBeGreaterThanOrEqual(40);
+    expect(answers.filter(({ statusCode }) => statusCode === 400).length).toBe(120 - busy.length);
+    expect(busy[0]?.headers['retry-after']).toBe('2');
+    expect(busy[0]?.json()).toMatchObject({ code: 'busy' });
+    await florin.client.call(endpoints.login, { body: { email: ines.user.email, password: ines.password } });
+    await florin.expectCleanBooks();
+  });
+});

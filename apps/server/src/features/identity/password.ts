@@ -1,0 +1,73 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms of one core. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const saltBytes = 16;
+const tagBytes = 32;
+
+/** Hashing runs on the thread pool. More at once than cores only slows all of them down. */
+const maxRunning = 2;
+/** Beyond this a flood of sign-ins is turned away instead of growing a queue. */
+const maxWaiting = 64;
+
+const derive = promisify(argon2);
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** The argon2id hash of a password as a PHC string. Refusals: `busy`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const tag = await inTurn(() => deriveTag(password, salt, cost));
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+/** Does the password fit the hash? Refusals: `busy`. */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc);
+  if (!match) throw new Error('not an argon2id hash');
+  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  const [salt, expected] = [Buffer.from(match[4] ?? '', 'base64'), Buffer.from(match[5] ?? '', 'base64')];
+  const tag = await inTurn(() => deriveTag(password, salt, { memory, passes, parallelism }));
+  return timingSafeEqual(tag, expected);
+}
+
+let nobody: Promise<string> | undefined;
+
+/** A hash nobody's password has: an unknown address costs what a wrong password costs. */
+export const hashOfNobody = (): Promise<string> => (nobody ??= hashPassword(randomBytes(32).toString('base64')));
+
+const deriveTag = (
+  password: string,
+  salt: Buffer,
+  { memory, passes, parallelism }: Record<keyof typeof cost, number>,
+) =>
+  derive('argon2id', {
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce: salt,
+    memory,
+    passes,
+    parallelism,
+    tagLength: tagBytes,
+  });
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= maxRunning) {
+    if (waiting.length >= maxWaiting)
+      throw new Refusal('busy', 'Too many people are signing in right now. Please try again in a moment.', {
+        retryAfterSeconds: 2,
+      });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');

@@ -1,0 +1,35 @@
+import type { Pool } from '../../platform/database/pool.ts';
+import { turnLoader } from '../../platform/database/turn-loader.ts';
+
+/** A member as other members see them. */
+export type Person = { readonly id: string; readonly email: string; readonly name: string };
+
+export type People = ReturnType<typeof peopleDirectory>;
+
+export function peopleDirectory(pool: Pool) {
+  const byEmail = turnLoader<string, Person>(async (emails) => {
+    const { rows } = await pool.query<Person>({
+      name: 'people-by-email',
+      text: 'select id, email, name from users where email = any ($1) and disabled_at is null',
+      values: [emails],
+    });
+    return new Map(rows.map((row) => [row.email, row]));
+  });
+  const byId = turnLoader<string, Person>(async (ids) => {
+    const { rows } = await pool.query<Person>({
+      name: 'people-by-id',
+      text: 'select id, email, name from users where id = any ($1)',
+      values: [ids],
+    });
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+  return {
+    /** The member with that address, in lower case; none where it is unknown or the account is disabled. */
+    byEmail,
+    /** Those of the ids that are members, disabled ones included: history still names them. */
+    async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+      const found = await Promise.all(ids.map(byId));
+      return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(() => florin.close());
+
+const digest = (token: string) => hash('sha256', token, 'hex');
+
+async function hoursLeft(token: string): Promise<number> {
+  const { rows } = await florin.database.ownerPool.query<{ hours: number }>(
+    `select extract(epoch from expires_at - now())::float8 / 3600 as hours
+     from sessions where token_hash = decode($1, 'hex')`,
+    [digest(token)],
+  );
+  return rows[0]?.hours ?? Number.NaN;
+}
+
+const endsIn = (token: string, interval: string) =>
+  florin.database.ownerPool.query(
+    `update sessions set expires_at = now() + $2::interval where token_hash = decode($1, 'hex')`,
+    [digest(token), interval],
+  );
+
+async function logIn({ user, password }: TestMember, remember?: boolean): Promise<string> {
+  const body = { email: user.email, password, ...(remember === undefined ? {} : { remember }) };
+  return (await florin.client.call(endpoints.login, { body })).token;
+}
+
+const me = (token: string) => florin.clientOf(token).call(endpoints.me);
+
+describe('a session', () => {
+  test('has a token of 256 bits that says nothing, and only its digest is stored', async () => {
+    const { token, user } = await florin.signUp();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const { rows } = await florin.database.ownerPool.query<{ row: string }>(
+      'select to_jsonb(s)::text as row from sessions s where user_id = $1',
+      [user.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).toContain(digest(token));
+    expect(rows[0]?.row).not.toContain(token);
+    expect(rows[0]?.row).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+
+  test('ends at once on logout, and only that one', async () => {
+    const ines = await florin.signUp();
+    const other = await logIn(ines);
+    expect(await ines.client.call(endpoints.logout)).toBeUndefined();
+    await expect(me(ines.token)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    await expect(ines.client.call(endpoints.logout)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    expect((await me(other)).id).toBe(ines.user.id);
+  });
+
+  test('is refused once it has expired', async () => {
+    const { token } = await florin.signUp();
+    await endsIn(token, '1 minute');
+    await me(token);
+    await endsIn(token, '0 seconds');
+    await expect(me(token)).rejects.toMatchObject(refusedWith('not_signed_in'));
+  });
+
+  test('ends with the account that is disabled', async () => {
+    const { token, user } = await florin.signUp();
+    await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [user.id]);
+    await expect(me(token)).rejects.toMatchObject(refusedWith('not_signed_in'));
+  });
+
+  test('lasts twelve hours from its beginning, used or not', async () => {
+    const ines = await florin.signUp();
+    for (const token of [ines.token, await logIn(ines), await logIn(ines, false)]) {
+      expect(await hoursLeft(token)).toBeCloseTo(12, 1);
+      await endsIn(token, '1 hour');
+      await me(token);
+      expect(await hoursLeft(token)).toBeCloseTo(1, 1);
+    }
+  });
+
+  test('lasts thirty days from its last use when it is remembered', async () => {
+    const token = await logIn(await florin.signUp(), true);
+    expect(await hoursLeft(token)).toBeCloseTo(30 * 24, 1);
+    await endsIn(token, '1 hour');
+    await me(token);
+    expect(await hoursLeft(token)).toBeCloseTo(30 * 24, 1);
+  });
+
+  test('of one member never shows another, also when both ask at the same moment', async () => {
+    const members = await Promise.all([1, 2, 3, 4].map(() => florin.signUp()));
+    const asked = await Promise.all([...members, ...members].map(({ token }) => me(token)));
+    expect(asked.map((user) => user.id)).toEqual([...members, ...members].map(({ user }) => user.id));
+  });
+});

@@ -1,0 +1,95 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const password = 'correct horse battery';
+
+describe('signing up', () => {
+  test('opens an account of level 0 on the personal plan with three empty wallets, and a session', async () => {
+    const body = { name: '  Ines Almeida ', email: ' Ines@Florin.Example ', password };
+    const { token, user } = await florin.client.call(endpoints.signup, { body });
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      name: 'Ines Almeida',
+      email: 'ines@florin.example',
+      avatar: null,
+      verified: false,
+      kyc_level: 0,
+      plan: 'personal',
+      balances: { usd: 0, eur: 0, gbp: 0, usd_exact: '0.00', eur_exact: '0.00', gbp_exact: '0.00' },
+    });
+    expect(await florin.clientOf(token).call(endpoints.me)).toEqual(user);
+  });
+
+  test('an address is taken once, however it is written, and the refusal does not repeat it', async () => {
+    const { user } = await florin.signUp();
+    const body = { name: 'Somebody Else', email: user.email.toUpperCase(), password };
+    const refused = florin.client.call(endpoints.signup, { body });
+    await expect(refused).rejects.toMatchObject(refusedWith('email_taken'));
+    await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('@') });
+  });
+
+  test('of two at the same moment for one address, one gets it', async () => {
+    const body = { name: 'Twin', email: 'twin@florin.example', password };
+    const both = await Promise.allSettled([1, 2].map(() => florin.client.call(endpoints.signup, { body })));
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject(refusedWith('email_taken'));
+  });
+
+  test.each([
+    ['name', { name: '   ', email: 'a@florin.example', password }],
+    ['name', { name: 'x'.repeat(101), email: 'a@florin.example', password }],
+    ['email', { name: 'Ines', email: 'not an address', password }],
+    ['email', { name: 'Ines', email: `${'a'.repeat(250)}@florin.example`, password }],
+    ['password', { name: 'Ines', email: 'a@florin.example', password: '7 chars' }],
+    ['password', { name: 'Ines', email: 'a@florin.example', password: 'x'.repeat(257) }],
+  ])('a wrong %s is refused and named: %j', async (field, body) => {
+    await expect(florin.client.call(endpoints.signup, { body })).rejects.toMatchObject(
+      refusedWith('invalid_request', { fields: { [field]: expect.any(String) } }),
+    );
+  });
+
+  test('nobody grants himself anything: fields that are not asked for change nothing', async () => {
+    const extra = {
+      id: '01900000-0000-7000-8000-000000000001',
+      balances: { usd: 1_000_000, usd_exact: '1000000.00' },
+      verified: true,
+      kyc_level: 2,
+      kycLevel: 2,
+      role: 'operator',
+      plan: 'business',
+      fee: 0,
+      password_hash: 'x',
+      disabled_at: null,
+    };
+    const body = { name: 'Mallory', email: 'mallory@florin.example', password, ...extra };
+    const { token, user } = await florin.client.call(endpoints.signup, { body });
+    expect(user).toMatchObject({ verified: false, kyc_level: 0, plan: 'personal', balances: { usd_exact: '0.00' } });
+    expect(user.id).not.toBe(extra.id);
+    expect(await florin.clientOf(token).call(endpoints.me)).toEqual(user);
+    const { rows } = await florin.database.ownerPool.query('select role, kyc_level, plan from users where id = $1', [
+      user.id,
+    ]);
+    expect(rows).toEqual([{ role: 'member', kyc_level: 0, plan: 'personal' }]);
+  });
+
+  test('the password is kept as argon2id only', async () => {
+    const { user } = await florin.signUp();
+    const { rows } = await florin.database.ownerPool.query<{ stored: string }>(
+      'select to_jsonb(u)::text as stored from users u where id = $1',
+      [user.id],
+    );
+    expect(rows[0]?.stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(rows[0]?.stored).not.toContain(password);
+  });
+});

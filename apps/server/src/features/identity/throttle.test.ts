@@ -1,0 +1,111 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+});
+beforeEach(async () => {
+  await florin.database.ownerPool.query('delete from login_failures');
+  ines = await florin.signUp();
+});
+afterAll(() => florin.close());
+
+/** The status of an attempt, and after how many seconds the server would look at another. */
+async function attempt(email: string, password: string) {
+  const { statusCode: status, headers } = await florin.app.http.inject({
+    method: 'POST',
+    url: `/api${endpoints.login.path}`,
+    payload: { email, password },
+  });
+  return { status, wait: Number(headers['retry-after'] ?? 0) };
+}
+
+async function fail(times: number, email = ines.user.email) {
+  const statuses: number[] = [];
+  for (let i = 0; i < times; i++) statuses.push((await attempt(email, 'wrong')).status);
+  return statuses;
+}
+
+const waitIsOver = () => florin.database.ownerPool.query('update login_failures set blocked_until = now()');
+
+describe('guessing a password', () => {
+  test('five attempts cost nothing, after the sixth one has to wait', async () => {
+    expect(await fail(6)).toEqual([400, 400, 400, 400, 400, 400]);
+    expect(await attempt(ines.user.email, 'wrong')).toEqual({ status: 429, wait: 1 });
+  });
+
+  test('while one has to wait, the right password is not looked at either', async () => {
+    await fail(6);
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(429);
+    await waitIsOver();
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
+  });
+
+  test('each further failure doubles the wait, up to a quarter of an hour', async () => {
+    await fail(6);
+    const waits: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      await waitIsOver();
+      await fail(1);
+      waits.push((await attempt(ines.user.email, 'wrong')).wait);
+    }
+    expect(waits).toEqual([2, 4, 8, 16]);
+    await florin.database.ownerPool.query('update login_failures set failures = 1000, blocked_until = now()');
+    await fail(1);
+    expect((await attempt(ines.user.email, 'wrong')).wait).toBe(900);
+  });
+
+  test('a success clears the account', async () => {
+    await fail(5);
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
+    expect(await fail(6)).toEqual([400, 400, 400, 400, 400, 400]);
+  });
+
+  test('an account that is blocked does not block another from the same address', async () => {
+    const jonas = await florin.signUp();
+    await fail(6);
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(429);
+    expect((await attempt(jonas.user.email, jonas.password)).status).toBe(200);
+  });
+
+  test('an address that tries many accounts is blocked, and its own success does not hide it', async () => {
+    for (let i = 0; i < 20; i++) await fail(1, `guess-${i}@florin.example`);
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
+    await fail(1, 'guess-20@florin.example');
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(429);
+  });
+
+  test('an unknown address is throttled like a known one', async () => {
+    expect(await fail(7, 'nobody@florin.example')).toEqual([400, 400, 400, 400, 400, 400, 429]);
+  });
+
+  test('no address is kept in the clear', async () => {
+    await fail(1);
+    const { rows } = await florin.database.ownerPool.query<{ row: string }>(
+      'select to_jsonb(f)::text as row from login_failures f',
+    );
+    expect(rows).toHaveLength(2);
+    for (const { row } of rows) expect(row).not.toMatch(/@|127\.0|florin/);
+  });
+});
+
+describe('guessing who has an account', () => {
+  const signUp = async (email: string) => {
+    const { statusCode } = await florin.app.http.inject({
+      method: 'POST',
+      url: `/api${endpoints.signup.path}`,
+      payload: { name: 'Somebody', email, password: 'correct horse battery' },
+    });
+    return statusCode;
+  };
+
+  test('after twenty addresses that are taken one has to wait, and nobody is kept from signing in', async () => {
+    for (let i = 0; i < 21; i++) expect(await signUp(ines.user.email)).toBe(409);
+    expect(await signUp('somebody.new@florin.example')).toBe(429);
+    await waitIsOver();
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
+  });
+});

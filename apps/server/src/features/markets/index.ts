@@ -1,0 +1,2 @@
+export { marketRoutes } from './routes.ts';
+export { openMarkets, type Markets, type PricedCoin } from './markets.ts';

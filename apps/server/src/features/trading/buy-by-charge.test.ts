@@ -1,0 +1,143 @@
+import { endpoints } from '@florin/contract';
+import { amountOf } from '@florin/money';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { recordingRail } from '../../../test/recording-rail.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { findMember } from '../identity/index.ts';
+import { buyCoins } from './buy-coins.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const add = ({ client }: TestMember, token: string) => client.call(endpoints.addPaymentMethod, { body: { token } });
+
+const buy = ({ client }: TestMember, amount_usd: string, method?: { id: string }, idempotencyKey?: string) =>
+  client.call(
+    endpoints.buyCoins,
+    { body: { crypto_symbol: 'BTC', amount_usd, ...(method ? { payment_method_id: method.id } : {}) } },
+    idempotencyKey === undefined ? {} : { idempotencyKey },
+  );
+
+const usd = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
+const history = ({ client }: TestMember) => client.call(endpoints.listTransactions, { query: {} });
+
+describe('buying coins by card or bank', () => {
+  test.each([
+    ['tok_visa', 'Visa •••• 4242'],
+    ['tok_bank', 'Sandbox Bank •••• 6789'],
+  ])('with %s the money passes through the wallet and leaves it as it was', async (token, label) => {
+    const ines = await florin.signUpWith('10.00');
+    const { transaction, crypto_amount_exact } = await buy(ines, '50.00', await add(ines, token));
+    expect(transaction).toMatchObject({
+      type: 'buy_crypto',
+      amount_exact: '-50.75',
+      fee_exact: '0.75',
+      payment_method: label,
+      balance_after_exact: '10.00',
+    });
+    const [bought, charged] = await history(ines);
+    expect(bought).toEqual(transaction);
+    expect(charged).toMatchObject({
+      type: 'deposit',
+      amount_exact: '50.75',
+      description: `Added from ${label}`,
+      balance_after_exact: '60.75',
+    });
+    expect(await usd(ines)).toBe('10.00');
+    expect(await ines.client.call(endpoints.getPortfolio)).toMatchObject([{ amount_exact: crypto_amount_exact }]);
+  });
+
+  test('without a method the default pays, and without any the balance', async () => {
+    const ines = await florin.signUp();
+    await expect(buy(ines, '5.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    await add(ines, 'tok_visa');
+    const mastercard = await add(ines, 'tok_mastercard');
+    expect((await buy(ines, '5.00')).transaction.payment_method).toBe('Visa •••• 4242');
+    await ines.client.call(endpoints.changePaymentMethod, {
+      params: { id: mastercard.id },
+      body: { is_default: true },
+    });
+    expect((await buy(ines, '5.00')).transaction.payment_method).toBe('Mastercard •••• 4444');
+    const jonas = await florin.signUpWith('10.00');
+    for (const { id } of await jonas.client.call(endpoints.listPaymentMethods))
+      await jonas.client.call(endpoints.removePaymentMethod, { params: { id } }).catch(() => undefined);
+    expect((await buy(jonas, '5.00')).transaction.payment_method).toBe('USD balance');
+  });
+
+  test('a card that is declined pays nothing', async () => {
+    const ines = await florin.signUpWith('100.00');
+    const card = await add(ines, 'tok_declined');
+    for (const _ of ['first', 'again'])
+      await expect(buy(ines, '5.00', card, 'once')).rejects.toMatchObject(refusedWith('payment_declined'));
+    expect(await usd(ines)).toBe('100.00');
+    expect(await history(ines)).toHaveLength(1);
+  });
+
+  test('a method that does not exist pays nothing', async () => {
+    const ines = await florin.signUpWith('100.00');
+    await expect(buy(ines, '5.00', { id: 'no such method' })).rejects.toMatchObject(
+      refusedWith('payment_method_not_found'),
+    );
+    expect(await usd(ines)).toBe('100.00');
+  });
+
+  test('a repeated key charges once and gives the first answer', async () => {
+    const ines = await florin.signUp();
+    const card = await add(ines, 'tok_visa');
+    const first = await buy(ines, '20.00', card, 'once');
+    expect(await buy(ines, '20.00', card, 'once')).toEqual(first);
+    await expect(buy(ines, '21.00', card, 'once')).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
+    expect(await history(ines)).toHaveLength(2);
+  });
+
+  test('over the limit of the plan is refused, and the same key is told the same', async () => {
+    const ines = await florin.signUp();
+    const card = await add(ines, 'tok_visa');
+    for (const _ of ['first', 'again'])
+      await expect(buy(ines, '500.01', card, 'too much')).rejects.toMatchObject(
+        refusedWith('plan_limit_exceeded', { detail: expect.stringContaining('$500.00 is left this month') }),
+      );
+    expect(await history(ines)).toEqual([]);
+    await buy(ines, '500.00', card);
+  });
+});
+
+describe('what the card is asked for', () => {
+  const btc = { symbol: 'BTC', amount: amountOf('USD', 20_00n) };
+
+  async function buyer(member: TestMember) {
+    const rail = recordingRail();
+    const found = await findMember(florin.database.pool, member.user.email);
+    if (!found) throw new Error('the member is not there');
+    const command = { key: crypto.randomUUID(), requestHash: 1n };
+    const order = (methodId?: string, amount = btc.amount) =>
+      buyCoins({ ...florin.app.dependencies, rail }, found, command, { ...btc, amount, methodId });
+    return { rail, order };
+  }
+
+  test('what it paid for a purchase that is refused is given back', async () => {
+    const ines = await florin.signUp();
+    const { id } = await add(ines, 'tok_visa');
+    const { rail, order } = await buyer(ines);
+    for (const _ of ['first', 'again'])
+      await expect(order(id, amountOf('USD', 600_00n))).rejects.toMatchObject({ code: 'plan_limit_exceeded' });
+    expect(rail.done).toEqual(['charge 609.00 USD', 'refund 609.00 USD']);
+  });
+
+  test('a key that the balance paid is not paid again by a card that has become the default', async () => {
+    const ines = await florin.signUpWith('100.00');
+    for (const { id, type } of await ines.client.call(endpoints.listPaymentMethods))
+      if (type === 'card') await ines.client.call(endpoints.removePaymentMethod, { params: { id } });
+    const { rail, order } = await buyer(ines);
+    await order();
+    await add(ines, 'tok_visa');
+    await expect(order()).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    expect(rail.done).toEqual(['charge 20.30 USD', 'refund 20.30 USD']);
+    expect(await usd(ines)).toBe('79.70');
+  });
+});

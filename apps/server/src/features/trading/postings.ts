@@ -1,0 +1,45 @@
+import type { Amount } from '@florin/money';
+import type { AccountId, Posting } from '../../ledger/index.ts';
+
+/** The accounting of trading, whole (docs/money-flows.md). Coins come from and go to the house's inventory. */
+
+export type TradeAccounts = {
+  readonly usdWallet: AccountId;
+  readonly coinWallet: AccountId;
+  readonly fees: AccountId;
+  readonly cash: AccountId;
+  readonly inventory: AccountId;
+};
+
+type Buy = { readonly amount: Amount; readonly fee: Amount; readonly total: Amount; readonly coins: Amount };
+
+export function buyPostings(accounts: TradeAccounts, { amount, fee, total, coins }: Buy): Posting[] {
+  return [
+    { account: accounts.usdWallet, units: -total.units },
+    { account: accounts.cash, units: amount.units },
+    { account: accounts.fees, units: fee.units },
+    { account: accounts.inventory, units: -coins.units },
+    { account: accounts.coinWallet, units: coins.units },
+  ];
+}
+
+/** Paid by card or bank: what the rail charged passes through the wallet, so that its history adds up. */
+export function chargedBuyPostings(accounts: TradeAccounts & { cardClearing: AccountId }, buy: Buy): Posting[] {
+  return [
+    { account: accounts.cardClearing, units: -buy.total.units },
+    { account: accounts.usdWallet, units: buy.total.units },
+    ...buyPostings(accounts, buy),
+  ];
+}
+
+type Sell = { readonly coins: Amount; readonly value: Amount; readonly fee: Amount; readonly proceeds: Amount };
+
+export function sellPostings(accounts: TradeAccounts, { coins, value, fee, proceeds }: Sell): Posting[] {
+  return [
+    { account: accounts.coinWallet, units: -coins.units },
+    { account: accounts.inventory, units: coins.units },
+    { account: accounts.cash, units: -value.units },
+    { account: accounts.fees, units: fee.units },
+    { account: accounts.usdWallet, units: proceeds.units },
+  ];
+}

@@ -1,0 +1,16 @@
+import { amountOf } from '@florin/money';
+import type { MovementKind } from '../activity/index.ts';
+import { tradedCoin } from './bought-coins.ts';
+
+export const soldCoinsKind = 'sell_crypto';
+
+/** How a sale shows up in history. */
+export const soldCoins = (nameOf: (symbol: string) => string): MovementKind => ({
+  kind: soldCoinsKind,
+  credit: 'sell_crypto',
+  people: () => [],
+  tell: ({ metadata: { fee = '0', ...coin } }) => ({
+    ...tradedCoin(coin, nameOf, 'Sold'),
+    fee: amountOf('USD', BigInt(fee)),
+  }),
+});

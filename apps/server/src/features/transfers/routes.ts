@@ -1,0 +1,23 @@
+import { endpoints } from '@florin/contract';
+import type { Ledger } from '../../ledger/index.ts';
+import { routesFor } from '../../platform/http/route.ts';
+import type { History } from '../activity/index.ts';
+import type { Member, People } from '../identity/index.ts';
+import { readAmount } from '../wallets/index.ts';
+import { sendMoney } from './send-money.ts';
+
+type Dependencies = { readonly ledger: Ledger; readonly people: People; readonly history: History };
+
+const route = routesFor<Member>();
+
+export function transferRoutes(dependencies: Dependencies) {
+  return [
+    route(endpoints.sendMoney, ({ member, command, body }) =>
+      sendMoney(dependencies, member, command, {
+        recipientEmail: body.recipient_email,
+        amount: readAmount(body.currency ?? 'USD', body.amount),
+        note: body.note || undefined,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,32 @@
+import { amountOf, formatAmount, usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
+import type { Draw, ExceededLimit } from '../../ledger/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Member } from '../identity/index.ts';
+
+/** What may leave an account per UTC day and month, in cents of a dollar, by KYC level (product-decisions, section 2). */
+const outflowLimits = {
+  0: { day: 500_00n, month: 2_000_00n },
+  1: { day: 1_000_00n, month: 5_000_00n },
+  2: { day: 10_000_00n, month: 100_000_00n },
+} as const satisfies Record<Member['kycLevel'], { day: bigint; month: bigint }>;
+
+const perDay = 'outflow-per-day';
+const perMonth = 'outflow-per-month';
+
+/** What a send or withdrawal uses up of the member's limits, fee not counted. */
+export function outflowDraws(member: Member, amount: Amount<FiatCode>): Draw[] {
+  const { units } = usdEquivalentCeil(amount);
+  const limits = outflowLimits[member.kycLevel];
+  return [
+    { owner: member.id, kind: perDay, slot: '@day', units, limit: limits.day },
+    { owner: member.id, kind: perMonth, slot: '@month', units, limit: limits.month },
+  ];
+}
+
+export function outflowRefusal({ kind, left }: ExceededLimit): Refusal {
+  const period = kind === perDay ? 'today' : 'this month';
+  return new Refusal(
+    'limit_exceeded',
+    `This is over your limit: ${formatAmount(amountOf('USD', left))} is left ${period}. Verifying your identity raises it.`,
+  );
+}

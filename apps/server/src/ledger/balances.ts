@@ -1,0 +1,32 @@
+import type { AssetCode } from '@florin/money';
+import type { Pool } from '../platform/database/pool.ts';
+import { turnLoader } from '../platform/database/turn-loader.ts';
+
+/** What an account holds, in the asset's smallest unit. `available` is `posted` less `held`. */
+export type Balance = {
+  readonly asset: AssetCode;
+  readonly posted: bigint;
+  readonly held: bigint;
+  readonly available: bigint;
+};
+
+type Row = { owner: string; asset: string; posted: bigint; held: bigint };
+
+/** Reads the wallets of an owner, all assets; those never opened are absent. */
+export function balanceReader(pool: Pool): (owner: string) => Promise<readonly Balance[]> {
+  const load = turnLoader<string, Balance[]>(async (owners) => {
+    const { rows } = await pool.query<Row>({
+      name: 'balances',
+      text: `select owner, asset, posted, held from ledger.accounts
+             where owner = any ($1) and kind = 'wallet' order by asset`,
+      values: [owners],
+    });
+    const balances = rows.map(({ owner, asset, posted, held }) => ({
+      owner,
+      balance: { asset, posted, held, available: posted - held },
+    }));
+    const byOwner = Map.groupBy(balances, ({ owner }) => owner);
+    return new Map([...byOwner].map(([owner, list]) => [owner, list.map(({ balance }) => balance)]));
+  });
+  return async (owner) => (await load(owner)) ?? [];
+}

@@ -1,0 +1,114 @@
+import { endpoints, type Client } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../../test/test-app.ts';
+import { runSweep } from './index.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+let jonas: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  [ines, jonas] = [await florin.signUpWith('500.00', 'Ines'), await florin.signUpWith('50.00', 'Jonas')];
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+/** Every call that moves money. */
+const moneyCommands: [title: string, call: (client: Client) => Promise<unknown>][] = [
+  [
+    'sending',
+    (client) => client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '10.00' } }),
+  ],
+  [
+    'adding funds',
+    async (client) => {
+      const [card] = await client.call(endpoints.listPaymentMethods);
+      return client.call(endpoints.addFunds, { body: { amount: '10.00', payment_method_id: card?.id ?? '' } });
+    },
+  ],
+  [
+    'buying',
+    (client) =>
+      client.call(endpoints.buyCoins, {
+        body: { crypto_symbol: 'BTC', amount_usd: '10.00', payment_method_id: 'usd_balance' },
+      }),
+  ],
+  [
+    'buying by card',
+    (client) => client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '10.00' } }),
+  ],
+  [
+    'selling',
+    (client) => client.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: '0.0001' } }),
+  ],
+];
+
+const changeLastDigit = (by: number) =>
+  florin.database.ownerPool.query(
+    `update ledger.postings set amount = amount + $1 where (account_id, seq) = (
+       select a.id, a.seq from ledger.accounts a where a.owner = $2 and a.asset = 'USD' and a.kind = 'wallet')`,
+    [by, ines.user.id],
+  );
+
+const closures = async () =>
+  (await florin.database.pool.query('select reason, reopened_at is not null as reopened from ledger.closures')).rows;
+
+describe('a finding of the sweep', () => {
+  beforeAll(async () => {
+    await ines.client.call(endpoints.buyCoins, {
+      body: { crypto_symbol: 'BTC', amount_usd: '100.00', payment_method_id: 'usd_balance' },
+    });
+    await florin.expectCleanBooks();
+    await changeLastDigit(1_000);
+  });
+
+  test('closes the ledger, once however often it is found', async () => {
+    expect(await runSweep(florin.database.pool, { whole: false })).toBeGreaterThan(0);
+    expect(await runSweep(florin.database.pool, { whole: true })).toBeGreaterThan(0);
+    expect(await closures()).toEqual([{ reason: "each posting's balance_after is the sum up to it", reopened: false }]);
+  });
+
+  test.each(moneyCommands)('%s is refused from then on', async (_title, call) => {
+    const before = await ines.client.call(endpoints.listWallets);
+    await expect(call(ines.client)).rejects.toMatchObject({ status: 503, body: { code: 'ledger_read_only' } });
+    expect(await ines.client.call(endpoints.listWallets)).toEqual(before);
+  });
+
+  test('the refusal says when to ask again', async () => {
+    const answer = await florin.app.http.inject({
+      method: 'POST',
+      url: '/api/transactions/send',
+      headers: { authorization: `Bearer ${ines.token}` },
+      payload: { recipient_email: jonas.user.email, amount: '10.00' },
+    });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+  });
+
+  test('reading goes on, and so does signing up', async () => {
+    const { client } = ines;
+    expect((await client.call(endpoints.listWallets)).length).toBe(3);
+    expect((await client.call(endpoints.listTransactions, { query: {} })).length).toBe(2);
+    expect((await client.call(endpoints.getPortfolio)).length).toBe(1);
+    await florin.signUp();
+  });
+
+  test('money moves again once the books are put right and a person reopens the ledger', async () => {
+    await changeLastDigit(-1_000);
+    await expect(moneyCommands[0]?.[1](ines.client)).rejects.toMatchObject({ status: 503 });
+    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+    for (const [, call] of moneyCommands) await call(ines.client);
+    expect(await runSweep(florin.database.pool, { whole: false })).toBe(0);
+    expect(await closures()).toHaveLength(1);
+  });
+
+  test('reopened with the fault still there, it is closed by the next sweep again', async () => {
+    await changeLastDigit(1_000);
+    expect(await runSweep(florin.database.pool, { whole: true })).toBeGreaterThan(0);
+    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+    await runSweep(florin.database.pool, { whole: true });
+    expect((await closures()).filter(({ reopened }) => !reopened)).toHaveLength(1);
+    await changeLastDigit(-1_000);
+  });
+});

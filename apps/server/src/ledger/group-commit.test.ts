@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { JournalEntry, Outcome } from './entry.ts';
+import { groupCommit, QueueFull } from './group-commit.ts';
+
+const entry = (key: number): JournalEntry => ({
+  key: String(key),
+  requestHash: 0n,
+  actor: 'somebody',
+  kind: 'test',
+  metadata: {},
+  postings: [],
+});
+
+const entries = (count: number) => Array.from({ length: count }, (_, key) => entry(key));
+
+const conflict: Outcome = { outcome: 'conflict' };
+const duplicate = (of: JournalEntry): Outcome => ({ outcome: 'duplicate', entryId: BigInt(of.key) });
+
+type Batch = {
+  readonly keys: string[];
+  readonly answer: (outcomes: Outcome[]) => void;
+  readonly fail: (error: Error) => void;
+};
+
+/** A database that answers when the test says so. */
+function slowDatabase() {
+  const batches: Batch[] = [];
+  const commits = groupCommit(
+    (batch) =>
+      new Promise((answer, fail) => {
+        batches.push({ keys: batch.map(({ key }) => key), answer, fail });
+      }),
+  );
+  const sizes = () => batches.map(({ keys }) => keys.length);
+  return { batches, sizes, commits };
+}
+
+describe('committing in groups', () => {
+  test('what arrives in one turn travels together, in order', async () => {
+    const { batches, commits } = slowDatabase();
+    const posted = entries(3).map((one) => commits.post(one));
+    await nextTurn();
+    expect(batches.map(({ keys }) => keys)).toEqual([['0', '1', '2']]);
+    batches[0]?.answer(entries(3).map(duplicate));
+    expect(await Promise.all(posted)).toEqual(entries(3).map(duplicate));
+  });
+
+  test('what arrives while a batch is under way gathers for the next', async () => {
+    const { batches, sizes, commits } = slowDatabase();
+    const posted = [];
+    for (let turn = 0; turn < 6; turn++) {
+      posted.push(commits.post(entry(turn)));
+      await nextTurn();
+    }
+    expect(sizes()).toEqual([1]);
+    batches[0]?.answer([conflict]);
+    await nextTurn();
+    expect(sizes()).toEqual([1, 5]);
+    batches[1]?.answer([conflict, conflict, conflict, conflict, conflict]);
+    await Promise.all(posted);
+    const last = commits.post(entry(6));
+    await nextTurn();
+    batches[2]?.answer([conflict]);
+    expect(await last).toEqual(conflict);
+  });
+
+  test('a batch has at most 1,024 entries', async () => {
+    const { batches, sizes, commits } = slowDatabase();
+    const posted = entries(2_500).map((one) => commits.post(one));
+    await nextTurn();
+    for (let i = 0; i < 3; i++) {
+      batches[i]?.answer(batches[i]?.keys.map(() => conflict) ?? []);
+      await nextTurn();
+    }
+    expect(sizes()).toEqual([1_024, 1_024, 452]);
+    expect((await Promise.all(posted)).length).toBe(2_500);
+  });
+
+  test('each entry gets its own outcome: one that is refused does not fail its neighbours', async () => {
+    const { batches, commits } = slowDatabase();
+    const posted = entries(3).map((one) => commits.post(one));
+    await nextTurn();
+    const refused: Outcome = { outcome: 'insufficient', account: 7n };
+    batches[0]?.answer([duplicate(entry(0)), refused, duplicate(entry(2))]);
+    expect(await Promise.all(posted)).toEqual([duplicate(entry(0)), refused, duplicate(entry(2))]);
+  });
+
+  test('an entry without an outcome fails, and no other', async () => {
+    const { batches, commits } = slowDatabase();
+    const posted = entries(2).map((one) => commits.post(one));
+    await nextTurn();
+    batches[0]?.answer([conflict]);
+    await expect(posted[1]).rejects.toThrow('no outcome');
+    expect(await posted[0]).toEqual(conflict);
+  });
+
+  test('an error fails all of its batch and nothing after it', async () => {
+    const { batches, commits } = slowDatabase();
+    const posted = entries(2).map((one) => commits.post(one));
+    await nextTurn();
+    batches[0]?.fail(new Error('the connection is gone'));
+    const failures = await Promise.allSettled(posted);
+    expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const next = commits.post(entry(9));
+    await nextTurn();
+    batches[1]?.answer([conflict]);
+    expect(await next).toEqual(conflict);
+  });
+
+  test('when 20,000 wait, the next is turned away at once and the others keep their place', async () => {
+    const { batches, commits } = slowDatabase();
+    const posted = entries(20_000).map((one) => commits.post(one));
+    await expect(commits.post(entry(20_000))).rejects.toBeInstanceOf(QueueFull);
+    for (let i = 0; i < 20; i++) {
+      await nextTurn();
+      batches[i]?.answer(batches[i]?.keys.map(() => conflict) ?? []);
+    }
+    expect((await Promise.all(posted)).length).toBe(20_000);
+    expect(batches.flatMap(({ keys }) => keys)).toEqual(entries(20_000).map(({ key }) => key));
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { sqlState } from '../platform/database/transact.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const permissionDenied = '42501';
+
+// That it changes no row is in platform/database/rights.test.ts.
+describe('the application’s role stops nobody and reshapes nothing in the ledger', () => {
+  const tables = [
+    'assets',
+    'accounts',
+    'journal_entries',
+    'postings',
+    'quote_uses',
+    'holds',
+    'closures',
+    'swept',
+    'sweeps',
+  ];
+
+  test.each(tables)('%s', async (table) => {
+    for (const statement of [
+      `select * from ledger.${table} for update`,
+      `select * from ledger.${table} for share`,
+      `lock table ledger.${table} in exclusive mode`,
+      `create trigger t before insert on ledger.${table} execute function suppress_redundant_updates_trigger()`,
+      `create rule r as on insert to ledger.${table} do instead nothing`,
+      `alter table ledger.${table} owner to florin_app`,
+      `alter table ledger.${table} disable trigger all`,
+    ])
+      expect(await codeOf(statement), `${statement}`).toBe(permissionDenied);
+  });
+
+  test.each([
+    'update ledger.closures set reopened_at = now()',
+    `insert into ledger.closures (reason) values ('mischief')`,
+    'create index on ledger.postings (entry_id)',
+    'drop index ledger.postings_by_entry',
+    'alter function ledger.sweep() rename to swept_away',
+    `create function ledger.mine() returns int language sql as 'select 1'`,
+    'drop view ledger.house_balances',
+    'drop schema ledger cascade',
+    `select setval('ledger.entry_blocks', 1)`,
+    'alter role florin_app superuser',
+  ])('%s', async (statement) => {
+    expect(await codeOf(statement)).toBe(permissionDenied);
+  });
+});
+
+/** What PostgreSQL says to the statement. Whatever it did is undone. */
+async function codeOf(statement: string): Promise<string | undefined> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement);
+    return 'done';
+  } catch (error) {
+    return sqlState(error);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postRaw } from '../../test/ledger-model/driver.ts';
+import { accountOrder, batches } from '../../test/ledger-model/orders.ts';
+import { tamperings } from '../../test/ledger-model/tamperings.ts';
+import { toBatch } from '../../test/ledger-model/to-batch.ts';
+import { openWorld } from '../../test/ledger-model/world.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const world = await openWorld(database.pool, { users: 5, opening: 1_000n });
+  const [plan = []] = fc.sample(batches(accountOrder, 20), { numRuns: 1, seed: 1 });
+  for (const orders of plan) {
+    const batch = toBatch(world, orders);
+    const answers = await postRaw(database.pool, batch);
+    for (const [i, entry] of batch.entries()) world.model.post(entry, answers[i]?.id ?? 0n);
+  }
+});
+afterAll(() => database.close());
+
+/** What the sweep says after the tampering, which is undone again. */
+async function invariantsBroken(view: string, { sql = 'select 1', first = 'select 1' } = {}): Promise<string[]> {
+  const client = await database.ownerPool.connect();
+  try {
+    await client.query('begin');
+    await client.query(first);
+    const { rowCount } = await client.query(sql);
+    expect(rowCount, 'the tampering hits something').toBeGreaterThan(0);
+    const { rows } = await client.query<{ invariant: string }>(`select distinct invariant from ${view} order by 1`);
+    return rows.map(({ invariant }) => invariant);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+describe('the whole sweep', () => {
+  test('finds nothing in books that nobody touched', async () => {
+    expect(await invariantsBroken('ledger.sweep()')).toEqual([]);
+    expect(await invariantsBroken('ledger.quick_sweep')).toEqual([]);
+  });
+
+  test.each(tamperings)('names it when $title', async (tampering) => {
+    expect(await invariantsBroken('ledger.sweep()', tampering)).toEqual(tampering.found);
+  });
+
+  test.each(tamperings.filter(({ quick }) => quick))('the sums notice it too when $title', async (tampering) => {
+    expect(await invariantsBroken('ledger.quick_sweep', tampering)).not.toEqual([]);
+  });
+
+  test('names the account and the entry of a changed digit', async () => {
+    const { rows: changed } = await database.ownerPool.query<{ account_id: bigint; entry_id: bigint }>(
+      `select account_id, entry_id from ledger.postings where asset = 'BTC' and account_id > 0 order by entry_id limit 1`,
+    );
+    const [line] = changed;
+    const client = await database.ownerPool.connect();
+    await client.query('begin');
+    await client.query('update ledger.postings set amount = amount + 1 where account_id = $1 and entry_id = $2', [
+      line?.account_id,
+      line?.entry_id,
+    ]);
+    const { rows } = await client.query('select account_id, entry_id from ledger.sweep() order by account_id');
+    await client.query('rollback');
+    client.release();
+    expect(rows).toEqual([line, { account_id: null, entry_id: line?.entry_id }]);
+  });
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { failing } from '../../test/failing-pool.ts';
+import { expectCleanSweep } from '../../test/ledger-model/compare.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import type { Pool } from '../platform/database/pool.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { openLedger, type JournalEntry, type Ledger } from './index.ts';
+
+let database: TestDatabase;
+let ledger: Ledger;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ledger = openLedger(database.pool);
+  await ledger.registerAssets(['USD'], 2);
+});
+afterAll(async () => {
+  await expectCleanSweep(database.pool);
+  await database.close();
+});
+
+let owner: string;
+beforeEach(() => {
+  owner = randomUUID();
+});
+
+const sentences = {
+  insufficient: () => new Refusal('insufficient_balance', 'too little'),
+  limit: ({ kind, left }: { kind: string; left: bigint }) => new Refusal('limit_exceeded', `${kind}: ${left} left`),
+};
+
+/** Moves money between the house and the owner's wallet. */
+async function entryOf(units: bigint, more: Partial<JournalEntry> = {}): Promise<JournalEntry> {
+  return {
+    key: randomUUID(),
+    requestHash: 1n,
+    actor: owner,
+    kind: 'test',
+    metadata: { note: 'what history shows' },
+    postings: [
+      { account: await ledger.houseId('cash', 'USD'), units: -units },
+      { account: await ledger.walletId(owner, 'USD'), units },
+    ],
+    ...more,
+  };
+}
+
+const post = async (units: bigint, more?: Partial<JournalEntry>, through = ledger) =>
+  through.post(await entryOf(units, more), sentences);
+
+const balance = async () => (await ledger.balancesOf(owner))[0]?.posted;
+
+describe('posting', () => {
+  test('an entry that the database cannot read fails alone, not those that travel with it', async () => {
+    const unreadable = { metadata: { note: 'half a text\0' } };
+    const results = await Promise.allSettled([post(500n), post(500n, unreadable), post(500n)]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await balance()).toBe(1_000n);
+  });
+
+  test('tells the entry, its moment, and each line’s number and balance', async () => {
+    await post(1_000n);
+    const standing = await post(-300n);
+    expect(standing).toMatchObject({ outcome: 'posted', entryId: expect.any(BigInt), recordedAt: expect.any(Date) });
+    expect(standing).toHaveProperty('lines.1', {
+      account: await ledger.walletId(owner, 'USD'),
+      seq: 2n,
+      units: -300n,
+      balance: 700n,
+    });
+    expect(await balance()).toBe(700n);
+  });
+
+  test('the same key again names the first entry and moves nothing', async () => {
+    const entry = await entryOf(500n);
+    const first = await ledger.post(entry, sentences);
+    expect(await ledger.post(entry, sentences)).toEqual({ outcome: 'duplicate', entryId: first.entryId });
+    expect(await balance()).toBe(500n);
+  });
+
+  test('the same key twice at the same moment is one entry', async () => {
+    const entry = await entryOf(500n);
+    const other = openLedger(database.pool);
+    const standings = await Promise.all([ledger, other, ledger, other].map((one) => one.post(entry, sentences)));
+    expect(new Set(standings.map(({ entryId }) => entryId)).size).toBe(1);
+    expect(standings.filter(({ outcome }) => outcome === 'posted').length).toBe(1);
+    expect(await balance()).toBe(500n);
+  });
+
+  test('the same key for another request is a conflict', async () => {
+    const entry = await entryOf(500n);
+    await ledger.post(entry, sentences);
+    await expect(ledger.post({ ...entry, requestHash: 2n }, sentences)).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    expect(await balance()).toBe(500n);
+  });
+
+  test('more than there is, is refused; the same key may succeed later', async () => {
+    await post(100n);
+    const entry = await entryOf(-101n);
+    await expect(ledger.post(entry, sentences)).rejects.toMatchObject({ code: 'insufficient_balance' });
+    await post(1n);
+    expect(await ledger.post(entry, sentences)).toMatchObject({ outcome: 'posted' });
+    expect(await balance()).toBe(0n);
+  });
+
+  test('an entry that is none fails alone: what was posted with it stands and says so', async () => {
+    const good = await entryOf(10n);
+    const unbalanced = await entryOf(10n, { postings: good.postings.slice(1) });
+    const unknown = await entryOf(10n, { postings: [{ account: 10n ** 17n, units: 1n }] });
+    const [first, second, third] = await Promise.allSettled(
+      [unbalanced, good, unknown].map((entry) => ledger.post(entry, sentences)),
+    );
+    expect(first).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('unbalanced') } });
+    expect(second).toMatchObject({ status: 'fulfilled', value: { outcome: 'posted' } });
+    expect(third).toMatchObject({ reason: { message: expect.stringContaining('unknown_account') } });
+    expect(await balance()).toBe(10n);
+  });
+});
+
+describe('an allowance', () => {
+  const draw = (units: bigint, limit: bigint, kind = 'outflow-per-day') => ({
+    draws: [{ owner, kind, slot: '@day' as const, units, limit }],
+  });
+
+  test('is used up exactly, and its refusal says what is left', async () => {
+    await post(1_000n);
+    await post(-70n, draw(70n, 100n));
+    await expect(post(-31n, draw(31n, 100n))).rejects.toMatchObject({ message: 'outflow-per-day: 30 left' });
+    await post(-30n, draw(30n, 100n));
+    await expect(post(-1n, draw(1n, 100n))).rejects.toMatchObject({ message: 'outflow-per-day: 0 left' });
+    expect(await balance()).toBe(900n);
+  });
+
+  test('is asked after the balance: too little money is told first', async () => {
+    await expect(post(-1n, draw(200n, 100n))).rejects.toMatchObject({ code: 'insufficient_balance' });
+  });
+
+  test('of several, the one that is too small is named', async () => {
+    await post(1_000n);
+    const draws = [...draw(60n, 100n).draws, ...draw(60n, 50n, 'outflow-per-month').draws];
+    await expect(post(-60n, { draws })).rejects.toMatchObject({ message: 'outflow-per-month: 50 left' });
+  });
+
+  test('has nothing left, not less than nothing, when the limit has come down', async () => {
+    await post(1_000n);
+    await post(-70n, draw(70n, 100n));
+    await expect(post(-1n, draw(1n, 50n))).rejects.toMatchObject({ message: 'outflow-per-day: 0 left' });
+    await post(-30n, draw(30n, 100n));
+  });
+
+  test('without a sentence for it is a bug', async () => {
+    await post(1_000n);
+    const entry = await entryOf(-2n, draw(2n, 1n));
+    await expect(ledger.post(entry, { insufficient: sentences.insufficient })).rejects.toThrow('no sentence');
+  });
+});
+
+describe('when the database asks to run it again', () => {
+  const attempts = 8;
+
+  test.each(['40001', '40P01'])('%s: it is done, once', async (code) => {
+    const shaky = failing(database.pool, { code, times: attempts - 1 });
+    expect(await post(25n, {}, openLedger(shaky.pool))).toMatchObject({ outcome: 'posted' });
+    expect(shaky.failures()).toBe(attempts - 1);
+    expect(await balance()).toBe(25n);
+  });
+
+  test.each(['40001', '40P01'])('%s for ever: it gives up, and nothing is posted', async (code) => {
+    const shaky = failing(database.pool, { code, times: Number.POSITIVE_INFINITY });
+    await expect(post(25n, {}, openLedger(shaky.pool))).rejects.toMatchObject({ code });
+    expect(shaky.failures()).toBe(attempts);
+    expect(await balance()).toBe(0n);
+  });
+
+  test('another error is not repeated', async () => {
+    const shaky = failing(database.pool, { code: '53100', times: 1 });
+    await expect(post(25n, {}, openLedger(shaky.pool))).rejects.toMatchObject({ code: '53100' });
+    expect(shaky.failures()).toBe(1);
+  });
+
+  test('an answer that was lost after the commit is found again by its key', async () => {
+    const shaky = failing(database.pool, { code: 'ECONNRESET', times: 1, after: true });
+    const entry = await entryOf(25n);
+    const through = openLedger(shaky.pool);
+    await expect(through.post(entry, sentences)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await through.post(entry, sentences)).toMatchObject({ outcome: 'duplicate' });
+    expect(await balance()).toBe(25n);
+  });
+
+  test('too much waiting is answered as busy', async () => {
+    const shaky = failing(database.pool, { code: '57P01', times: Number.POSITIVE_INFINITY });
+    const through = openLedger(shaky.pool);
+    const entry = await entryOf(1n);
+    const posts = Array.from({ length: 20_001 }, () => through.post(entry, sentences));
+    const [last] = (await Promise.allSettled(posts)).slice(-1);
+    expect(last).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfterSeconds: 1 } });
+  });
+});
+
+describe('accounts', () => {
+  test('are opened once, however many ask at once', async () => {
+    const ask = (pool: Pool) => openLedger(pool).walletId(owner, 'USD');
+    const ids = await Promise.all(Array.from({ length: 8 }, () => ask(database.pool)));
+    expect(new Set(ids).size).toBe(1);
+    const houses = await Promise.all(
+      Array.from({ length: 4 }, () => openLedger(database.pool).houseId('inventory', 'USD')),
+    );
+    expect(new Set(houses).size).toBe(1);
+  });
+
+  test('of an owner without any are none', async () => {
+    expect(await ledger.balancesOf(owner)).toEqual([]);
+  });
+
+  test('in an asset that nobody registered are not opened', async () => {
+    await expect(ledger.walletId(owner, 'NOPE')).rejects.toMatchObject({ code: '23503' });
+  });
+});

@@ -1,0 +1,74 @@
+import { Refusal } from '../platform/refusal.ts';
+import type { Pool } from '../platform/database/pool.ts';
+import { sqlState, withRetry } from '../platform/database/transact.ts';
+import { accountDirectory } from './accounts.ts';
+import { balanceReader } from './balances.ts';
+import type { JournalEntry, Outcome } from './entry.ts';
+import { groupCommit, QueueFull } from './group-commit.ts';
+import { lanes, postBatch } from './post-batch.ts';
+import { standingOrRefusal, type RefusalSentences, type Standing } from './post-or-refuse.ts';
+
+export type Ledger = ReturnType<typeof openLedger>;
+
+const closed = 'FL001';
+
+/** The one way to write money. Everything goes through `post`; nothing in here knows why money moves. */
+export function openLedger(pool: Pool) {
+  // Each process posts to a lane of its own as far as there are any; sharing one only costs waiting.
+  const lane = Math.floor(Math.random() * lanes);
+  const post = (batch: JournalEntry[]) => withRetry(() => postBatch(pool, batch, lane));
+  const commits = groupCommit((batch) => post(batch).catch((error: unknown) => apart(batch, error, post)));
+  return {
+    ...accountDirectory(pool),
+    balancesOf: balanceReader(pool),
+
+    /**
+     * Posts an entry, or refuses. Refusals: `idempotency_key_reused`, the command's own for too little money or too small
+     * an allowance, `ledger_read_only` while the sweep's finding is unresolved, `busy` when too much waits already.
+     */
+    async post(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
+      return standingOrRefusal(pool, entry, await outcomeOf(entry), sentences);
+    },
+  };
+
+  async function outcomeOf(entry: JournalEntry): Promise<Outcome> {
+    try {
+      return await commits.post(entry);
+    } catch (error) {
+      if (sqlState(error) === closed)
+        throw new Refusal(
+          'ledger_read_only',
+          'Money cannot be moved right now. Nothing was changed; we are looking into it.',
+          {
+            retryAfterSeconds: 60,
+          },
+        );
+      if (error instanceof QueueFull)
+        throw new Refusal('busy', 'Florin is very busy right now. Please try again in a moment.', {
+          retryAfterSeconds: 1,
+        });
+      throw error;
+    }
+  }
+}
+
+/** SQL states of the classes "data exception" and "integrity constraint violation". */
+const isDataError = (error: unknown) => /^2[23]/.test(sqlState(error) ?? '');
+
+/** An entry that the database cannot even read fails the call it is in: posted one by one, it fails alone. */
+async function apart(
+  batch: JournalEntry[],
+  error: unknown,
+  post: (batch: JournalEntry[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  if (!isDataError(error)) throw error;
+  const outcomes: Outcome[] = [];
+  for (const entry of batch) {
+    const malformed = (reason: unknown): Outcome[] => {
+      if (!isDataError(reason)) throw reason;
+      return [{ outcome: 'malformed', verdict: String(reason) }];
+    };
+    outcomes.push(...(await post([entry]).catch(malformed)));
+  }
+  return outcomes;
+}

@@ -1,0 +1,80 @@
+import type { Queryable } from '../platform/database/pool.ts';
+import type { AccountId, JournalEntry, Outcome, PostedLine } from './entry.ts';
+
+/** The memo asset that allowances count in: cents of a dollar. */
+export const limitAsset = 'USD-limit';
+
+export const lanes = 16;
+
+const sql = `
+  select outcome::text[], id, account, recorded_at, posting_seq, posting_balance
+  from ledger.post(
+    entry_key => $1, entry_actor => $2, entry_hash => $3, entry_kind => $4, entry_metadata => $5,
+    posting_entry => $6, posting_account => $7, posting_amount => $8,
+    draw_entry => $9, draw_owner => $10, draw_kind => $11, draw_asset => $12, draw_slot => $13,
+    draw_amount => $14, draw_limit => $15)`;
+
+type Row = {
+  outcome: string[];
+  id: (bigint | null)[];
+  account: (AccountId | null)[];
+  recorded_at: Date;
+  posting_seq: bigint[] | null;
+  posting_balance: bigint[] | null;
+};
+
+/**
+ * Posts a batch in one call and one commit, an outcome per entry. House accounts are posted to on the given lane.
+ * Raises what the database raises; 40001 and 40P01 mean that nothing was written and the batch may be posted again.
+ */
+export async function postBatch(database: Queryable, batch: readonly JournalEntry[], lane: number): Promise<Outcome[]> {
+  const postings = batch.flatMap((entry, i) => entry.postings.map((line) => ({ place: i + 1, ...line })));
+  const draws = batch.flatMap((entry, i) => (entry.draws ?? []).map((line) => ({ place: i + 1, ...line })));
+  const { rows } = await database.query<Row>({
+    name: 'post',
+    text: sql,
+    values: [
+      batch.map((entry) => entry.key),
+      batch.map((entry) => entry.actor),
+      batch.map((entry) => entry.requestHash),
+      batch.map((entry) => entry.kind),
+      batch.map((entry) => JSON.stringify(entry.metadata)),
+      postings.map((line) => line.place),
+      postings.map((line) => onLane(line.account, lane)),
+      postings.map((line) => line.units),
+      draws.map((line) => line.place),
+      draws.map((line) => line.owner),
+      draws.map((line) => line.kind),
+      draws.map(() => limitAsset),
+      draws.map((line) => line.slot),
+      draws.map((line) => line.units),
+      draws.map((line) => line.limit),
+    ],
+  });
+  const row = rows[0];
+  if (row?.outcome.length !== batch.length) throw new Error('ledger.post answered for another batch');
+  return readOutcomes(batch, row);
+}
+
+const onLane = (account: AccountId, lane: number) => (account < 0n ? account + BigInt(lane) : account);
+
+function readOutcomes(batch: readonly JournalEntry[], row: Row): Outcome[] {
+  let written = 0;
+  return batch.map((entry, i) => {
+    const [outcome, id, account] = [row.outcome[i], row.id[i] ?? undefined, row.account[i] ?? undefined];
+    if (outcome === 'posted' && id !== undefined) {
+      const lines = entry.postings.map((posting) => postedLine(posting, row, written++));
+      return { outcome, entryId: id, recordedAt: row.recorded_at, lines };
+    }
+    if (outcome === 'duplicate' && id !== undefined) return { outcome, entryId: id };
+    if (outcome === 'conflict') return { outcome };
+    if ((outcome === 'insufficient' || outcome === 'limit') && account !== undefined) return { outcome, account };
+    return { outcome: 'malformed', verdict: outcome ?? 'missing' };
+  });
+}
+
+function postedLine({ account, units }: JournalEntry['postings'][number], row: Row, place: number): PostedLine {
+  const [seq, balance] = [row.posting_seq?.[place], row.posting_balance?.[place]];
+  if (seq === undefined || balance === undefined) throw new Error('ledger.post answered for fewer postings');
+  return { account, units, seq, balance };
+}

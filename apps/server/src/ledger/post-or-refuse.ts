@@ -1,0 +1,59 @@
+import { Refusal } from '../platform/refusal.ts';
+import type { Pool } from '../platform/database/pool.ts';
+import type { AccountId, JournalEntry, Outcome } from './entry.ts';
+
+/** An entry that stands in the books, now or from an earlier attempt with the same key. */
+export type Standing = Extract<Outcome, { outcome: 'posted' | 'duplicate' }>;
+
+/** An allowance that was too small: its kind, and what was left of it before. */
+export type ExceededLimit = { readonly kind: string; readonly left: bigint };
+
+export type RefusalSentences = {
+  readonly insufficient: () => Refusal;
+  readonly limit?: (exceeded: ExceededLimit) => Refusal;
+};
+
+/**
+ * Tells a command's caller what the ledger said. Refusals: `idempotency_key_reused`, and those that the command gives
+ * for too little money or too small an allowance.
+ */
+export async function standingOrRefusal(
+  pool: Pool,
+  entry: JournalEntry,
+  outcome: Outcome,
+  sentences: RefusalSentences,
+): Promise<Standing> {
+  switch (outcome.outcome) {
+    case 'posted':
+    case 'duplicate':
+      return outcome;
+    case 'conflict':
+      throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+    case 'insufficient':
+      throw sentences.insufficient();
+    case 'limit':
+      throw limitRefusal(sentences, await exceededLimit(pool, entry, outcome.account));
+    case 'malformed':
+      throw new Error(
+        `the ledger called an entry of kind ${entry.kind} ${outcome.verdict}: ${JSON.stringify(entry.metadata)}`,
+      );
+  }
+}
+
+function limitRefusal({ limit }: RefusalSentences, exceeded: ExceededLimit): Refusal {
+  if (!limit) throw new Error(`no sentence for the limit ${exceeded.kind}`);
+  return limit(exceeded);
+}
+
+/** The limit in force comes with the draw; the account knows what was used of it. */
+async function exceededLimit(pool: Pool, entry: JournalEntry, account: AccountId): Promise<ExceededLimit> {
+  const { rows } = await pool.query<{ kind: string; posted: bigint }>(
+    'select kind, posted from ledger.accounts where id = $1',
+    [account],
+  );
+  const row = rows[0];
+  const draw = entry.draws?.find((one) => one.kind === row?.kind);
+  if (!row || !draw) throw new Error('the ledger named an allowance that the entry does not draw on');
+  const left = draw.limit + row.posted;
+  return { kind: row.kind, left: left > 0n ? left : 0n };
+}

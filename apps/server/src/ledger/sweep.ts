@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Pool } from '../platform/database/pool.ts';
+import { recurringJob } from '../platform/recurring-job.ts';
+
+/**
+ * Checks the ledger's invariants: all of it, or what is new since the last run. What it finds is written down and
+ * closes the ledger: money commands are refused until a person has looked and reopened it (docs/operations.md).
+ *
+ * @returns the number of findings
+ */
+export async function runSweep(pool: Pool, { whole }: { whole: boolean }): Promise<number> {
+  const { rows } = await pool.query<{ findings: number }>('select ledger.run_sweep($1) as findings', [whole]);
+  return rows[0]?.findings ?? 0;
+}
+
+const minute = 60;
+const day = 86_400;
+
+/** Sweeps what is new each minute and everything each day, on one of the nodes. */
+export function scheduleSweeps(pool: Pool, logger: Logger) {
+  const sweep = (whole: boolean) => async () => {
+    const findings = await runSweep(pool, { whole });
+    if (findings > 0) logger.fatal({ findings, whole }, 'the sweep found a mismatch: the ledger is closed');
+  };
+  const jobs = [
+    recurringJob({ pool, logger }, 'sweep-new', minute, sweep(false)),
+    recurringJob({ pool, logger }, 'sweep-whole', day, sweep(true)),
+  ];
+  return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postRaw } from '../../test/ledger-model/driver.ts';
+import { accountOrder, batches } from '../../test/ledger-model/orders.ts';
+import { tamperings } from '../../test/ledger-model/tamperings.ts';
+import { toBatch } from '../../test/ledger-model/to-batch.ts';
+import { openWorld, type World } from '../../test/ledger-model/world.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { runSweep } from './sweep.ts';
+
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await openWorld(database.pool, { users: 5, opening: 1_000n });
+  await postSome(1);
+});
+afterAll(() => database.close());
+
+async function postSome(seed: number) {
+  const [plan = []] = fc.sample(batches(accountOrder, 10), { numRuns: 1, seed });
+  for (const orders of plan) {
+    const batch = toBatch(world, orders);
+    const answers = await postRaw(database.pool, batch);
+    for (const [i, entry] of batch.entries()) world.model.post(entry, answers[i]?.id ?? 0n);
+  }
+}
+
+const sweepNew = () => runSweep(database.pool, { whole: false });
+
+/** Accounts whose mark is not where the account is. */
+async function unswept(): Promise<number> {
+  const { rowCount } = await database.pool.query(
+    `select from ledger.accounts a full join ledger.swept s on s.account_id = a.id
+     where a.id is null or a.seq <> coalesce(s.seq, 0) or a.posted <> coalesce(s.posted, 0)`,
+  );
+  return rowCount ?? 0;
+}
+
+describe('the sweep of what is new', () => {
+  test('finds nothing in books that nobody touched, and marks how far it came', async () => {
+    expect(await unswept()).toBeGreaterThan(5);
+    expect(await sweepNew()).toBe(0);
+    expect(await unswept()).toBe(0);
+    await postSome(2);
+    expect(await unswept()).toBeGreaterThan(5);
+    expect(await sweepNew()).toBe(0);
+    expect(await unswept()).toBe(0);
+  });
+
+  test('writes each run down', async () => {
+    await sweepNew();
+    await runSweep(database.pool, { whole: true });
+    const { rows } = await database.pool.query<{ whole: boolean; findings: unknown; took: boolean }>(
+      'select whole, findings, ended_at >= started_at as took from ledger.sweeps order by id desc limit 2',
+    );
+    expect(rows).toEqual([
+      { whole: true, findings: [], took: true },
+      { whole: false, findings: [], took: true },
+    ]);
+  });
+
+  // Holds and uses of quotes are the whole sweep's.
+  const amongPostings = tamperings.filter(({ isOfPostings }) => isOfPostings);
+
+  test.each(amongPostings)('names it when $title among what is new', async ({ first = 'select 1', sql, found }) => {
+    await sweepNew();
+    await postSome(3);
+    await inUndoneTransaction(async (query) => {
+      await query(first);
+      await query(sql);
+      const named = await query<{ invariant: string }>('select invariant from ledger.sweep_new()');
+      expect(new Set(named.map(({ invariant }) => invariant))).toEqual(new Set(found));
+      expect(await unswept(), 'no mark moves past a finding').toBeGreaterThan(0);
+    });
+    expect(await sweepNew()).toBe(0);
+  });
+
+  test.each([
+    ['balance', 'update ledger.accounts set posted = posted + 1 where id = $1'],
+    ['sequence number', 'update ledger.accounts set seq = seq + 1 where id = $1'],
+  ])('notices a changed %s of an account where nothing is new', async (_what, sql) => {
+    await sweepNew();
+    await inUndoneTransaction(async (query) => {
+      await query(sql, [world.usd[0]]);
+      const found = await query<{ account_id: bigint }>('select account_id from ledger.sweep_new()');
+      expect(found.map(({ account_id }) => account_id)).toEqual([world.usd[0]]);
+    });
+  });
+
+  test('does not look at old postings again: those are found by the whole sweep', async () => {
+    await sweepNew();
+    await inUndoneTransaction(async (query) => {
+      await query('update ledger.postings set amount = amount + 1 where account_id = $1 and seq = 1', [world.usd[0]]);
+      expect(await query('select invariant from ledger.sweep_new()')).toEqual([]);
+      expect(await query('select invariant from ledger.sweep()')).not.toEqual([]);
+    });
+  });
+});
+
+type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
+
+/** As the owner of the database. */
+async function inUndoneTransaction(work: (query: Query) => Promise<void>) {
+  const client = await database.ownerPool.connect();
+  try {
+    await client.query('begin');
+    await work(async (sql, values) => (await client.query(sql, values)).rows);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}

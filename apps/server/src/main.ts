@@ -1,0 +1,69 @@
+import { demoLogin } from '@florin/contract';
+import { pino } from 'pino';
+import { seedSandbox } from '../seed/seed-sandbox.ts';
+import { buildApp, type App } from './app.ts';
+import { chooseProviders, type Providers } from './choose-providers.ts';
+import { ConfigProblem, parseConfig, type Config } from './config.ts';
+import { openDatabase, type Database } from './open-database.ts';
+import { watchParent } from './platform/parent-watch.ts';
+
+const logger = pino({ level: 'warn' });
+
+/** The process: read the config, open the database, serve, close. */
+async function main() {
+  const config = parseConfig(process.env);
+  const providers = chooseProviders(config); // before the database, which keeps the mode it is first opened in
+  const database = await openDatabase(config, say);
+  try {
+    await serve(config, database, providers);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, database: Database, providers: Providers) {
+  const app = await buildApp({ config, pool: database.pool, logger, providers });
+  if (config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say))) app.offerDemo();
+  app.startJobs();
+  await listen(app, config);
+  announce(config);
+
+  let stopping = false;
+  const stop = (reason: string, exitCode = 0) => {
+    if (stopping) return;
+    stopping = true;
+    say(`Stopping: ${reason}`);
+    app
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit(exitCode), fail);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  watchParent(() => stop('the process that started Florin is gone'));
+  void database.lost.then((error) => stop(error.message, 1));
+}
+
+async function listen(app: App, { host, port }: Config) {
+  try {
+    await app.http.listen({ host, port });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new ConfigProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);
+  }
+}
+
+function announce({ mode, publicUrl, seed }: Config) {
+  say(`Florin is ready at ${publicUrl}${mode === 'sandbox' ? ' (sandbox: no real money)' : ''}`);
+  if (seed) say(`Demo login: ${demoLogin.email}, password ${demoLogin.password}`);
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function fail(error: unknown): never {
+  if (error instanceof ConfigProblem) process.stderr.write(`Florin cannot start.\n${error.message}\n`);
+  else logger.fatal({ err: error }, 'Florin stopped because of an error');
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DatabaseAddress } from './platform/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { parseConfig } from './config.ts';
+import { openDatabase } from './open-database.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+/** The same as one would write it into DATABASE_URL. */
+function urlOf({ connectionString, host, port, user, database: name }: DatabaseAddress): string {
+  if (connectionString !== undefined) return connectionString;
+  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? 'localhost')}`;
+}
+
+const sandbox = () => parseConfig({ DATABASE_URL: urlOf(database.address) });
+const live = () =>
+  parseConfig({
+    FLORIN_MODE: 'live',
+    DATABASE_URL: urlOf(database.address),
+    PUBLIC_URL: 'https://florin.example',
+    SMTP_URL: 'smtp://mail.example',
+    FLORIN_MASTER_KEY: 'a key',
+    PRICE_FEED: 'a feed',
+  });
+
+describe('opening the database', () => {
+  test('that DATABASE_URL names gives it as owner and as application, and says where it is', async () => {
+    const said: string[] = [];
+    const opened = await openDatabase(sandbox(), (line) => said.push(line));
+    const users = await Promise.all(
+      [opened.ownerPool, opened.pool].map(async (pool) => (await pool.query('select current_user as name')).rows[0]),
+    );
+    await opened.close();
+    expect(users).toEqual([expect.not.objectContaining({ name: 'florin_app' }), { name: 'florin_app' }]);
+    expect(said).toEqual([expect.stringMatching(/^PostgreSQL \d+/)]);
+  });
+
+  test('of a sandbox is refused in live mode, for ever', async () => {
+    await expect(openDatabase(live(), () => undefined)).rejects.toThrow(
+      'This database was opened in sandbox mode and stays so for ever; it cannot be started in live mode.',
+    );
+    const { rows } = await database.ownerPool.query('select mode from installation');
+    expect(rows).toEqual([{ mode: 'sandbox' }]);
+  });
+
+  test('of a live ledger is refused in sandbox mode', async () => {
+    await database.ownerPool.query('delete from installation');
+    await (await openDatabase(live(), () => undefined)).close();
+    await expect(openDatabase(sandbox(), () => undefined)).rejects.toThrow('opened in live mode');
+  });
+
+  test('never says the password', async () => {
+    const said: string[] = [];
+    const url = urlOf(database.address).replace('@', ':opensesame@');
+    const opened = await openDatabase(parseConfig({ DATABASE_URL: url }), (line) => said.push(line)).catch(
+      (error: Error) => error,
+    );
+    const message = opened instanceof Error ? opened.message : await opened.close();
+    expect([...said, message].join('\n')).not.toContain('opensesame');
+  });
+});

@@ -1,0 +1,108 @@
+import { migrate } from './platform/database/migrate.ts';
+import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { ConfigProblem, type Config, type Mode } from './config.ts';
+
+export type Database = {
+  /** Connects as the owner: migrations and marks, nothing else. */
+  readonly ownerPool: Pool;
+  /** Connects as the application's role. */
+  readonly pool: Pool;
+  /** Resolves when the embedded database died and could not be brought back. */
+  readonly lost: Promise<Error>;
+  readonly close: () => Promise<void>;
+};
+
+/** The database the config names, migrated, marked with its mode, and open as owner and as application. */
+export async function openDatabase(config: Config, say: (line: string) => void): Promise<Database> {
+  const engine = await openEngine(config, say);
+  const ownerPool = openPool(engine.address, { role: null, size: 2 });
+  try {
+    const ran = await migrate(ownerPool);
+    if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}`);
+    await markMode(ownerPool, config.mode);
+  } catch (error) {
+    await ownerPool.end();
+    await engine.stop();
+    throw error;
+  }
+  const pool = engine.openApplicationPool();
+  return {
+    ownerPool,
+    pool,
+    lost: engine.lost,
+    close: async () => {
+      await Promise.all([pool.end(), ownerPool.end()]);
+      await engine.stop();
+    },
+  };
+}
+
+type Engine = {
+  readonly address: DatabaseAddress;
+  readonly openApplicationPool: () => Pool;
+  readonly lost: Promise<Error>;
+  readonly stop: () => Promise<void>;
+};
+
+async function openEngine(
+  { databaseUrl, dataDir, dataDirChosen }: Config,
+  say: (line: string) => void,
+): Promise<Engine> {
+  if (databaseUrl === undefined) {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: say, mayPlaceElsewhere: !dataDirChosen }).catch(
+      (error: Error) => {
+        // Whatever keeps the embedded engine from starting is said in a sentence for whoever starts Florin.
+        throw new ConfigProblem(error.message, { cause: error });
+      },
+    );
+    return {
+      address: postgres.connection,
+      // Signed in as the application's role itself: there is no way back to the owner.
+      openApplicationPool: () => openPool({ ...postgres.connection, user: applicationRole }, { role: null }),
+      lost: postgres.lost,
+      stop: () => postgres.stop(),
+    };
+  }
+  const address = { connectionString: databaseUrl };
+  say(`PostgreSQL ${await serverVersion(address)} at ${withoutPassword(databaseUrl)}`);
+  return {
+    address,
+    // The owner's credentials are all there is: each connection takes on the application's role when it starts.
+    openApplicationPool: () => openPool(address),
+    lost: new Promise(() => undefined),
+    stop: async () => undefined,
+  };
+}
+
+const oldestVersion = 15;
+
+async function serverVersion(address: DatabaseAddress): Promise<string> {
+  const pool = openPool(address, { role: null, size: 1 });
+  try {
+    const { rows } = await pool.query<{ server_version: string }>('show server_version');
+    const version = rows[0]?.server_version ?? '0';
+    if (Number.parseInt(version, 10) < oldestVersion)
+      throw new ConfigProblem(`DATABASE_URL is PostgreSQL ${version}; Florin needs ${oldestVersion} or later.`);
+    return version;
+  } finally {
+    await pool.end();
+  }
+}
+
+function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return 'the address in DATABASE_URL';
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+/** A ledger that was opened in sandbox stays sandbox for ever: its money was never real. */
+async function markMode(ownerPool: Pool, mode: Mode) {
+  await ownerPool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode]);
+  const { rows } = await ownerPool.query<{ mode: Mode }>('select mode from installation');
+  const marked = rows[0]?.mode;
+  if (marked !== mode)
+    throw new ConfigProblem(
+      `This database was opened in ${marked} mode and stays so for ever; it cannot be started in ${mode} mode.`,
+    );
+}

@@ -1,0 +1,89 @@
+import { endpoints, type Endpoint } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cuttableWire } from '../../../test/cuttable-wire.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { buildApp, type App } from '../../app.ts';
+import { chooseProviders } from '../../choose-providers.ts';
+import { parseConfig } from '../../config.ts';
+import { openPool, type Pool } from './pool.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+let database: TestDatabase;
+let wire: Awaited<ReturnType<typeof cuttableWire>>;
+let pool: Pool;
+let app: App;
+let token: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  wire = await cuttableWire(database.address);
+  pool = openPool(wire.address, { size: 4 });
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
+  app = await buildApp({ config, pool, logger: pino({ level: 'silent' }), providers: chooseProviders(config) });
+  const answer = await ask(endpoints.signup, {
+    name: 'Ines',
+    email: 'ines@florin.example',
+    password: 'correct horse battery',
+  });
+  ({ token } = answer.json<{ token: string }>());
+});
+afterAll(async () => {
+  await app.close();
+  await pool.end();
+  await wire.close();
+  await database.close();
+});
+
+const ask = (endpoint: Endpoint, payload?: object) =>
+  app.http.inject({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/:\w+/g, '1-1')}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload ? { payload } : {}),
+  });
+
+describe('while the database is down', () => {
+  test('every call is answered 503, says when to come back, and signs nobody out', async () => {
+    await wire.cut();
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      const payload = { name: 'Ines', email: 'ines@florin.example', password: 'correct horse battery' };
+      const { statusCode, headers, body } = await ask(endpoint, endpoint.body ? payload : undefined);
+      expect([endpoint.path, statusCode]).toEqual([endpoint.path, 503]);
+      expect(JSON.parse(body)).toMatchObject({ code: 'database_unavailable', request_id: expect.any(String) });
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+  });
+
+  test('the server is alive and not ready', async () => {
+    expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200);
+    expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(503);
+  });
+
+  test('and once it is back, everybody is still signed in', async () => {
+    await wire.mend();
+    expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
+    expect((await ask(endpoints.me)).json()).toMatchObject({ email: 'ines@florin.example' });
+  });
+});
+
+describe('an error', () => {
+  test('of a pool that has ended is the database’s', async () => {
+    const ended = openPool(wire.address);
+    await ended.end();
+    const error: unknown = await ended.query('select 1').catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  test('of a session that an administrator ended is the database’s', async () => {
+    const error: unknown = await database.ownerPool
+      .query('select pg_terminate_backend(pg_backend_pid())')
+      .catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  test('of our own statement is a bug', async () => {
+    const error: unknown = await database.pool.query('select 1 / 0').catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+    expect(isDatabaseUnavailable('not even an error')).toBe(false);
+  });
+});

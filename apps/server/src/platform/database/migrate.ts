@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { sqlState, transact } from './transact.ts';
+import type { Pool } from './pool.ts';
+
+const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+/**
+ * Brings the schema up to date, forward only, each file once and in the order of the names. One transaction holds the
+ * lock on the list, so that of several processes starting at once one migrates and the others find it done.
+ *
+ * @param pool connects as the owner of the schema, not as the application
+ * @returns the names of the files that ran now
+ */
+export async function migrate(pool: Pool): Promise<string[]> {
+  await createList(pool);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return transact(pool, async (tx) => {
+    await tx.query('lock table public.migrations in exclusive mode');
+    const { rows } = await tx.query<{ name: string }>('select name from public.migrations');
+    const done = new Set(rows.map((row) => row.name));
+    const missing = files.filter((name) => !done.has(name));
+    refuseNewer(files, done);
+    for (const name of missing) {
+      await tx.query(await readFile(new URL(name, `file://${folder}`), 'utf8'));
+      await tx.query('insert into public.migrations values ($1, now())', [name]);
+    }
+    return missing;
+  });
+}
+
+/** `if not exists` does not keep two processes from creating the table at the same moment. */
+async function createList(pool: Pool) {
+  await pool
+    .query('create table if not exists public.migrations (name text primary key, ran_at timestamptz not null)')
+    .catch((error: unknown) => {
+      if (!['23505', '42P07'].includes(sqlState(error) ?? '')) throw error;
+    });
+}
+
+function refuseNewer(files: readonly string[], done: ReadonlySet<string>) {
+  const unknown = [...done].find((name) => !files.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`The database was migrated by a newer version (it has ${unknown}). Start that version instead.`);
+}

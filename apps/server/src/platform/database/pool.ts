@@ -1,0 +1,50 @@
+import pg from 'pg';
+import type { CustomTypesConfig, PoolConfig } from 'pg';
+
+export type Pool = pg.Pool;
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+/** Where a PostgreSQL is, and as whom. */
+export type DatabaseAddress = Pick<PoolConfig, 'host' | 'port' | 'user' | 'database' | 'connectionString'>;
+
+/** The role of everything but migrations: it may read the ledger and call its functions, and change none of its rows. */
+export const applicationRole = 'florin_app';
+
+const int8 = 20;
+const int8Array = 1016;
+const numeric = 1700;
+const numericArray = 1231;
+
+/** bigint and numeric arrive as bigint; the product keeps no fractional numeric. */
+const types: CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === int8 || oid === numeric) return (text: string) => BigInt(text);
+    if (oid === int8Array || oid === numericArray) return parseBigints;
+    return pg.types.getTypeParser(oid, format ?? 'text');
+  },
+};
+
+const parseBigints = (text: string) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => (item === 'NULL' ? null : BigInt(item)));
+
+export function openPool(address: DatabaseAddress, { role = applicationRole as string | null, size = 16 } = {}): Pool {
+  const pool = new pg.Pool({
+    ...address,
+    max: size,
+    types,
+    // Waiting longer for a connection than this means the database is not keeping up, or is gone.
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'florin',
+    // No timeout for statements here: the full sweep may take minutes. Commands end with their transaction.
+    options: role === null ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`,
+  });
+  // An idle connection that dies is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+  await florin.signUpWith('100.00');
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const asApplication = (sql: string) => florin.database.pool.query(sql);
+const denied = { code: '42501' };
+
+async function ledgerTables(): Promise<string[]> {
+  const { rows } = await florin.database.ownerPool.query<{ name: string }>(
+    `select 'ledger.' || tablename as name from pg_tables where schemaname = 'ledger' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe('the application’s role', () => {
+  test('is the one that the application runs as', async () => {
+    const { rows } = await florin.database.pool.query('select current_user');
+    expect(rows).toEqual([{ current_user: 'florin_app' }]);
+  });
+
+  test('may read every table of the ledger but change no row of any', async () => {
+    const tables = await ledgerTables();
+    expect(tables).toEqual(expect.arrayContaining(['ledger.accounts', 'ledger.journal_entries', 'ledger.postings']));
+    for (const table of tables) {
+      const { fields } = await asApplication(`select * from ${table} limit 0`);
+      const column = fields.at(-1)?.name ?? '';
+      for (const statement of [
+        `insert into ${table} default values`,
+        `update ${table} set ${column} = ${column}`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `alter table ${table} add column x int`,
+        `drop table ${table}`,
+      ])
+        await expect(asApplication(statement)).rejects.toMatchObject(denied);
+    }
+  });
+
+  test.each([
+    'update installation set mode = mode',
+    'insert into installation (mode) values ($$live$$)',
+    'delete from installation',
+    'truncate installation',
+    'insert into migrations values ($$x$$, now())',
+    'create table public.mine (x int)',
+    'create table ledger.mine (x int)',
+    'create or replace function ledger.sweep() returns int language sql as $$select 1$$',
+    'delete from users',
+    'truncate users cascade',
+    'delete from charges',
+    'delete from payment_methods',
+    'select setval($$ledger.account_ids$$, 1)',
+    'select nextval($$ledger.entry_blocks$$)',
+    'set session_replication_role = replica',
+    'create role mallory superuser',
+    'copy users to program $$cat$$',
+  ])('may not: %s', async (statement) => {
+    await expect(asApplication(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^42501$/) });
+  });
+
+  test('may not run what is the ledger’s own', async () => {
+    const { rows } = await florin.database.pool.query<{ name: string; granted: boolean }>(
+      `select p.proname as name, has_function_privilege('florin_app', p.oid, 'execute') as granted
+       from pg_proc p where p.pronamespace = 'ledger'::regnamespace order by 1`,
+    );
+    expect(rows.filter(({ granted }) => granted).map(({ name }) => name)).toEqual([
+      'open_accounts',
+      'open_assets',
+      'open_house_account',
+      'post',
+      'run_sweep',
+      'sweep',
+    ]);
+  });
+});

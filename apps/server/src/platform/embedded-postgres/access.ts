@@ -1,0 +1,21 @@
+import { realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Account } from './account.ts';
+
+/** May `account` enter every folder from the root down to `target`, itself included? */
+export function isReachable(target: string, account: Account): boolean {
+  const real = realpathSync(target);
+  return withAncestors(real).every((folder) => mayEnter(folder, account));
+}
+
+function withAncestors(target: string): string[] {
+  const parent = path.dirname(target);
+  return parent === target ? [target] : [...withAncestors(parent), target];
+}
+
+function mayEnter(target: string, account: Account): boolean {
+  const { uid, gid, mode } = statSync(target);
+  if (uid === account.uid) return (mode & 0o100) !== 0;
+  if (gid === account.gid) return (mode & 0o010) !== 0;
+  return (mode & 0o001) !== 0;
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFile, chmod, chown, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, spawnAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { CLIENT_AUTHENTICATION, renderSettings } from './settings.ts';
+
+type Cluster = {
+  folder: string;
+  binaries: Binaries;
+  account: Account | undefined;
+  socketFolder: string;
+  log: (line: string) => void;
+};
+
+/** Makes sure `folder` holds a cluster of our version with our settings. */
+export async function prepareCluster(cluster: Cluster): Promise<{ settingsChanged: boolean }> {
+  const { folder, binaries, account, socketFolder, log } = cluster;
+  if (!existsSync(path.join(folder, 'PG_VERSION'))) {
+    log(`Creating a new database in ${folder}`);
+    await createCluster(cluster);
+  }
+  assertVersion(folder, binaries.majorVersion);
+  if (account !== undefined && statSync(folder).uid !== account.uid) giveTo(folder, account);
+  const settingsChanged = await writeIfChanged(path.join(folder, 'florin.conf'), renderSettings(socketFolder), account);
+  const doorChanged = await writeIfChanged(path.join(folder, 'pg_hba.conf'), CLIENT_AUTHENTICATION, account);
+  return { settingsChanged: settingsChanged || doorChanged };
+}
+
+/** Built aside and renamed, so that a start that was interrupted leaves nothing that looks like a database. */
+async function createCluster({ folder, binaries, account }: Cluster): Promise<void> {
+  const parent = path.dirname(folder);
+  const prefix = `${path.basename(folder)}.new-`;
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
+    rmSync(path.join(parent, name), { recursive: true });
+  }
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new Error(
+      `${folder} is neither empty nor a database. Move it away, or set FLORIN_DATA_DIR to another folder.`,
+    );
+  }
+  const aside = path.join(parent, `${prefix}${process.pid}`);
+  mkdirSync(aside, { mode: 0o700 });
+  if (account !== undefined) chownSync(aside, account.uid, account.gid);
+  // prettier-ignore
+  const options = [
+    '-D', aside, '--username=postgres', '--auth=trust', '--data-checksums',
+    '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
+    '--no-instructions',
+  ];
+  await promisify(execFile)(binaries.initdb, options, { ...spawnAs(account), cwd: '/' });
+  await appendFile(path.join(aside, 'postgresql.conf'), "\ninclude 'florin.conf'\n");
+  renameSync(aside, folder);
+}
+
+function assertVersion(folder: string, majorVersion: string): void {
+  const found = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (found === majorVersion) return;
+  throw new Error(
+    `${folder} was written by PostgreSQL ${found}, and this Florin brings PostgreSQL ${majorVersion}, which cannot read it. ` +
+      `Start the Florin that wrote it, make a backup there and restore it here, or set FLORIN_DATA_DIR to a new folder.`,
+  );
+}
+
+/** A cluster that root copied or restored. */
+function giveTo(target: string, account: Account): void {
+  chownSync(target, account.uid, account.gid);
+  for (const entry of readdirSync(target, { withFileTypes: true })) {
+    const child = path.join(target, entry.name);
+    if (entry.isDirectory()) giveTo(child, account);
+    else if (entry.isFile()) chownSync(child, account.uid, account.gid);
+  }
+}
+
+async function writeIfChanged(file: string, text: string, account: Account | undefined): Promise<boolean> {
+  const before = existsSync(file) ? await readFile(file, 'utf8') : undefined;
+  if (before === text) return false;
+  const aside = `${file}.new`;
+  await writeFile(aside, text);
+  await chmod(aside, 0o600);
+  if (account !== undefined) await chown(aside, account.uid, account.gid);
+  await rename(aside, file);
+  return true;
+}

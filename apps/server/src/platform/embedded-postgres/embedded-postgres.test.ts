@@ -1,0 +1,199 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningPostgres, startEmbeddedPostgres } from './index.ts';
+import { isAlive } from './process-table.ts';
+
+let parent: string;
+let dataDir: string;
+let running: RunningPostgres[];
+let lines: string[];
+
+beforeEach(() => {
+  parent = mkdtempSync(path.join(os.tmpdir(), 'florin-test-'));
+  chmodSync(parent, 0o755);
+  dataDir = path.join(parent, 'data');
+  running = [];
+  lines = [];
+});
+
+afterEach(async () => {
+  for (const postgres of running) await postgres.stop();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+  test('a first start creates a durable database that speaks UTF-8 and UTC, without a network port', async () => {
+    const postgres = await start();
+
+    expect(await setting(postgres, 'fsync')).toBe('on');
+    expect(await setting(postgres, 'synchronous_commit')).toBe('on');
+    expect(await setting(postgres, 'data_checksums')).toBe('on');
+    expect(await setting(postgres, 'server_encoding')).toBe('UTF8');
+    expect(await setting(postgres, 'TimeZone')).toBe('UTC');
+    expect(await setting(postgres, 'listen_addresses')).toBe('');
+    expect(lines.at(-1)).toContain(postgres.version);
+    expect(lines.at(-1)).toContain(postgres.folder);
+  });
+
+  test('a restart keeps the data', async () => {
+    await query(await start(), 'create table kept as select 42 as answer');
+    await stopAll();
+
+    expect(await query(await start(), 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('a clean stop leaves no process behind', async () => {
+    const postgres = await start();
+    const pid = postmasterPid(postgres.folder);
+    expect(isAlive(pid)).toBe(true);
+
+    await stopAll();
+
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('a second opener is refused with a sentence that names the first', async () => {
+    const postgres = await start();
+
+    await expect(start()).rejects.toThrow(`in use by another Florin server (process ${process.pid}`);
+
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('of servers that start at the same moment exactly one gets the folder', async () => {
+    await start();
+    await stopAll();
+    const starters = [0, 1, 2].map(() => startInChild());
+    const answers = await Promise.all(starters.map((child) => firstLine(child)));
+
+    expect(answers.filter((line) => line === 'ready')).toHaveLength(1);
+    expect(answers.filter((line) => line.includes('in use by another Florin server'))).toHaveLength(2);
+
+    await Promise.all(starters.map(stopChild));
+  });
+
+  test('the engine of a server that was killed is taken over with its data', async () => {
+    const child = startInChild(`create table orphaned as select 'still here' as note`);
+    expect(await firstLine(child)).toBe('ready');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const postgres = await start();
+
+    expect(lines.join('\n')).toContain('Taking over PostgreSQL');
+    expect(await query(postgres, 'select note from orphaned')).toEqual([{ note: 'still here' }]);
+    const pid = postmasterPid(postgres.folder);
+    await stopAll();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('a stale postmaster.pid whose number went to another program does not stop a start', async () => {
+    const { folder } = await start();
+    const left = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    await stopAll();
+    const stranger = spawn('sleep', ['60']);
+    writeFileSync(path.join(folder, 'postmaster.pid'), [stranger.pid, ...left.slice(1)].join('\n'));
+
+    const postgres = await start();
+
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await stopAll();
+    expect(stranger.exitCode).toBeNull();
+    stranger.kill();
+  });
+
+  test('an engine that is killed comes back with every committed row', async () => {
+    const postgres = await start();
+    await query(postgres, 'create table committed as select 7 as row');
+
+    process.kill(postmasterPid(postgres.folder), 'SIGKILL');
+
+    await expect.poll(() => lines.at(-1), { timeout: 30_000 }).toContain('PostgreSQL is back');
+    expect(await query(postgres, 'select row from committed')).toEqual([{ row: 7 }]);
+  });
+
+  test('an engine that cannot come back is reported as lost', async () => {
+    const postgres = await start();
+    appendFileSync(path.join(postgres.folder, 'florin.conf'), 'no_such_setting = on\n');
+
+    process.kill(postmasterPid(postgres.folder), 'SIGKILL');
+
+    expect((await postgres.lost).message).toContain('no_such_setting');
+  });
+
+  test('a database of another version is refused with a sentence that says what to do', async () => {
+    const { folder } = await start();
+    await stopAll();
+    writeFileSync(path.join(folder, 'PG_VERSION'), '15\n');
+
+    await expect(start()).rejects.toThrow('was written by PostgreSQL 15');
+  });
+});
+
+async function start(): Promise<RunningPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
+  running.push(postgres);
+  return postgres;
+}
+
+async function stopAll(): Promise<void> {
+  for (const postgres of running.splice(0)) await postgres.stop();
+}
+
+async function query(postgres: RunningPostgres, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function setting(postgres: RunningPostgres, name: string): Promise<unknown> {
+  const [row] = await query(postgres, `select current_setting('${name}') as value`);
+  return row !== null && typeof row === 'object' && 'value' in row ? row.value : undefined;
+}
+
+function postmasterPid(folder: string): number {
+  return Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** Another server on the same folder: prints "ready" or why not, runs until it is stopped or killed. */
+function startInChild(sql = 'select 1'): ChildProcess {
+  const program = `
+    import pg from ${JSON.stringify(import.meta.resolve('pg'))};
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+    try {
+      const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined });
+      const client = new pg.Client(postgres.connection);
+      await client.connect();
+      await client.query(${JSON.stringify(sql)});
+      await client.end();
+      process.on('SIGTERM', () => postgres.stop());
+      console.log('ready');
+    } catch (error) {
+      console.log(error.message);
+    }`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let text = '';
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk);
+    if (text.includes('\n')) break;
+  }
+  return text.split('\n')[0] ?? '';
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

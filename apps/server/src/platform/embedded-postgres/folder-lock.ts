@@ -1,0 +1,56 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export type FolderLock = { release(): void };
+
+// A database handle that is collected gives its lock back.
+const held = new Set<DatabaseSync>();
+
+/**
+ * One Florin server per data folder. The lock is the kernel's, which Node reaches only through SQLite: it is taken
+ * atomically, and it is gone the moment its process is, however that died. owner.json only names the holder.
+ */
+export function claimFolder(dataDir: string): FolderLock {
+  const ownerFile = path.join(dataDir, 'owner.json');
+  // A server that is just stopping gets this long.
+  const lock = new DatabaseSync(path.join(dataDir, 'owner.lock'), { timeout: 2_000 });
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY');
+    lock.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new Error(
+      `${dataDir} is in use by another Florin server${describeOwner(ownerFile)}. ` +
+        `Stop that one first, or set FLORIN_DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+  held.add(lock);
+  writeFileSync(ownerFile, `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);
+  return {
+    release() {
+      if (!held.delete(lock)) return;
+      rmSync(ownerFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+function describeOwner(ownerFile: string): string {
+  try {
+    const owner: unknown = JSON.parse(readFileSync(ownerFile, 'utf8'));
+    if (typeof owner !== 'object' || owner === null || !('pid' in owner) || !('since' in owner)) return '';
+    return ` (process ${String(owner.pid)}, since ${String(owner.since)})`;
+  } catch {
+    // The holder is between taking the lock and signing for it.
+    return '';
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chooseAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { prepareCluster } from './cluster.ts';
+import { type Connection, ensureDatabase, serverVersion } from './connection.ts';
+import { claimFolder } from './folder-lock.ts';
+import { placeCluster } from './placement.ts';
+import { type Engine, adoptOrStop, launchPostmaster, stopPostmaster } from './postmaster.ts';
+import { chooseSocketFolder, prepareSocketFolder, removeSocketFolder } from './socket-folder.ts';
+import { supervise } from './supervisor.ts';
+
+export type { Connection };
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log: (line: string) => void;
+  /**
+   * As root, PostgreSQL runs as another account, which cannot enter a folder below, say, /root. True puts the cluster
+   * into /var/lib/florin then and leaves a link; otherwise such a folder is refused, because a folder somebody chose
+   * (a volume, a backed-up disk) must hold the data itself.
+   */
+  mayPlaceElsewhere?: boolean;
+};
+
+export type RunningPostgres = {
+  /** `host` is the folder of the Unix socket, as `pg` expects it. */
+  connection: Connection;
+  version: string;
+  folder: string;
+  /** Resolves when PostgreSQL died and could not be brought back; never after `stop`. */
+  lost: Promise<Error>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs PostgreSQL in `dataDir`/postgres: creates the cluster at the first start, takes over an engine that a killed
+ * server left behind, restarts the engine when it dies. Throws with a sentence for the operator when it cannot.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
+  const { log } = options;
+  const dataDir = path.resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const account = chooseAccount(path.join(dataDir, 'postgres'));
+  const lock = claimFolder(dataDir);
+  try {
+    const folder = await placeCluster({ dataDir, account, mayPlaceElsewhere: options.mayPlaceElsewhere ?? false, log });
+    const binaries = await findBinaries(account, log);
+    const socketFolder = chooseSocketFolder(folder, account);
+    const connection: Connection = { host: socketFolder, port: 5432, user: 'postgres', database: 'florin' };
+
+    const { settingsChanged } = await prepareCluster({ folder, binaries, account, socketFolder, log });
+    prepareSocketFolder(socketFolder, account);
+    const launch = (): Promise<Engine> => launchPostmaster({ folder, binaries, account, connection, log });
+    const adopted = await adoptOrStop({ folder, connection, mayAdopt: !settingsChanged, log });
+    const engine = adopted ?? (await launch());
+    const version = await openDatabase(engine, connection);
+    log(`PostgreSQL ${version} (embedded${account === undefined ? '' : `, as ${account.name}`}) in ${folder}`);
+
+    const supervisor = supervise(engine, launch, log);
+    const stop = async (): Promise<void> => {
+      await supervisor.stop();
+      await removeSocketFolder(socketFolder);
+      lock.release();
+    };
+    return { connection, version, folder, lost: supervisor.lost, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openDatabase(engine: Engine, connection: Connection): Promise<string> {
+  try {
+    await ensureDatabase(connection);
+    return await serverVersion(connection);
+  } catch (error) {
+    await stopPostmaster(engine);
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+/** The whole configuration of the embedded engine; everything else is PostgreSQL's default. */
+export function renderSettings(socketFolder: string): string {
+  return `# Written by Florin at each start; changes made here are lost.
+listen_addresses = ''
+port = 5432
+unix_socket_directories = '${socketFolder}'
+unix_socket_permissions = 0700
+max_connections = 100
+cluster_name = 'florin'
+
+# An acknowledged payment survives a power cut.
+fsync = on
+synchronous_commit = on
+full_page_writes = on
+
+shared_buffers = 256MB
+wal_buffers = 16MB
+wal_compression = on
+max_wal_size = 2GB
+min_wal_size = 256MB
+checkpoint_timeout = 15min
+checkpoint_completion_target = 0.9
+random_page_cost = 1.1
+jit = off
+
+# Backends of a server that was killed give up soon, with their locks.
+client_connection_check_interval = 2s
+
+timezone = 'UTC'
+log_timezone = 'UTC'
+
+# One file per weekday, overwritten a week later. The statement that failed is the application's to log: it may hold
+# personal data.
+logging_collector = on
+log_directory = 'log'
+log_filename = 'postgres-%u.log'
+log_rotation_age = 1d
+log_rotation_size = 0
+log_truncate_on_rotation = on
+log_min_messages = log
+log_min_error_statement = panic
+log_checkpoints = off
+`;
+}
+
+/** Whoever gets through to the socket is in: its folder is the lock. There is no other way in. */
+export const CLIENT_AUTHENTICATION = 'local all all trust\n';

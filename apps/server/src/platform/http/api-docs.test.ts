@@ -1,0 +1,107 @@
+import { endpoints, type Endpoint } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+
+type Response = { description?: string; content?: Record<string, { schema?: object }> };
+type Operation = {
+  operationId: string;
+  summary?: string;
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  security?: object[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, Response>;
+};
+type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  security: Record<string, unknown>[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, object>; schemas: Record<string, object> };
+};
+
+let florin: TestApp;
+let document: Document;
+let operations: (readonly [string, Operation])[];
+beforeAll(async () => {
+  florin = await createTestApp();
+  document = (await florin.app.http.inject({ url: '/api/openapi.json' })).json();
+  operations = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  );
+});
+afterAll(() => florin.close());
+
+const written = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+describe('the OpenAPI document', () => {
+  test('is of version 3.1 and says who it is for', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d$/);
+    expect(document.info).toMatchObject({ title: 'Florin', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    expect(document.servers).toEqual([{ url: '/api' }]);
+    for (const name of document.security.flatMap((one) => Object.keys(one)))
+      expect(document.components.securitySchemes).toHaveProperty(name);
+  });
+
+  test('describes every endpoint of the contract and nothing else, each by a name of its own', () => {
+    expect(operations.map(([address]) => address).toSorted()).toEqual(
+      Object.values<Endpoint>(endpoints).map(written).toSorted(),
+    );
+    expect(operations.map(([, { operationId }]) => operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+    for (const [, { summary }] of operations) expect(summary).toMatch(/\w/);
+  });
+
+  test('declares every parameter of a path, required, and no other', () => {
+    for (const [address, { parameters }] of operations) {
+      const inPath = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath);
+      expect(parameters.filter((one) => one.in === 'path').every(({ required }) => required)).toBe(true);
+      expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length);
+      for (const parameter of parameters) expect(parameter.schema).toBeTypeOf('object');
+    }
+  });
+
+  test('says what each call takes and who may make it', () => {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      const operation = document.paths[written(endpoint).split(' ')[1] ?? '']?.[endpoint.method.toLowerCase()];
+      expect(operation?.operationId).toBe(name);
+      expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+      expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
+      const headers = operation?.parameters.filter((one) => one.in === 'header').map((one) => one.name);
+      expect(headers).toEqual(endpoint.movesMoney ? ['Idempotency-Key'] : []);
+    }
+  });
+
+  test('says what each call answers, refusals included', () => {
+    for (const [, { responses }] of operations) {
+      const statuses = Object.keys(responses);
+      expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
+      expect(statuses).toEqual(expect.arrayContaining(['429', '503']));
+      for (const [status, { description, content }] of Object.entries(responses)) {
+        expect(status).toMatch(/^[2-5]\d\d$/);
+        expect(description).toMatch(/\w/);
+        expect(typeof content?.['application/json']?.schema).toBe(status === '204' ? 'undefined' : 'object');
+      }
+    }
+  });
+
+  test('resolves every reference within itself', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
+    expect(references.length).toBeGreaterThan(0);
+    for (const target of new Set(references)) expect(resolve(target)).toBeTypeOf('object');
+  });
+
+  test('can be read in a browser', async () => {
+    const page = await florin.app.http.inject({ url: '/api/docs' });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+});
+
+function resolve(target: string): unknown {
+  expect(target.startsWith('#/')).toBe(true);
+  let place: unknown = document;
+  for (const step of target.slice(2).split('/'))
+    place = typeof place === 'object' && place ? (place as Record<string, unknown>)[step] : undefined;
+  return place;
+}

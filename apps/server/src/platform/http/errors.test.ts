@@ -1,0 +1,147 @@
+import { endpoints, errorBody, type ErrorBody } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  ines = await florin.signUpWith('100.00');
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+type Request = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  payload?: string;
+  type?: string;
+  key?: string;
+};
+
+async function ask({ method = 'GET', url, payload, type = 'application/json', key }: Request) {
+  const answer = await florin.app.http.inject({
+    method,
+    url,
+    ...(payload === undefined ? {} : { payload }),
+    headers: {
+      authorization: `Bearer ${ines.token}`,
+      ...(payload === undefined ? {} : { 'content-type': type }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+}
+
+const send = (payload: string, more: Partial<Request> = {}) =>
+  ask({ method: 'POST', url: '/api/transactions/send', payload, ...more });
+
+/** As every error must be: JSON of the contract's shape, named by a request id of its own. */
+function readError({ body, headers }: Awaited<ReturnType<typeof ask>>): ErrorBody {
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(body).not.toMatch(/ at \w+|node_modules|select |FST_/);
+  return z.parse(errorBody, JSON.parse(body));
+}
+
+describe('an address that there is not', () => {
+  test.each([
+    { url: '/api' },
+    { url: '/api?x=1' },
+    { url: '/api/nothing' },
+    { url: '/api/auth/me/more' },
+    { url: '/api/%zz' },
+    { url: '/api/payment-methods/%00', method: 'DELETE' as const },
+    { url: `/api/transactions/${'x'.repeat(400)}` },
+    { url: '/api/auth/me', method: 'PUT' as const },
+    { url: '/api/auth/login' },
+    { url: '/api/wallets', method: 'DELETE' as const },
+    { url: '/coins/no-such-coin.svg' },
+    { url: '/assets/../../package.json' },
+    { url: '/nothing', method: 'POST' as const },
+  ])('$method $url is answered 404 in JSON', async (request) => {
+    const answer = await ask(request);
+    expect(answer.status).toBe(404);
+    expect(readError(answer).code).toBe('not_found');
+  });
+});
+
+describe('a body that cannot be read', () => {
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense', ''])(
+    'as %j is answered 415',
+    async (type) => {
+      const answer = await send('{}', { type });
+      expect([answer.status, readError(answer).code]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
+  test('of more than 32 KB is answered 413', async () => {
+    const answer = await send(JSON.stringify({ note: 'x'.repeat(33_000) }));
+    expect([answer.status, readError(answer).code]).toEqual([413, 'body_too_large']);
+  });
+
+  test.each(['', '{', '{"amount":}', "{'amount':1}", '{"a":1}}', 'undefined', '\u0000'])(
+    '%j is answered 400',
+    async (payload) => {
+      const answer = await send(payload);
+      expect([answer.status, readError(answer).code]).toEqual([400, 'malformed_body']);
+    },
+  );
+
+  test.each(['null', '[]', '1', '"text"', '{}', '{"amount":null,"recipient_email":[]}'])(
+    '%s is not what is asked for, and answered 422',
+    async (payload) => {
+      const answer = await send(payload);
+      const { code, fields, detail } = readError(answer);
+      expect([answer.status, code]).toEqual([422, 'invalid_request']);
+      expect(Object.keys(fields ?? {}).length).toBeGreaterThan(0);
+      expect(detail).toMatch(/^\w+: /);
+    },
+  );
+});
+
+describe('an Idempotency-Key', () => {
+  const body = JSON.stringify({ recipient_email: 'nobody@florin.example', amount: 1 });
+
+  test.each(['', 'x'.repeat(201)])('%j is refused', async (key) => {
+    const answer = await send(body, { key });
+    expect([answer.status, readError(answer).code]).toEqual([422, 'invalid_idempotency_key']);
+  });
+
+  test('of 200 characters is taken', async () => {
+    expect(readError(await send(body, { key: 'x'.repeat(200) })).code).toBe('recipient_not_found');
+  });
+});
+
+describe('a request', () => {
+  test('that is refused is named by an id of its own', async () => {
+    const ids = await Promise.all([1, 2, 3].map(async () => readError(await ask({ url: '/api/nothing' })).request_id));
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('that meets a bug is told nothing about it', async () => {
+    await florin.database.ownerPool.query('alter table payment_methods rename column brand to brandt');
+    const answer = await ask({ url: `/api${endpoints.listPaymentMethods.path}` });
+    await florin.database.ownerPool.query('alter table payment_methods rename column brandt to brand');
+    expect(answer.status).toBe(500);
+    expect(readError(answer)).toEqual({
+      code: 'internal_error',
+      detail: 'Something went wrong on our side. Nothing was changed.',
+      request_id: expect.any(String),
+    });
+  });
+
+  test('that moves money is refused while the ledger is closed, and reading goes on', async () => {
+    const jonas = await florin.signUp();
+    const payload = JSON.stringify({ recipient_email: jonas.user.email, amount: 1 });
+    await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+    const answer = await send(payload);
+    expect([answer.status, readError(answer).code]).toEqual([503, 'ledger_read_only']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask({ url: '/api/wallets' })).status).toBe(200);
+    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+    expect((await send(payload)).status).toBe(200);
+  });
+});

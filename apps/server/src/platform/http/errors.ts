@@ -1,0 +1,50 @@
+import { refusalStatus, type ErrorBody, type RefusalCode } from '@florin/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The one error handler: a refusal becomes its status and sentence, anything else is a bug, logged once. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error);
+  if (!refusal) {
+    request.log.error({ err: error }, 'a request failed');
+    return send(reply, 500, {
+      detail: 'Something went wrong on our side. Nothing was changed.',
+      code: 'internal_error',
+      request_id: request.id,
+    });
+  }
+  if (refusal.code === 'database_unavailable') request.log.warn({ err: error }, 'the database is not available');
+  const status: number = refusalStatus[refusal.code];
+  if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
+  return send(reply, status, {
+    detail: refusal.message,
+    code: refusal.code,
+    request_id: request.id,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+  });
+}
+
+const send = (reply: FastifyReply, status: number, body: ErrorBody) =>
+  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseUnavailable(error))
+    return new Refusal(
+      'database_unavailable',
+      'Florin cannot reach its database right now. Please try again in a moment.',
+    );
+  const known = frameworkErrors[(error as FastifyError).code];
+  return known && new Refusal(...known);
+}
+
+/** What the framework itself refuses before a handler is reached. */
+const frameworkErrors: Record<string, [RefusalCode, string] | undefined> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send JSON, with the content type application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The request is too large.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_body', 'The request has no body.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_body', 'The request is not as long as it says.'],
+  FST_ERR_BAD_URL: ['not_found', 'There is nothing here.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here.'],
+};

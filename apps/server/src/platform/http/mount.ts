@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@florin/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { digestBigint, digestUuid } from '../digest.ts';
+import { Refusal } from '../refusal.ts';
+import type { Call, Command, Route } from './route.ts';
+import { isStorable } from './storable-text.ts';
+
+// Without a locale every sentence of the schemas is "Invalid input".
+z.config(z.locales.en());
+
+/** Finds who a token belongs to. Throws `not_signed_in` where nobody. */
+export type Authenticate<Member> = (token: string) => Promise<Member>;
+
+type Identified = { readonly id: string };
+
+/** Serves an endpoint below /api: who asks, what is asked, the handler, the answer. */
+export function mount<Member extends Identified>(
+  http: FastifyInstance,
+  { endpoint, handle }: Route<Member>,
+  authenticate: Authenticate<Member>,
+) {
+  http.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    handler: async (request, reply) => {
+      const token = bearerToken(request);
+      const member = endpoint.access === 'member' ? await authenticate(required(token)) : undefined;
+      const answer = await handle(callOf(endpoint, request, reply, member, token ?? ''));
+      if (answer === undefined) return reply.code(204).send();
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    },
+  });
+}
+
+const bearerToken = (request: FastifyRequest) =>
+  /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+
+function required(token: string | undefined): string {
+  if (token === undefined) throw new Refusal('not_signed_in', 'Please sign in.');
+  return token;
+}
+
+function callOf<Member extends Identified>(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  member: Member | undefined,
+  token: string,
+): Call<Endpoint, Member> {
+  const body = parsePart(endpoint.body, request.body);
+  const command = endpoint.movesMoney && member ? commandOf(endpoint, request, member.id, body) : undefined;
+  return {
+    body,
+    params: parsePart(endpoint.params, storableParams(request)),
+    query: parsePart(endpoint.query, request.query),
+    token,
+    ip: request.ip,
+    get member() {
+      return member ?? misuse('a public endpoint has no member');
+    },
+    get command() {
+      return command ?? misuse('an endpoint that moves no money has no command');
+    },
+    nextPage: (cursor) => {
+      const search = new URLSearchParams({ ...(request.query as Record<string, string>), cursor });
+      reply.header('link', `</api${endpoint.path}?${search.toString()}>; rel="next"`);
+    },
+  };
+}
+
+function misuse(sentence: string): never {
+  throw new Error(sentence);
+}
+
+function parsePart(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value ?? {});
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  const [name, sentence] = Object.entries(fields)[0] ?? ['body', 'Invalid input'];
+  throw new Refusal('invalid_request', `${name}: ${sentence}`, { fields });
+}
+
+/** What the database cannot keep is the name of nothing. */
+function storableParams({ params }: FastifyRequest): unknown {
+  if (Object.values(params ?? {}).every((text: unknown) => typeof text !== 'string' || isStorable(text))) return params;
+  throw new Refusal('not_found', 'There is nothing here.');
+}
+
+const maxKeyLength = 200;
+
+/** Without a key every request is a submission of its own. */
+function commandOf(endpoint: Endpoint, request: FastifyRequest, actor: string, body: unknown): Command {
+  const header = request.headers['idempotency-key'];
+  if (header !== undefined && (typeof header !== 'string' || header.length < 1 || header.length > maxKeyLength))
+    throw new Refusal('invalid_idempotency_key', `An Idempotency-Key has 1 to ${maxKeyLength} characters.`);
+  return {
+    key: digestUuid(actor, endpoint.path, header ?? randomUUID()),
+    requestHash: digestBigint(endpoint.path, JSON.stringify(body)),
+  };
+}

@@ -1,0 +1,32 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@florin/contract';
+
+/** One submission of a money command. The same key with another hash is a conflict. */
+export type Command = { readonly key: string; readonly requestHash: bigint };
+
+/** What a handler is given: the parsed parts of the request, and who asks. */
+export type Call<E, Member> = {
+  readonly body: BodyOf<E>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  /** The signed-in user. Reading it in a public endpoint is a bug and throws. */
+  readonly member: Member;
+  /** Only for endpoints that move money; elsewhere reading it is a bug and throws. */
+  readonly command: Command;
+  readonly token: string;
+  readonly ip: string;
+  /** Names the next page in the answer's Link header. */
+  readonly nextPage: (cursor: string) => void;
+};
+
+export type Route<Member> = {
+  readonly endpoint: Endpoint;
+  readonly handle: (call: Call<Endpoint, Member>) => Promise<unknown>;
+};
+
+/** Binds an endpoint to its handler; the types of both agree here and are forgotten after. */
+export function routesFor<Member>() {
+  return <E extends Endpoint>(endpoint: E, handle: (call: Call<E, Member>) => Promise<AnswerOf<E>>): Route<Member> => ({
+    endpoint,
+    handle: handle as Route<Member>['handle'],
+  });
+}

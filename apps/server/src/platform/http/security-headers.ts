@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** For answers that are not pages: nothing may be loaded by them or framed. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** For the app's page. Libraries that add a style sheet at run time carry the nonce of the page they run in. */
+export const pagePolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const headers = {
+  'content-security-policy': dataPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+const twoYears = 63_072_000;
+
+/** Sets the headers of every answer, errors included. HSTS only where people reach the server by HTTPS. */
+export function securityHeaders({ publicUrl }: { publicUrl: string }) {
+  const https = publicUrl.startsWith('https:');
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers);
+    if (https) reply.header('strict-transport-security', `max-age=${twoYears}; includeSubDomains`);
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  };
+}

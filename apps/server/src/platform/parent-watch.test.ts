@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+const WATCHING = `
+  import { watchParent } from ${JSON.stringify(new URL('./parent-watch.ts', import.meta.url).href)};
+  const work = setInterval(() => undefined, 1_000);
+  watchParent(() => { console.log('gone'); clearInterval(work); });
+  console.log('watching');`;
+
+test.each([
+  ['with an IPC channel', ['ignore', 'inherit', 'inherit', 'ipc']],
+  ['without one', ['ignore', 'inherit', 'inherit']],
+])('a process started %s notices that its parent was killed', async (_how, stdio) => {
+  const starting = `
+    import { spawn } from 'node:child_process';
+    const args = ['--input-type=module', '-e', ${JSON.stringify(WATCHING)}];
+    spawn(process.execPath, args, { stdio: ${JSON.stringify(stdio)} });`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', starting], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  parent.stdout.on('data', (chunk) => (output += String(chunk)));
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('watching');
+
+  parent.kill('SIGKILL');
+
+  // The pipe closes when the watching process, which shares it, has ended.
+  await once(parent, 'close');
+  expect(output).toContain('gone');
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { referenceSheet } from './reference-sheet.ts';
+import { simulatedPriceFeed } from './simulated.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const now = new Date('2026-11-21T08:00:00.000Z');
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const feed = simulatedPriceFeed({ seed: 'florin' });
+const figures = (at: Date, from = feed) => from.prices(at).map((price) => price.usdPerCoin);
+
+const anyMoment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
+const anyCoin = fc.constantFrom(...referenceSheet);
+
+function priceOf(symbol: string, at: Date) {
+  const price = feed.priceOf(symbol, at);
+  if (!price) throw new Error(`${symbol} is on the sheet`);
+  return price;
+}
+
+describe('the simulated price feed', () => {
+  test('offers every coin of the sheet once', () => {
+    const prices = feed.prices(now);
+    expect(prices.length).toBeGreaterThanOrEqual(180);
+    expect(prices.map((price) => price.symbol)).toEqual(referenceSheet.map((coin) => coin.symbol));
+    expect(feed.priceOf('NOPE', now)).toBeUndefined();
+  });
+
+  test('is the same on two servers, whatever each was asked before', () => {
+    const other = simulatedPriceFeed({ seed: 'florin' });
+    fc.assert(
+      fc.property(anyCoin, anyMoment, (coin, at) => {
+        other.prices(later(1000));
+        expect(other.priceOf(coin.symbol, at)).toEqual(feed.priceOf(coin.symbol, at));
+      }),
+    );
+    expect(other.prices(now)).toEqual(feed.prices(now));
+  });
+
+  test('says the same for one coin as for all of them', () => {
+    expect(referenceSheet.map((coin) => feed.priceOf(coin.symbol, now))).toEqual(feed.prices(now));
+  });
+
+  test('differs from one seed to another', () => {
+    const other = figures(now, simulatedPriceFeed({ seed: 'another' }));
+    const same = figures(now).filter((figure, index) => figure === other[index]);
+    expect(same.length).toBeLessThan(referenceSheet.length / 10);
+  });
+
+  test('stands still within a second and moves with the next for most coins', () => {
+    expect(figures(later(999))).toEqual(figures(now));
+    const next = figures(later(1000));
+    const moved = figures(now).filter((figure, index) => figure !== next[index]);
+    expect(moved.length).toBeGreaterThan(referenceSheet.length * 0.8);
+  });
+
+  test('gives exact decimals above zero within a factor of 4 of the sheet', () => {
+    fc.assert(
+      fc.property(anyCoin, anyMoment, (coin, at) => {
+        const { usdPerCoin } = priceOf(coin.symbol, at);
+        expect(usdPerCoin).toMatch(/^(0|[1-9]\d*)\.\d{2,10}$/);
+        expect(Number(usdPerCoin)).toBeGreaterThan(Number(coin.usdPerCoin) / 4);
+        expect(Number(usdPerCoin)).toBeLessThan(Number(coin.usdPerCoin) * 4);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('keeps a coin that is pegged to the dollar within 0.2 % of it', () => {
+    const pegged = referenceSheet.filter((coin) => coin.beta === 0);
+    expect(pegged.map((coin) => coin.symbol)).toContain('USDT');
+    fc.assert(
+      fc.property(fc.constantFrom(...pegged), anyMoment, (coin, at) => {
+        expect(Math.abs(Number(priceOf(coin.symbol, at).usdPerCoin) - 1)).toBeLessThanOrEqual(0.002);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('moves a coin in a day about as much as its volatility says', () => {
+    const days = Array.from({ length: 730 }, (_, day) => later(-day * dayMs));
+    const ratios = referenceSheet
+      .filter((coin) => coin.beta > 0)
+      .slice(0, 30)
+      .map((coin) => {
+        const squares = days.map((day) => priceOf(coin.symbol, day).changePercent24h ** 2);
+        const deviation = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / days.length);
+        return { symbol: coin.symbol, ratio: deviation / coin.dailyVolatilityPercent };
+      });
+    expect(ratios.filter(({ ratio }) => ratio < 0.7 || ratio > 1.4)).toEqual([]);
+  });
+
+  test('counts the change of 24 hours from its own price of the day before', () => {
+    fc.assert(
+      fc.property(anyCoin, anyMoment, (coin, at) => {
+        const today = priceOf(coin.symbol, at);
+        const yesterday = priceOf(coin.symbol, new Date(at.getTime() - dayMs));
+        const change = (Number(today.usdPerCoin) / Number(yesterday.usdPerCoin) - 1) * 100;
+        expect(Math.abs(today.changePercent24h - change)).toBeLessThanOrEqual(0.0051);
+      }),
+    );
+  });
+
+  test('values a coin at price times supply, in whole dollars', () => {
+    const caps = feed.prices(now).map(({ usdPerCoin }, index) => {
+      const [integer = '', fraction = ''] = usdPerCoin.split('.');
+      const supply = BigInt(referenceSheet[index]?.supply ?? '');
+      return Number((BigInt(integer + fraction) * supply) / 10n ** BigInt(fraction.length));
+    });
+    expect(feed.prices(now).map((price) => price.marketCapUsd)).toEqual(caps);
+  });
+
+  test('refuses to price a moment that is none', () => {
+    expect(() => feed.prices(new Date(Number.NaN))).toThrow(RangeError);
+  });
+});

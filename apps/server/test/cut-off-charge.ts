@@ -1,0 +1,41 @@
+import { endpoints, type CallOf, type Endpoints } from '@florin/contract';
+import { expect } from 'vitest';
+import type { TestApp, TestMember } from './test-app.ts';
+
+type Charging = Endpoints['addFunds'] | Endpoints['buyCoins'];
+
+/**
+ * Leaves a charge as an attempt does that was cut off: before the rail answered (`started`), or after it charged and
+ * before the ledger was posted to (`charged`). Made from a charge that was declined, whose card is good from then on.
+ */
+export async function cutOffCharge<E extends Charging>(
+  { database }: TestApp,
+  { client, user }: TestMember,
+  attempt: { endpoint: E; body: Omit<CallOf<E>['body'], 'payment_method_id'>; key: string; at: 'started' | 'charged' },
+) {
+  const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_declined' } });
+  const input = { body: { ...attempt.body, payment_method_id: card.id } } as CallOf<Charging>;
+  const call = () => client.call<Charging>(attempt.endpoint, input, { idempotencyKey: attempt.key });
+  await expect(call()).rejects.toMatchObject({ body: { code: 'payment_declined' } });
+  await database.ownerPool.query(`update payment_methods set rail_token = 'tok_visa' where id = $1`, [card.id]);
+  await database.ownerPool.query(
+    `update charges set state = $2, working_until = now() + interval '1 hour'
+     where user_id = $1 and payment_method_id = $3`,
+    [user.id, attempt.at, card.id],
+  );
+  return {
+    /** The same submission again. */
+    again: call,
+    /** The attempt has had its time: another may take the charge up. */
+    abandon: () =>
+      database.ownerPool.query('update charges set working_until = now() where payment_method_id = $1', [card.id]),
+    state: async () => {
+      const { rows } = await database.ownerPool.query<{ state: string }>(
+        'select state from charges where payment_method_id = $1',
+        [card.id],
+      );
+      return rows[0]?.state;
+    },
+    card,
+  };
+}

@@ -1,0 +1,51 @@
+import { connect, createServer, type Socket } from 'node:net';
+import type { DatabaseAddress } from '../src/platform/database/pool.ts';
+
+/** A wire to a database that can be cut: what goes through it is closed, and what comes is refused. */
+export async function cuttableWire(database: DatabaseAddress) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(endOf(database));
+    join(near, far);
+    join(far, near);
+  });
+  const join = (one: Socket, other: Socket) => {
+    sockets.add(one);
+    one.pipe(other);
+    one.on('error', () => other.destroy());
+    one.on('close', () => sockets.delete(one));
+  };
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : 0;
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return {
+    /** The database by way of this wire. */
+    address: through(database, port),
+    cut,
+    mend: () => listen(port),
+    close: async () => {
+      if (server.listening) await cut();
+    },
+  };
+}
+
+function endOf({ connectionString, host = '127.0.0.1', port = 5432 }: DatabaseAddress) {
+  if (connectionString !== undefined) {
+    const url = new URL(connectionString);
+    return { host: url.hostname, port: Number(url.port || 5432) };
+  }
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+}
+
+function through({ connectionString, ...address }: DatabaseAddress, port: number): DatabaseAddress {
+  if (connectionString === undefined) return { ...address, host: '127.0.0.1', port };
+  const url = new URL(connectionString);
+  url.host = `127.0.0.1:${port}`;
+  return { connectionString: url.toString() };
+}

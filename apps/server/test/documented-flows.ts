@@ -1,0 +1,77 @@
+import {
+  amountOf,
+  isFiat,
+  parseAmount,
+  parsePrice,
+  priceBuy,
+  priceSell,
+  priceSend,
+  toDecimal,
+  type Amount,
+} from '@florin/money';
+import { readSections } from './markdown-table.ts';
+
+export type FlowLine = {
+  readonly account: string;
+  readonly who: string;
+  readonly asset: string;
+  /** A figure's name with its sign: `−total`. */
+  readonly change: string;
+  readonly example: string;
+};
+
+/** An operation of docs/money-flows.md. */
+export type Flow = {
+  readonly title: string;
+  /** Of the example, by name: `amount`, `coins`, `price`. Exact decimals. */
+  readonly inputs: ReadonlyMap<string, string>;
+  readonly lines: readonly FlowLine[];
+};
+
+export type Figures = Readonly<Record<string, Amount>>;
+
+export function documentedFlows(): Flow[] {
+  return readSections('money-flows.md')
+    .slice(1)
+    .map(({ title, text, rows }) => ({
+      title,
+      inputs: new Map(Array.from(text.matchAll(/(\w+) = ([\d.]+) /g), ([, name = '', value = '']) => [name, value])),
+      lines: rows.map(({ account = '', who = '', asset = '', change = '', example = '' }) => ({
+        account,
+        who,
+        asset,
+        change,
+        example,
+      })),
+    }));
+}
+
+/** What the money package makes of the example's inputs. */
+export function exampleFigures(flow: Flow): Figures {
+  return figuresOf(flow, flow.inputs.get('price'));
+}
+
+/** The same at another price. */
+export function figuresOf(flow: Flow, usdPerCoin: string | undefined): Figures {
+  const price = usdPerCoin === undefined ? undefined : parsePrice(usdPerCoin);
+  const coins = inputOf(flow, 'coins', 'BTC');
+  if (price && coins) return priceSell(coins, price);
+  const amount = inputOf(flow, 'amount', 'USD');
+  if (!amount) throw new Error(`the example of ${flow.title} has no amount`);
+  return price ? priceBuy(amount, 'BTC', price) : priceSend(amount);
+}
+
+function inputOf<Code extends string>({ inputs }: Flow, name: string, asset: Code): Amount<Code> | undefined {
+  return parseAmount(asset, inputs.get(name) ?? '').amount;
+}
+
+/** What a line changes its account by, and as the page writes it. */
+export function changeOf({ change, asset }: FlowLine, figures: Figures): { units: bigint; text: string } {
+  const [, sign, name = ''] = /^([+−])(\w+)$/.exec(change) ?? [];
+  const figure = figures[name];
+  if (!figure) throw new Error(`${change} is no figure of this operation`);
+  const isAsWritten = figure.asset === asset || (asset === 'USD-limit' && isFiat(figure.asset));
+  if (!isAsWritten) throw new Error(`${name} is in ${figure.asset}, not ${asset}`);
+  const units = sign === '−' ? -figure.units : figure.units;
+  return { units, text: `${sign}${toDecimal(amountOf(figure.asset, figure.units))}` };
+}

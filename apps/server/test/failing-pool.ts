@@ -1,0 +1,27 @@
+import type { Pool } from '../src/platform/database/pool.ts';
+
+type Failures = {
+  /** The SQLSTATE, or the system's error. */
+  readonly code: string;
+  readonly times: number;
+  /** Fails after the statement was run and committed: only the answer is lost. */
+  readonly after?: boolean;
+};
+
+/** The pool with a network or a database behind it that fails to post so many times. All else works. */
+export function failing(pool: Pool, { code, times, after = false }: Failures): { pool: Pool; failures: () => number } {
+  let failures = 0;
+  const query = async (statement: string | { name?: string; text: string }, values?: unknown[]) => {
+    const isPost = typeof statement === 'object' && statement.name === 'post';
+    if (!isPost || failures >= times) return pool.query(statement, values);
+    failures += 1;
+    if (after) await pool.query(statement, values);
+    throw Object.assign(new Error(`the database says ${code}`), { code });
+  };
+  return {
+    pool: new Proxy(pool, {
+      get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
+    }),
+    failures: () => failures,
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openPool, type DatabaseAddress } from '../src/platform/database/pool.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server to clone databases on, and the migrated one to clone. */
+    postgres: { address: DatabaseAddress; template: string };
+  }
+}
+
+/** One real PostgreSQL for the whole run: that of DATABASE_URL, or an embedded one in a folder of its own. */
+export async function setup(project: TestProject) {
+  const engine = await openEngine();
+  const template = `florin_test_${randomUUID().slice(0, 8)}`;
+  const admin = openPool(engine.address, { role: null, size: 1 });
+  await admin.query(`create database ${template}`);
+  const owner = openPool(onDatabase(engine.address, template), { role: null, size: 1 });
+  await migrate(owner);
+  await owner.query(`insert into installation (mode) values ('sandbox')`);
+  await owner.end();
+  project.provide('postgres', { address: engine.address, template });
+  cleanUp = async () => {
+    await dropDatabases(admin, template);
+    await admin.end();
+    await engine.stop();
+  };
+}
+
+let cleanUp = async () => {};
+
+export async function teardown() {
+  await cleanUp();
+}
+
+async function openEngine(): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+  const url = process.env['DATABASE_URL'];
+  if (url) return { address: { connectionString: url }, stop: async () => undefined };
+  const folder = mkdtempSync(path.join(tmpdir(), 'florin-test-'));
+  chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  return {
+    address: postgres.connection,
+    stop: async () => {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same server, another database. */
+export function onDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
+  if (address.connectionString === undefined) return { ...address, database };
+  const url = new URL(address.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.toString() };
+}
+
+async function dropDatabases(admin: ReturnType<typeof openPool>, prefix: string) {
+  const { rows } = await admin.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1) order by datname desc',
+    [prefix],
+  );
+  for (const { name } of rows) await admin.query(`drop database ${name} with (force)`);
+}

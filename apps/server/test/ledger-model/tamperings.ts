@@ -1,0 +1,166 @@
+/** The sweep's own words. */
+const invariants = {
+  running: `each posting's balance_after is the sum up to it`,
+  asset: `postings are in the account's asset`,
+  gap: 'postings are numbered 1 to seq without a gap',
+  balance: `an account's balance is the sum of its postings`,
+  held: 'held is the sum of the open holds',
+  floor: 'no account is below its floor',
+  belongs: 'postings and holds belong to an account',
+  entry: 'each posting belongs to an entry',
+  zero: 'each entry sums to zero in each asset that is money',
+  hold: 'a hold is opened and ended by an entry',
+  quote: 'a quote is used by an entry',
+} as const;
+
+export type Tampering = {
+  readonly title: string;
+  /** As the owner of the database, who can do anything. */
+  readonly sql: string;
+  /** What has to go out of the way. */
+  readonly first?: string;
+  readonly found: readonly string[];
+  /** Also by the sums alone. */
+  readonly quick: boolean;
+  /** Not of holds or quotes: the sweep of what is new looks for it too. */
+  readonly isOfPostings: boolean;
+};
+
+const someEntry = `(select max(entry_id) from ledger.postings where asset = 'BTC')`;
+const lastOf = (account: string) =>
+  `account_id = ${account} and seq = (select max(seq) from ledger.postings where account_id = ${account})`;
+const someWallet = `(select max(account_id) from ledger.postings where asset = 'USD' and account_id > 0)`;
+const openHold = `(select max(id) from ledger.holds where ended_by is null)`;
+
+/** Every way to alter the books that a row can be altered in. */
+export const tamperings: readonly Tampering[] = [
+  {
+    title: 'a digit of a posting is changed',
+    sql: `update ledger.postings set amount = amount + 1000 where ${lastOf(someWallet)}`,
+    found: [invariants.zero, invariants.running],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'two postings of an entry are changed so that they still balance',
+    sql: `update ledger.postings set amount = amount + sign(amount) where asset = 'BTC' and entry_id = ${someEntry}`,
+    found: [invariants.running],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'a balance in history is changed',
+    sql: `update ledger.postings set balance_after = balance_after + 1 where ${lastOf(someWallet)}`,
+    found: [invariants.running],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'a posting and everything after it are changed together, with the account',
+    sql: `with changed as (
+            update ledger.postings set amount = amount + 1, balance_after = balance_after + 1 where ${lastOf(someWallet)}
+            returning account_id
+          )
+          update ledger.accounts set posted = posted + 1 where id in (select account_id from changed)`,
+    found: [invariants.zero],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'a posting is put into another asset',
+    sql: `update ledger.postings set asset = 'BTC' where ${lastOf(someWallet)}`,
+    found: [invariants.zero, invariants.asset],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'the last posting of an account is deleted',
+    sql: `delete from ledger.postings where ${lastOf(someWallet)}`,
+    found: [invariants.zero, invariants.gap],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'a posting before the last is deleted',
+    sql: `delete from ledger.postings where account_id = ${someWallet}
+            and seq = (select max(seq) - 1 from ledger.postings where account_id = ${someWallet})`,
+    found: [invariants.zero, invariants.running],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'all postings of an account are deleted',
+    sql: `delete from ledger.postings where account_id = ${someWallet}`,
+    found: [invariants.zero, invariants.gap],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'an account’s sequence number is set back',
+    sql: `update ledger.accounts set seq = seq - 1 where id = ${someWallet}`,
+    found: [invariants.gap],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'an account’s balance is raised',
+    sql: `update ledger.accounts set posted = posted + 1 where id = ${someWallet}`,
+    found: [invariants.balance],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'more is held than a wallet has',
+    first: 'alter table ledger.accounts drop constraint available_is_above_floor',
+    sql: `with opened as (
+            insert into ledger.holds (id, account_id, amount) select ${someEntry}, ${someWallet}, 1000000 returning *
+          )
+          update ledger.accounts a set held = a.held + o.amount from opened o where a.id = o.account_id`,
+    found: [invariants.floor],
+    quick: false,
+    isOfPostings: false,
+  },
+  {
+    title: 'an account is deleted',
+    sql: `delete from ledger.accounts where id = (select max(a.id) from ledger.accounts a
+            where a.seq > 0 and not exists (select from ledger.holds h where h.account_id = a.id))`,
+    found: [invariants.belongs],
+    quick: true,
+    isOfPostings: true,
+  },
+  {
+    title: 'an entry is deleted',
+    sql: `delete from ledger.journal_entries where id = ${someEntry}`,
+    found: [invariants.entry],
+    quick: false,
+    isOfPostings: true,
+  },
+  {
+    title: 'what is held is changed',
+    sql: `update ledger.accounts set held = held + 1 where id < 0`,
+    found: [invariants.held],
+    quick: false,
+    isOfPostings: false,
+  },
+  {
+    title: 'an open hold is deleted',
+    sql: `delete from ledger.holds where id = ${openHold}`,
+    found: [invariants.held],
+    quick: false,
+    isOfPostings: false,
+  },
+  {
+    title: 'a hold is ended by nobody',
+    sql: `update ledger.holds set ended_by = 1 where id = (select max(id) from ledger.holds where ended_by is not null)`,
+    found: [invariants.hold],
+    quick: false,
+    isOfPostings: false,
+  },
+  {
+    title: 'a quote’s use is put on another entry',
+    sql: `update ledger.quote_uses set entry_id = 1`,
+    found: [invariants.quote],
+    quick: false,
+    isOfPostings: false,
+  },
+];

@@ -1,0 +1,30 @@
+import { endpoints } from '@florin/contract';
+import { fiatCodes } from '@florin/money';
+import type { TestApp, TestMember } from './test-app.ts';
+
+/** Two members, Ines with more than fifty lines of every type in three currencies, and Jonas on the other side of her sends. */
+export async function liveALittle(florin: TestApp): Promise<[ines: TestMember, jonas: TestMember]> {
+  const [ines, jonas] = [await florin.signUpWith('300.00', 'Ines'), await florin.signUpWith('300.00', 'Jonas')];
+  for (let turn = 0; turn < 6; turn++) {
+    await addFundsInEachCurrency(ines);
+    for (const currency of fiatCodes) {
+      await send(ines, jonas, `${turn + 1}.01`, currency);
+      await send(jonas, ines, '0.50', currency);
+    }
+    const body = { crypto_symbol: 'BTC', payment_method_id: 'usd_balance', amount_usd: '7.77' };
+    await ines.client.call(endpoints.buyCoins, { body });
+    await ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: '0.00001' } });
+  }
+  return [ines, jonas];
+}
+
+export async function addFundsInEachCurrency({ client }: TestMember) {
+  const [card] = await client.call(endpoints.listPaymentMethods);
+  for (const currency of fiatCodes)
+    await client.call(endpoints.addFunds, { body: { amount: '10.00', currency, payment_method_id: card?.id ?? '' } });
+}
+
+const send = (from: TestMember, to: TestMember, amount: string, currency: (typeof fiatCodes)[number]) =>
+  from.client.call(endpoints.sendMoney, {
+    body: { recipient_email: to.user.email, amount, currency, note: 'a note' },
+  });

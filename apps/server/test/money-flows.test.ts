@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations, people, type People } from './documented-operations.ts';
+import { changeOf, documentedFlows, exampleFigures, type Flow } from './documented-flows.ts';
+import { readSections } from './markdown-table.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+let florin: TestApp;
+let cast: People;
+beforeAll(async () => {
+  florin = await createTestApp();
+  cast = await people(florin);
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const flows = documentedFlows();
+
+test('every operation is documented, and no other', () => {
+  expect(flows.map(({ title }) => title)).toEqual(Object.keys(operations));
+});
+
+describe.each(flows)('$title', (flow) => {
+  test('the example is right', () => {
+    const figures = exampleFigures(flow);
+    expect(flow.lines.map(({ example }) => example)).toEqual(flow.lines.map((line) => changeOf(line, figures).text));
+  });
+
+  test('is posted as documented', async () => {
+    const { actor, who, figures } = await performed(flow);
+    const expected = flow.lines.map((line) => ({
+      account: line.account,
+      who: line.who,
+      asset: line.asset,
+      units: changeOf(line, figures).units,
+    }));
+    expect(inOrder(await lastPosted(actor, who))).toEqual(inOrder(expected));
+  });
+});
+
+async function performed(flow: Flow) {
+  const operation = operations[flow.title];
+  if (!operation) throw new Error(`there is no operation ${flow.title}`);
+  return operation(cast, flow);
+}
+
+type Line = {
+  readonly account: string;
+  readonly who: string | undefined;
+  readonly asset: string;
+  readonly units: bigint;
+};
+
+const inOrder = (lines: readonly Line[]) =>
+  lines.map(({ account, who, asset, units }) => `${account} | ${who} | ${asset} | ${units}`).toSorted();
+
+/** The lines of the actor's last entry, with the names that the page uses for who owns the accounts. */
+async function lastPosted(actor: string, who: ReadonlyMap<string, string>): Promise<Line[]> {
+  const { rows } = await florin.database.pool.query<{ kind: string; owner: string; asset: string; amount: bigint }>(
+    `select a.kind, a.owner, p.asset, p.amount
+     from ledger.postings p join ledger.accounts a on a.id = p.account_id
+     where p.entry_id = (select max(id) from ledger.journal_entries where actor = $1)`,
+    [actor],
+  );
+  return rows.map(({ kind, owner, asset, amount }) => ({ account: kind, who: who.get(owner), asset, units: amount }));
+}
+
+describe('the chart of accounts', () => {
+  const [page] = readSections('chart-of-accounts.md');
+  const chart = page?.rows ?? [];
+
+  type Account = { kind: string; owner: string; asset: string; slot: string; floor: bigint | null };
+  const accounts = async () => {
+    const { rows } = await florin.database.pool.query<Account>(
+      'select kind, owner::text, asset, slot, floor from ledger.accounts',
+    );
+    return rows;
+  };
+
+  test('has every kind of account that the operations use, and no other', async () => {
+    const used = new Set((await accounts()).map(({ kind }) => kind));
+    expect(new Set(chart.map((row) => row['kind']))).toEqual(used);
+  });
+
+  test.each(chart)('says right who owns $kind, in which assets and periods, and its floor', async (row) => {
+    const ofKind = (await accounts()).filter(({ kind }) => kind === row['kind']);
+    expect(ofKind.length).toBeGreaterThan(0);
+    for (const { owner, asset, slot, floor } of ofKind)
+      expect({
+        owner: ownerName(owner),
+        asset: (assets[row['asset'] ?? ''] ?? /^$/).test(asset),
+        period: (periods[row['period'] ?? ''] ?? /^$/).test(slot),
+        floor: floorName(floor),
+      }).toEqual({ owner: row['owner'], asset: true, period: true, floor: row['floor'] });
+  });
+});
+
+const ownerName = (owner: string) => (owner === '00000000-0000-0000-0000-000000000000' ? 'house' : 'member');
+
+function floorName(floor: bigint | null) {
+  if (floor === null) return 'none';
+  return floor === 0n ? '0' : 'minus the limit';
+}
+
+const assets: Record<string, RegExp> = {
+  USD: /^USD$/,
+  'USD-limit': /^USD-limit$/,
+  currencies: /^(USD|EUR|GBP)$/,
+  coins: /^BTC$/,
+  'currencies and coins': /^(USD|EUR|GBP|BTC)$/,
+};
+
+const periods: Record<string, RegExp> = {
+  none: /^$/,
+  lanes: /^lane \d+$/,
+  'UTC day': /^\d{4}-\d\d-\d\d$/,
+  'UTC month': /^\d{4}-\d\d$/,
+};

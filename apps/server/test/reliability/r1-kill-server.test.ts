@@ -1,0 +1,90 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CallRefused, endpoints, type Transaction } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { countEntries, expectCleanBooks } from './books.ts';
+import { newPerson, type Person } from './people.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+
+/** R1: kill -9 of the server under load. 20 kills in the gate; FLORIN_KILLS=100 for the long form. */
+const kills = Number(process.env['FLORIN_KILLS'] ?? 20);
+const senders = 32;
+const people = 12;
+
+type Order = { readonly key: string; readonly from: Person; readonly to: Person; readonly amount: string };
+type Acknowledged = { readonly order: Order; readonly transaction: Transaction };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test(
+  `no acknowledged transfer is lost or doubled over ${kills} kills of the server`,
+  { timeout: 3_600_000 },
+  async () => {
+    let server = await startServerProcess(database.address);
+    const crowd: Person[] = [];
+    for (let i = 0; i < people; i++) crowd.push(await newPerson(server.clientOf(null), server.clientOf, '400.00'));
+
+    const acknowledged: Acknowledged[] = [];
+    const unanswered: Order[] = [];
+    const readyAfterMs: number[] = [];
+    for (let kill = 1; kill <= kills; kill++) {
+      const sending = Array.from({ length: senders }, () => sendUntilCut(server, crowd, acknowledged, unanswered));
+      await sleep(randomInt(100, 400));
+      await server.kill();
+      await Promise.all(sending);
+
+      server = await startServerProcess(database.address);
+      readyAfterMs.push(server.readyAfterMs);
+      await Promise.all(unanswered.splice(0).map(async (order) => acknowledged.push(await resolveOnce(server, order))));
+    }
+    await server.stop();
+
+    const ids = acknowledged.map(({ order, transaction }) => `${order.from.email} ${transaction.id}`);
+    expect(new Set(ids).size, 'each key has a transfer of its own').toBe(acknowledged.length);
+    expect(await countEntries(database.ownerPool, 'send')).toBe(acknowledged.length);
+    await expectCleanBooks(database.ownerPool);
+    const slowest = Math.max(...readyAfterMs).toFixed(0);
+    process.stdout.write(
+      `R1: ${kills} kills, ${acknowledged.length} transfers, ready again after ${slowest} ms at most\n`,
+    );
+  },
+);
+
+/** One sender: order after order, each answered before the next, until the server is gone. */
+async function sendUntilCut(server: ServerProcess, crowd: Person[], acknowledged: Acknowledged[], unanswered: Order[]) {
+  for (;;) {
+    const order = randomOrder(crowd);
+    try {
+      acknowledged.push({ order, transaction: await send(server, order) });
+    } catch (error) {
+      if (error instanceof CallRefused) throw error;
+      unanswered.push(order);
+      return;
+    }
+  }
+}
+
+/** Sent again twice with its key: both give the same transfer, whether it was posted before the kill or not. */
+async function resolveOnce(server: ServerProcess, order: Order): Promise<Acknowledged> {
+  const [first, second] = [await send(server, order), await send(server, order)];
+  expect(second).toEqual(first);
+  return { order, transaction: first };
+}
+
+const send = (server: ServerProcess, { key, from, to, amount }: Order) =>
+  server
+    .clientOf(from.token)
+    .call(endpoints.sendMoney, { body: { recipient_email: to.email, amount } }, { idempotencyKey: key });
+
+function randomOrder(crowd: Person[]): Order {
+  const from = randomInt(crowd.length);
+  const to = (from + randomInt(1, crowd.length)) % crowd.length;
+  const [sender, recipient] = [crowd[from], crowd[to]];
+  if (!sender || !recipient) throw new Error('the crowd is empty');
+  return { key: randomUUID(), from: sender, to: recipient, amount: '0.01' };
+}

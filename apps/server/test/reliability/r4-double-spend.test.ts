@@ -1,0 +1,109 @@
+import { CallRefused, endpoints, type Client } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { expectCleanBooks } from './books.ts';
+import { newPerson, type Person } from './people.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+
+/** R4: 200 parallel commands on a balance that covers a few, over two processes. FLORIN_ROUNDS=300 for the long form. */
+const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 8);
+const commands = 200;
+
+let database: TestDatabase;
+let servers: [ServerProcess, ServerProcess];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  servers = [await startServerProcess(database.address), await startServerProcess(database.address)];
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await database.close();
+});
+
+const clients = (token: string): [Client, Client] => [servers[0].clientOf(token), servers[1].clientOf(token)];
+const open = (usd?: string) => newPerson(servers[0].clientOf(null), (token) => servers[0].clientOf(token), usd);
+
+test(`over ${rounds} storms exactly the affordable commands succeed`, { timeout: 3_600_000 }, async () => {
+  const recipient = await open();
+  for (let round = 0; round < rounds; round++) {
+    await sendsAndBuys(recipient);
+    await sells();
+  }
+  await expectCleanBooks(database.ownerPool);
+});
+
+/** A send of 1.00 costs 1.02, and so does a purchase of 1.00: 10.30 pays for ten of them, whichever come first. */
+async function sendsAndBuys(recipient: Person) {
+  const spender = await open('10.30');
+  const nodes = clients(spender.token);
+  const reads = watchBalance(nodes[0]);
+  const results = await Promise.all(
+    Array.from({ length: commands }, (_, i) => {
+      const node = nodes[i % 2 === 0 ? 0 : 1];
+      return settle(
+        i % 4 < 2
+          ? node.call(endpoints.sendMoney, { body: { recipient_email: recipient.email, amount: '1.00' } })
+          : node.call(endpoints.buyCoins, {
+              body: { crypto_symbol: 'BTC', amount_usd: '1.00', payment_method_id: 'usd_balance' },
+            }),
+      );
+    }),
+  );
+  await reads.stop();
+  expect(results.filter((result) => result === 'done')).toHaveLength(10);
+  expect(results.filter((result) => result === 'insufficient_balance')).toHaveLength(commands - 10);
+  const { balances } = await nodes[1].call(endpoints.me);
+  expect(balances.usd_exact).toBe('0.10');
+}
+
+/** A holding that covers seven sales of a quarter less one: what is left covers no further. */
+async function sells() {
+  const seller = await open('20.00');
+  const nodes = clients(seller.token);
+  const { crypto_amount_exact: bought } = await nodes[0].call(endpoints.buyCoins, {
+    body: { crypto_symbol: 'SOL', amount_usd: '10.00', payment_method_id: 'usd_balance' },
+  });
+  const units = BigInt(bought.replace('.', ''));
+  const share = units / 7n;
+  const amount = `${share / 100_000_000n}.${String(share % 100_000_000n).padStart(8, '0')}`;
+  const results = await Promise.all(
+    Array.from({ length: commands / 4 }, (_, i) =>
+      settle(
+        nodes[i % 2 === 0 ? 0 : 1].call(endpoints.sellCoins, { body: { crypto_symbol: 'SOL', amount_crypto: amount } }),
+      ),
+    ),
+  );
+  expect(results.filter((result) => result === 'done')).toHaveLength(7);
+  expect(results.filter((result) => result === 'insufficient_balance')).toHaveLength(commands / 4 - 7);
+}
+
+/** What became of a command: done, or the code of a refusal that says why. */
+async function settle(command: Promise<unknown>): Promise<string> {
+  try {
+    await command;
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof CallRefused) || !error.body) throw error;
+    expect(error.status).toBeGreaterThanOrEqual(400);
+    expect(error.status).toBeLessThan(500);
+    expect(error.body.detail).not.toBe('');
+    return error.body.code;
+  }
+}
+
+/** Reads the balance as fast as it can: it is never below zero. */
+function watchBalance(client: Client) {
+  let watching = true;
+  const reading = (async () => {
+    while (watching) {
+      const { balances } = await client.call(endpoints.me);
+      expect(balances.usd).toBeGreaterThanOrEqual(0);
+    }
+  })();
+  return {
+    stop: async () => {
+      watching = false;
+      await reading;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createClient, type Client } from '@florin/contract';
+import type { DatabaseAddress } from '../../src/platform/database/pool.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** The real server as a process of its own, on a database that outlives it. */
+export type ServerProcess = {
+  readonly origin: string;
+  readonly clientOf: (token: string | null) => Client;
+  /** From the spawn to the first ready answer. */
+  readonly readyAfterMs: number;
+  /** kill -9, and wait until it is gone. */
+  readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startServerProcess(address: DatabaseAddress): Promise<ServerProcess> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const begun = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: urlOf(address),
+      FLORIN_SEED: 'off',
+      FLORIN_RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilReady(origin, child);
+  return {
+    origin,
+    clientOf: (token) => createClient({ origin, fetch, token: () => token }),
+    readyAfterMs: performance.now() - begun,
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+async function untilReady(origin: string, child: ChildProcess) {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(20);
+  }
+  throw new Error('the server does not become ready');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function urlOf({ connectionString, host, port, user, database }: DatabaseAddress): string {
+  if (connectionString !== undefined) return connectionString;
+  return `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, endpoints, type Client, type User } from '@florin/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { buildApp, type App } from '../src/app.ts';
+import { chooseProviders } from '../src/choose-providers.ts';
+import { parseConfig } from '../src/config.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type TestMember = {
+  readonly user: User;
+  readonly token: string;
+  readonly password: string;
+  readonly client: Client;
+};
+
+export type TestApp = {
+  readonly app: App;
+  readonly database: TestDatabase;
+  /** Signed out. */
+  readonly client: Client;
+  readonly clientOf: (token: string) => Client;
+  /** Signs up through the API, with a name and an address of their own. */
+  readonly signUp: (name?: string) => Promise<TestMember>;
+  /** Signs up and adds that many dollars from a sandbox card. */
+  readonly signUpWith: (usd: string, name?: string) => Promise<TestMember>;
+  /** The full sweep finds nothing. */
+  readonly expectCleanBooks: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** The whole product in this process on a database of its own, called through the contract's client. */
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', ...env });
+  const app = await buildApp({
+    config,
+    pool: database.pool,
+    logger: pino({ level: 'silent' }),
+    providers: chooseProviders(config),
+  });
+  const clientOf = (token: string | null) =>
+    createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });
+  const client = clientOf(null);
+
+  const signUp = async (name = 'Test Person'): Promise<TestMember> => {
+    const password = 'correct horse battery';
+    const email = `${randomUUID().slice(0, 13)}@florin.example`;
+    const { token, user } = await client.call(endpoints.signup, { body: { name, email, password } });
+    return { user, token, password, client: clientOf(token) };
+  };
+  const signUpWith = async (usd: string, name?: string) => {
+    const member = await signUp(name);
+    const card = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+    await member.client.call(endpoints.addFunds, { body: { amount: usd, payment_method_id: card.id } });
+    return member;
+  };
+  return {
+    app,
+    database,
+    client,
+    clientOf,
+    signUp,
+    signUpWith,
+    expectCleanBooks: async () => {
+      const { rows } = await database.ownerPool.query('select * from ledger.sweep()');
+      expect(rows, 'the books balance').toEqual([]);
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** `fetch` without a socket. */
+const fetchThrough = (http: FastifyInstance) => async (url: string, init: RequestInit) => {
+  const answer = await http.inject({
+    method: (init.method ?? 'GET') as 'GET',
+    url,
+    headers: init.headers as Record<string, string>,
+    ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+  });
+  return new Response(answer.statusCode === 204 ? null : answer.rawPayload.toString('utf8'), {
+    status: answer.statusCode,
+    headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+  });
+};

@@ -1,0 +1,113 @@
+import { endpoints, type User } from '@florin/contract';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { api } from './client.ts';
+import { meQuery } from './queries.ts';
+import {
+  forgetStoredSession,
+  onTokenStoredElsewhere,
+  storedToken,
+  storedUser,
+  storeSession,
+  storeUser,
+} from './stored-session.ts';
+
+export type Session = {
+  /** Who is signed in; null for a signed-out visitor. */
+  user: User | null;
+  /** The user shown is the stored one, which the server has not confirmed yet. */
+  loading: boolean;
+  signIn: (session: { token: string; user: User }) => void;
+  /** Ends the session here at once and tells the server. */
+  signOut: () => void;
+};
+
+export function useSession(): Session {
+  const queryClient = useQueryClient();
+  const subscribe = useCallback(
+    (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange),
+    [queryClient],
+  );
+  return {
+    user: useSyncExternalStore(subscribe, () => currentUser(queryClient)),
+    loading: useSyncExternalStore(subscribe, () => isUnconfirmed(queryClient)),
+    signIn: (session) => signIn(queryClient, session),
+    signOut: () => signOut(queryClient),
+  };
+}
+
+/** The session is the user in the cache. */
+export const currentUser = (queryClient: QueryClient): User | null =>
+  queryClient.getQueryData(meQuery.queryKey) ?? null;
+
+// As old as can be: the check runs, and what it replaces is known by its age.
+const unconfirmedAt = 1;
+
+const isUnconfirmed = (queryClient: QueryClient) =>
+  queryClient.getQueryState(meQuery.queryKey)?.dataUpdatedAt === unconfirmedAt;
+
+/**
+ * Takes up the last visit's session: its user is shown at once while GET /auth/me runs, whose answer replaces them and
+ * whose failure, of any kind, ends the session. From then on the stored user follows the cache, and other tabs are
+ * followed.
+ */
+export async function startSession(queryClient: QueryClient, reload: () => void) {
+  keepStoredUserFresh(queryClient);
+  onTokenStoredElsewhere((token) => {
+    if (token === null) endSession(queryClient);
+    else reload(); // somebody else may have signed in: nothing of what is shown here holds any more
+  });
+  const user = storedUser();
+  if (user === null) return forgetStoredSession();
+  queryClient.setQueryData(meQuery.queryKey, user, { updatedAt: unconfirmedAt });
+  const token = storedToken();
+  const page = watchForLeaving();
+  await queryClient.fetchQuery({ ...meQuery, retry: false }).catch(() => {
+    if (storedToken() === token && !page.isLeft()) endSession(queryClient);
+  });
+  page.stopWatching();
+}
+
+/** A page that is left ends its calls: that is no failure of the check, and the next page makes its own. */
+function watchForLeaving() {
+  let left = false;
+  const leave = () => {
+    left = true;
+  };
+  const events = ['beforeunload', 'pagehide'] as const;
+  for (const event of events) window.addEventListener(event, leave);
+  return {
+    isLeft: () => left,
+    stopWatching: () => {
+      for (const event of events) window.removeEventListener(event, leave);
+    },
+  };
+}
+
+function signIn(queryClient: QueryClient, session: { token: string; user: User }) {
+  queryClient.clear();
+  storeSession(session);
+  queryClient.setQueryData(meQuery.queryKey, session.user);
+}
+
+function signOut(queryClient: QueryClient) {
+  // The call takes the token with it before the storage forgets it. Without the server the token just runs out.
+  const told = api.call(endpoints.logout);
+  told.catch(() => undefined);
+  endSession(queryClient);
+}
+
+function endSession(queryClient: QueryClient) {
+  forgetStoredSession();
+  queryClient.clear();
+}
+
+function keepStoredUserFresh(queryClient: QueryClient) {
+  const cache = queryClient.getQueryCache();
+  cache.subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== meQuery.queryKey[0]) return;
+    // An answer that arrives after the session ended belongs to no one: its query has left the cache.
+    const user = currentUser(queryClient);
+    if (user && storedToken() !== null && cache.get(query.queryHash) === query) storeUser(user);
+  });
+}

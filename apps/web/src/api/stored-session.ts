@@ -1,0 +1,42 @@
+import type { User } from '@florin/contract';
+
+// The specification's storage keys.
+const tokenKey = 'token';
+const userKey = 'user';
+
+export const storedToken = (): string | null => localStorage.getItem(tokenKey);
+
+/** What the last visit left: both parts, or nothing. */
+export function storedUser(): User | null {
+  const text = localStorage.getItem(userKey);
+  if (storedToken() === null || text === null) return null;
+  try {
+    const user: User | null = JSON.parse(text);
+    return typeof user?.email === 'string' ? user : null;
+  } catch {
+    return null; // not ours, or cut short: as good as none
+  }
+}
+
+/** The token last: another tab acts on it and then finds the user. */
+export function storeSession({ token, user }: { token: string; user: User }) {
+  storeUser(user);
+  localStorage.setItem(tokenKey, token);
+}
+
+export const storeUser = (user: User) => localStorage.setItem(userKey, JSON.stringify(user));
+
+export function forgetStoredSession() {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(userKey);
+}
+
+/** Told when another tab signs in (with its token) or out (null). Returns the way to stop. */
+export function onTokenStoredElsewhere(listener: (token: string | null) => void) {
+  const listen = ({ key, storageArea }: StorageEvent) => {
+    // A null key means that the whole storage was cleared.
+    if (storageArea === localStorage && (key === tokenKey || key === null)) listener(storedToken());
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}

@@ -1,0 +1,43 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { currentUser } from './api/session.ts';
+import { createAppRouter } from './routes.tsx';
+import { focusMain } from './shell/focus-main.ts';
+import { Toaster } from './ui/toaster.tsx';
+import { TooltipProvider } from './ui/tooltip.tsx';
+
+type AppRouter = ReturnType<typeof createAppRouter>;
+
+export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The router with what goes along with it outside of React: titles, focus, and leaving when the session ends. */
+export function startRouter(queryClient: QueryClient, ...history: HistoryArgument): AppRouter {
+  const router = createAppRouter(queryClient, ...history);
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    const title = router.state.matches.at(-1)?.staticData.title;
+    document.title = title === undefined ? 'Florin' : `${title} · Florin`;
+    if (fromLocation && pathChanged) focusMain();
+  });
+  leaveWhenSessionEnds(queryClient, router);
+  return router;
+}
+
+type HistoryArgument = [Parameters<typeof createAppRouter>[1]?];
+
+function leaveWhenSessionEnds(queryClient: QueryClient, router: AppRouter) {
+  let wasSignedIn = currentUser(queryClient) !== null;
+  queryClient.getQueryCache().subscribe(() => {
+    const isSignedIn = currentUser(queryClient) !== null;
+    if (wasSignedIn && !isSignedIn) void router.invalidate(); // the guards decide where to
+    wasSignedIn = isSignedIn;
+  });
+}

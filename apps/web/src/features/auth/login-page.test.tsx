@@ -1,0 +1,95 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { demoLogin } from '@florin/contract';
+import { ines } from '../../../test/ines.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { LoginPage } from './login-page.tsx';
+import { sentBody } from '../../../test/sent-body.ts';
+
+const bodies: unknown[] = [];
+let answer: () => Response | Promise<Response>;
+
+beforeEach(() => {
+  bodies.length = 0;
+  answer = () => Response.json({ token: 'a-token', user: ines });
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    bodies.push(sentBody(init));
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  document.head.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const open = async () => {
+  renderScreen(LoginPage, { at: '/login' });
+  await screen.findByText('Welcome back');
+};
+const fill = async () => {
+  await userEvent.type(screen.getByLabelText('Email'), ines.email);
+  await userEvent.type(screen.getByLabelText('Password'), 'double-entry');
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('an empty field is named at the field and in a toast, and nothing is sent', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('Email'), ines.email);
+  await press('Sign In');
+  expect(await screen.findAllByText('Please fill in all fields')).toHaveLength(2);
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull();
+  expect(bodies).toEqual([]);
+});
+
+test('success keeps token and user and goes to the dashboard', async () => {
+  await open();
+  await fill();
+  await userEvent.click(screen.getByLabelText('Remember me'));
+  await press('Sign In');
+  expect(await screen.findByText('at /dashboard')).toBeDefined();
+  expect(screen.getByText('Welcome back!')).toBeDefined();
+  expect(bodies).toEqual([{ email: ines.email, password: 'double-entry', remember: true }]);
+  expect(localStorage.getItem('token')).toBe('a-token');
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ines);
+});
+
+test('a refused login says the sentence of the specification, not the server’s, and stays', async () => {
+  answer = () =>
+    Response.json({ detail: 'Wrong password.', code: 'bad_credentials', request_id: '1' }, { status: 400 });
+  await open();
+  await fill();
+  await press('Sign In');
+  expect(await screen.findByText('Login failed. Please try again.')).toBeDefined();
+  expect(screen.queryByText('Wrong password.')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('the button is busy until the answer comes', async () => {
+  const waiting = Promise.withResolvers<Response>();
+  answer = () => waiting.promise;
+  await open();
+  await fill();
+  await press('Sign In');
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing in...' });
+  expect(button.disabled).toBe(true);
+  waiting.reject(new TypeError('no network'));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined());
+});
+
+test('the demo account is offered only where there is one', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Try the demo account' })).toBeNull();
+  cleanup();
+  document.head.innerHTML = '<meta name="florin-demo" content="on">';
+  await open();
+  await press('Try the demo account');
+  expect(await screen.findByText('at /dashboard')).toBeDefined();
+  expect(bodies).toEqual([{ ...demoLogin, remember: false }]);
+});

@@ -1,0 +1,53 @@
+import { CallRefused, endpoints, passwordMinimum } from '@florin/contract';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { problemOfSignup, type SignupFields } from './entry-rules.ts';
+import { useEntryForm } from './use-entry-form.ts';
+
+export function SignupForm() {
+  const { register, submit, busy, errorOf } = useEntryForm<SignupFields>({
+    defaultValues: { name: '', email: '', password: '', confirmation: '' },
+    problemOf: problemOfSignup,
+    enter: ({ name, email, password }) => api.call(endpoints.signup, { body: { name, email, password } }),
+    welcome: 'Account created successfully!',
+    failure: 'Signup failed. Please try again.',
+    fieldOfFailure,
+  });
+  return (
+    <form className="stack [--gap:18px]" noValidate onSubmit={submit}>
+      <Field label="Full Name" error={errorOf('name')}>
+        <TextInput autoComplete="name" placeholder="As on your ID" {...register('name')} />
+      </Field>
+      <Field label="Email" error={errorOf('email')}>
+        <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
+      </Field>
+      <Field label="Password" error={errorOf('password')}>
+        <PasswordInput
+          autoComplete="new-password"
+          placeholder={`Minimum ${passwordMinimum} characters`}
+          {...register('password')}
+        />
+      </Field>
+      <Field label="Confirm Password" error={errorOf('confirmation')}>
+        <PasswordInput autoComplete="new-password" placeholder="The same again" {...register('confirmation')} />
+      </Field>
+      <Button variant="primary" size="l" block type="submit" busy={busy}>
+        {busy ? 'Creating account...' : 'Create Account'}
+      </Button>
+      <p className="small muted">
+        No card needed. You can send and receive at once; verifying your identity raises the limits.
+      </p>
+    </form>
+  );
+}
+
+/** The toast does not say what to change; the field does, in our words. */
+function fieldOfFailure(error: unknown): { field: 'email'; message: string } | undefined {
+  const body = error instanceof CallRefused ? error.body : undefined;
+  if (body?.code === 'email_taken') return { field: 'email', message: 'There is an account with this email already' };
+  if (body?.fields?.['email'] !== undefined) return { field: 'email', message: 'This is not an email address' };
+  return undefined;
+}

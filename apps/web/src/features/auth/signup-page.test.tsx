@@ -1,0 +1,73 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../../test/ines.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { SignupPage } from './signup-page.tsx';
+import { sentBody } from '../../../test/sent-body.ts';
+
+const bodies: unknown[] = [];
+let answer: () => Response | Promise<Response>;
+
+beforeEach(async () => {
+  bodies.length = 0;
+  answer = () => Response.json({ token: 'a-token', user: ines });
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    bodies.push(sentBody(init));
+    return answer();
+  });
+  renderScreen(SignupPage, { at: '/signup' });
+  await screen.findByText('Create your account');
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const type = async (entries: Record<string, string>) => {
+  for (const [label, text] of Object.entries(entries)) {
+    await userEvent.clear(screen.getByLabelText(label));
+    await userEvent.type(screen.getByLabelText(label), text);
+  }
+};
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+const filled = {
+  'Full Name': ines.name,
+  Email: ines.email,
+  Password: 'double-entry',
+  'Confirm Password': 'double-entry',
+};
+
+test('the checks come in their order: empty, mismatch, length', async () => {
+  await type({ 'Full Name': ines.name, Password: 'short', 'Confirm Password': 'shorter' });
+  await press();
+  expect(await screen.findAllByText('Please fill in all fields')).toHaveLength(2);
+  await type({ Email: ines.email });
+  await press();
+  expect(await screen.findAllByText('Passwords do not match')).toHaveLength(2);
+  await type({ 'Confirm Password': 'short' });
+  await press();
+  expect(await screen.findAllByText('Password must be at least 8 characters')).toHaveLength(2);
+  expect(bodies).toEqual([]);
+});
+
+test('success opens a session and goes to the dashboard', async () => {
+  await type(filled);
+  await press();
+  expect(await screen.findByText('at /dashboard')).toBeDefined();
+  expect(screen.getByText('Account created successfully!')).toBeDefined();
+  expect(bodies).toEqual([{ name: ines.name, email: ines.email, password: 'double-entry' }]);
+  expect(localStorage.getItem('token')).toBe('a-token');
+});
+
+test('a taken address fails with the sentence of the specification and marks the email', async () => {
+  answer = () => Response.json({ detail: 'Taken.', code: 'email_taken', request_id: '1' }, { status: 409 });
+  await type(filled);
+  await press();
+  expect(await screen.findByText('Signup failed. Please try again.')).toBeDefined();
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText('Taken.')).toBeNull();
+});

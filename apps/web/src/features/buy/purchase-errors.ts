@@ -1,0 +1,21 @@
+import { CallRefused, type ErrorCode } from '@florin/contract';
+import { refusalFields } from '../../api/refusal-text.ts';
+
+export type PurchaseErrors = { readonly amount?: string | undefined; readonly method?: string | undefined };
+
+/** Where the server's sentence belongs: at the field it names, else at the one its code is about. */
+export function placesOf(error: unknown): PurchaseErrors {
+  const { amount_usd: amount, payment_method_id: method } = refusalFields(error);
+  if (amount ?? method) return { amount, method };
+  if (!(error instanceof CallRefused) || !error.body) return {};
+  const field = fieldOfCode[error.body.code];
+  return field ? { [field]: error.body.detail } : {};
+}
+
+const fieldOfCode: Partial<Record<ErrorCode, keyof PurchaseErrors>> = {
+  insufficient_balance: 'amount',
+  plan_limit_exceeded: 'amount',
+  payment_declined: 'method',
+  payment_method_not_found: 'method',
+  payment_method_not_usable: 'method',
+};

@@ -1,0 +1,30 @@
+import type { Holding } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { walletsQuery } from '../../api/queries.ts';
+import { allocationOf, shareText } from './allocation.ts';
+import { balancesOf } from './balances.ts';
+
+/** What the total balance consists of. Left out as long as the dollars are not known. */
+export function AllocationBar({ holdings }: { holdings: readonly Holding[] }) {
+  const { data: wallets } = useQuery(walletsQuery);
+  if (!wallets) return null;
+  const shares = allocationOf(balancesOf(wallets).USD, holdings);
+  return (
+    <div className="dash-alloc">
+      <div className="alloc" aria-hidden>
+        {shares.map(({ label, tint, tenths }) => (
+          <i key={label} className={tint} style={{ flexGrow: Number(tenths), minWidth: 2 }} />
+        ))}
+      </div>
+      <ul className="legend" aria-label="Allocation">
+        {shares.map((share) => (
+          <li key={share.label} className={share.tint}>
+            <span>
+              {share.label} {shareText(share)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

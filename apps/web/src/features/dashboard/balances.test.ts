@@ -1,0 +1,59 @@
+import type { Holding, Wallet } from '@florin/contract';
+import { formatAmount, type FiatCode } from '@florin/money';
+import { expect, test } from 'vitest';
+import { allocationOf, shareText } from './allocation.ts';
+import { allFiatInUsd, balancesOf, cryptoValue, otherFiatInUsd } from './balances.ts';
+
+const wallet = (currency: FiatCode, exact: string): Wallet => ({
+  currency,
+  balance: Number(exact),
+  balance_exact: exact,
+  held: 0,
+  held_exact: '0.00',
+  available: Number(exact),
+  available_exact: exact,
+});
+
+const holding = (symbol: string, exact: string): Holding => ({
+  symbol,
+  name: symbol,
+  icon: '',
+  amount: 1,
+  amount_exact: '1.00000000',
+  value: Number(exact),
+  value_exact: exact,
+  change: 0,
+  price: Number(exact),
+  price_exact: exact,
+});
+
+const balances = balancesOf([wallet('GBP', '412.06'), wallet('USD', '12480.35'), wallet('EUR', '3214.80')]);
+
+test('EUR and GBP count with 1.09 and 1.27 dollars, each rounded down', () => {
+  expect(formatAmount(otherFiatInUsd(balances))).toBe('$4,027.44'); // 3504.132 and 523.3162
+  expect(formatAmount(allFiatInUsd(balances))).toBe('$16,507.79');
+});
+
+test('the coins are worth the sum of their values, exactly', () => {
+  const holdings = [holding('BTC', '0.10'), holding('ETH', '0.20'), holding('SOL', '9007199254740993.01')];
+  expect(formatAmount(cryptoValue(holdings))).toBe('$9,007,199,254,740,993.31');
+});
+
+const sharesOf = (usd: string, holdings: Holding[]) =>
+  allocationOf(balancesOf([wallet('USD', usd), wallet('EUR', '0.00'), wallet('GBP', '0.00')]).USD, holdings).map(
+    (share) => `${share.label} ${shareText(share)}`,
+  );
+
+test('the allocation parts the total balance into dollars and coins', () => {
+  const holdings = [holding('BTC', '13767.12'), holding('ETH', '9936.06'), holding('SOL', '6298.50')];
+  expect(sharesOf('12480.35', holdings)).toEqual(['US Dollar 29.4%', 'BTC 32.4%', 'ETH 23.4%', 'SOL 14.8%']);
+});
+
+test('coins beyond the fourth are one part, and what is nothing is left out', () => {
+  const holdings = ['A', 'B', 'C', 'D', 'E'].map((symbol) => holding(symbol, '10.00'));
+  expect(sharesOf('0.00', holdings)).toEqual(['A 20.0%', 'B 20.0%', 'C 20.0%', 'Other 40.0%']);
+});
+
+test('a part below a tenth of a percent is not called nothing', () => {
+  expect(sharesOf('1000000.00', [holding('BTC', '1.00')])).toEqual(['US Dollar 100.0%', 'BTC <0.1%']);
+});

@@ -1,0 +1,125 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { toast } from 'sonner';
+import { Button } from '../../ui/button.tsx';
+import { useFieldControl } from '../../ui/field-control.ts';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AmountInput } from '../../wallet-ui/amount-input.tsx';
+import { conversionSentence, rateLine, resultOf, swapped, type Conversion } from './conversion.ts';
+import { converterCodes, converterSigns, type ConverterCode } from './converter-rates.ts';
+
+const quickAmounts = ['100', '500', '1000', '5000'];
+
+type ConverterProps = { conversion: Conversion; onChange: (conversion: Conversion) => void };
+
+/** A calculator at fixed rates: it calls nobody and moves nothing. */
+export function ConverterTab({ conversion, onChange }: ConverterProps) {
+  return (
+    <form
+      className="conv"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        toast.success(conversionSentence(conversion));
+      }}
+    >
+      <FromSide conversion={conversion} onChange={onChange} />
+      <IconButton
+        className="conv-swap"
+        icon={ArrowLeftRight}
+        iconSize={20}
+        label="Swap currencies"
+        onClick={() => onChange(swapped(conversion))}
+      />
+      <ToSide conversion={conversion} onChange={onChange} />
+      <div className="conv-end">
+        <Button type="submit" variant="primary">
+          Convert Now
+        </Button>
+        <p className="small muted">A calculator: no money moves.</p>
+      </div>
+    </form>
+  );
+}
+
+function FromSide({ conversion, onChange }: ConverterProps) {
+  return (
+    <div className="conv-side">
+      <Field label="Amount">
+        <span className="input money">
+          <CurrencySign code={conversion.from} />
+          <AmountInput value={conversion.typed} onChange={(typed) => onChange({ ...conversion, typed })} />
+          <CodeSelect
+            label="From currency"
+            value={conversion.from}
+            onChange={(from) => onChange({ ...conversion, from })}
+          />
+        </span>
+      </Field>
+      <fieldset className="quick-amt" aria-label="Quick amounts">
+        {quickAmounts.map((amount) => (
+          <Button
+            key={amount}
+            size="s"
+            aria-pressed={conversion.typed === amount}
+            onClick={() => onChange({ ...conversion, typed: amount })}
+          >
+            {amount}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function ToSide({ conversion, onChange }: ConverterProps) {
+  return (
+    <div className="conv-side">
+      <Field
+        label="Converted amount"
+        help={
+          <>
+            <span>{rateLine(conversion)}</span>
+            <span>Updated just now</span>
+          </>
+        }
+      >
+        <span className="input money conv-out">
+          <CurrencySign code={conversion.to} />
+          <ConvertedOutput result={resultOf(conversion)} />
+          <CodeSelect label="To currency" value={conversion.to} onChange={(to) => onChange({ ...conversion, to })} />
+        </span>
+      </Field>
+    </div>
+  );
+}
+
+function ConvertedOutput({ result }: { result: string }) {
+  const { id } = useFieldControl();
+  return <output id={id}>{result}</output>;
+}
+
+function CurrencySign({ code }: { code: ConverterCode }) {
+  return (
+    <span className="cur" aria-hidden>
+      {converterSigns[code]}
+    </span>
+  );
+}
+
+type CodeSelectProps = { label: string; value: ConverterCode; onChange: (code: ConverterCode) => void };
+
+function CodeSelect({ label, value, onChange }: CodeSelectProps) {
+  const choose = (text: string) => {
+    const code = converterCodes.find((known) => known === text);
+    if (code) onChange(code);
+  };
+  return (
+    <Select bare aria-label={label} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+      {converterCodes.map((code) => (
+        <option key={code}>{code}</option>
+      ))}
+    </Select>
+  );
+}

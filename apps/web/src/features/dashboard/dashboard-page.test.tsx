@@ -1,0 +1,93 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dashboardServer } from '../../../test/dashboard-server.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { DashboardPage } from './dashboard-page.tsx';
+
+let server: ReturnType<typeof dashboardServer>;
+const scrolled = vi.fn();
+
+beforeEach(() => {
+  server = dashboardServer();
+  // jsdom has no layout to scroll.
+  Element.prototype.scrollIntoView = scrolled;
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  scrolled.mockClear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = (at = '/dashboard') => renderScreen(DashboardPage, { at });
+const findBalances = async () => within(await screen.findByRole('region', { name: 'Balances' }));
+const hasText = (text: string) => (_: string, element: Element | null) =>
+  element?.textContent === text && element.matches('.amt');
+
+test('the total balance is the dollars and the coins; a second line says what EUR and GBP add', async () => {
+  open();
+  const balances = await findBalances();
+  expect(await balances.findByText(hasText('$26,247.47'))).toBeDefined();
+  expect(balances.getByText(/EUR and GBP add/).textContent).toBe('EUR and GBP add $4,027.44');
+  expect(balances.getByText('In US dollars').parentElement?.textContent).toBe('In US dollars$16,507.79');
+});
+
+test('a wallet is Active above its threshold, else Low', async () => {
+  open();
+  const badgeOf = async (name: string) => within(await screen.findByRole('article', { name })).getByText(/Active|Low/);
+  expect((await badgeOf('US Dollar')).textContent).toBe('Active');
+  expect((await badgeOf('Euro')).textContent).toBe('Active');
+  expect((await badgeOf('British Pound')).textContent).toBe('Low');
+});
+
+test('hidden balances are not in the page, and the browser remembers', async () => {
+  open();
+  await (await findBalances()).findByText(hasText('$26,247.47'));
+  await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
+  expect(screen.queryAllByText(/\d{2},\d{3}/)).toEqual([]);
+  cleanup();
+  open();
+  expect(await screen.findByRole('button', { name: 'Show balance' })).toBeDefined();
+});
+
+test('an empty account says so', async () => {
+  server.answers['/api/crypto/portfolio'] = () => Response.json([]);
+  server.answers['/api/transactions?limit=5'] = () => Response.json([]);
+  open();
+  expect(await screen.findByText('No crypto holdings yet')).toBeDefined();
+  expect(await screen.findByText('No transactions yet')).toBeDefined();
+});
+
+test('a card that cannot be loaded says so in its place and can be retried; the others are there', async () => {
+  const works = server.answers['/api/transactions?limit=5'];
+  server.answers['/api/transactions?limit=5'] = () => new Response(null, { status: 404 });
+  open();
+  const card = within(await screen.findByRole('region', { name: 'Recent Transactions' }));
+  expect(await card.findByText('Could not load')).toBeDefined();
+  expect(await screen.findByText('Bitcoin')).toBeDefined();
+  if (works) server.answers['/api/transactions?limit=5'] = works;
+  await userEvent.click(card.getByRole('button', { name: 'Retry' }));
+  expect(await card.findByText('Added from Visa •••• 4242')).toBeDefined();
+});
+
+test('the address names the tab, which is scrolled into view; choosing one changes the address', async () => {
+  const { router } = open('/dashboard?tab=converter');
+  expect(await screen.findByRole('button', { name: 'Convert Now' })).toBeDefined();
+  await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
+  await userEvent.click(screen.getByRole('tab', { name: 'Wallet' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'wallet' }));
+  expect(await screen.findByText('Total in USD equivalent')).toBeDefined();
+});
+
+test('converting only says the result', async () => {
+  open('/dashboard?tab=converter');
+  await userEvent.click(await screen.findByRole('button', { name: '5000' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Swap currencies' }));
+  expect(screen.getByLabelText('Converted amount').textContent).toBe('5450.00');
+  await userEvent.click(screen.getByRole('button', { name: 'Convert Now' }));
+  expect(await screen.findByText('Conversion: 5000 EUR = 5450.00 USD')).toBeDefined();
+  expect(server.calls).toEqual([]);
+});

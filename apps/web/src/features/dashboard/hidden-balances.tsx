@@ -1,0 +1,31 @@
+import type { Amount } from '@florin/money';
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { BalanceMask } from '../../wallet-ui/balance-mask.tsx';
+
+const storageKey = 'florin-hide-balances';
+
+type HiddenBalances = { hidden: boolean; setHidden: (hidden: boolean) => void };
+
+const HiddenBalancesContext = createContext<HiddenBalances>({ hidden: false, setHidden: () => {} });
+
+/** Whether the dashboard's amounts are masked. Shown by default; the browser remembers. */
+export function HiddenBalancesProvider({ children }: { children: ReactNode }) {
+  const [hidden, setHiddenNow] = useState(() => localStorage.getItem(storageKey) === 'true');
+  const setHidden = (next: boolean) => {
+    setHiddenNow(next);
+    localStorage.setItem(storageKey, String(next));
+  };
+  return <HiddenBalancesContext value={{ hidden, setHidden }}>{children}</HiddenBalancesContext>;
+}
+
+export const useHiddenBalances = () => useContext(HiddenBalancesContext);
+
+/** An amount that the eye button masks. */
+export function PrivateAmount({ amount }: { amount: Amount }) {
+  return (
+    <BalanceMask hidden={useHiddenBalances().hidden}>
+      <AmountText amount={amount} />
+    </BalanceMask>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Holding } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { portfolioQuery } from '../../api/queries.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { HoldingCells } from '../../wallet-ui/holding-row.tsx';
+import { AllocationBar } from './allocation-bar.tsx';
+import { useHiddenBalances } from './hidden-balances.tsx';
+import { Loaded } from './loaded.tsx';
+
+const shownHoldings = 4;
+
+export function PortfolioCard() {
+  return (
+    <section className="ledger dash-port" aria-labelledby="portfolio">
+      <header>
+        <h2 id="portfolio">Crypto Portfolio</h2>
+        <Link className="link small" to="/buy-crypto">
+          View All
+        </Link>
+      </header>
+      <Loaded query={useQuery(portfolioQuery)} skeleton={<HoldingsSkeleton />}>
+        {(holdings) => (holdings.length > 0 ? <Holdings holdings={holdings} /> : <NoHoldings />)}
+      </Loaded>
+    </section>
+  );
+}
+
+function Holdings({ holdings }: { holdings: readonly Holding[] }) {
+  const { hidden } = useHiddenBalances();
+  return (
+    <>
+      <ul>
+        {holdings.slice(0, shownHoldings).map((holding) => (
+          <li key={holding.symbol}>
+            <Link className="row" to="/sell-crypto" search={{ coin: holding.symbol }}>
+              <HoldingCells holding={holding} hidden={hidden} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <AllocationBar holdings={holdings} />
+    </>
+  );
+}
+
+function HoldingsSkeleton() {
+  return (
+    <>
+      <SkeletonRows count={shownHoldings} />
+      <div className="dash-alloc">
+        <Skeleton width="100%" height={10} />
+        <Skeleton width={220} className="mt-4" />
+      </div>
+    </>
+  );
+}
+
+function NoHoldings() {
+  return (
+    <EmptyState
+      title="No crypto holdings yet"
+      action={
+        <Link className={buttonClass({ size: 's' })} to="/buy-crypto">
+          Buy Crypto
+        </Link>
+      }
+    >
+      Start with as little as one dollar.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { CreditCard, Minus, Plus, Send } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
+
+export function QuickActions({ onAddFunds }: { onAddFunds: () => void }) {
+  return (
+    <section className="quick" aria-labelledby="quick-actions">
+      <h2 id="quick-actions">Quick Actions</h2>
+      <Link to="/send">
+        <QuickIcon icon={Send} />
+        Send Money
+      </Link>
+      <button type="button" onClick={onAddFunds}>
+        <QuickIcon icon={CreditCard} />
+        Add Funds
+      </button>
+      <Link to="/buy-crypto">
+        <QuickIcon icon={Plus} />
+        Buy Crypto
+      </Link>
+      <Link to="/sell-crypto">
+        <QuickIcon icon={Minus} />
+        Sell Crypto
+      </Link>
+    </section>
+  );
+}
+
+function QuickIcon({ icon }: { icon: typeof Send }) {
+  return (
+    <span className="qi">
+      <Icon as={icon} size={20} />
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { fiatCodes, type FiatCode } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { walletsQuery } from '../../api/queries.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { allFiatInUsd, balancesOf, type Balances } from './balances.ts';
+import { PrivateAmount } from './hidden-balances.tsx';
+import { Loaded } from './loaded.tsx';
+import { WalletCard } from './wallet-card.tsx';
+
+type WalletTabProps = { onAddFunds: (currency: FiatCode) => void };
+
+export function WalletTab({ onAddFunds }: WalletTabProps) {
+  return (
+    <Loaded query={useQuery(walletsQuery)} skeleton={<WalletsSkeleton />}>
+      {(wallets) => <Wallets balances={balancesOf(wallets)} onAddFunds={onAddFunds} />}
+    </Loaded>
+  );
+}
+
+function Wallets({ balances, onAddFunds }: WalletTabProps & { balances: Balances }) {
+  return (
+    <>
+      <div className="wallets">
+        {fiatCodes.map((code) => (
+          <WalletCard key={code} balance={balances[code]} onAddFunds={() => onAddFunds(code)} />
+        ))}
+      </div>
+      <dl className="sum wallets-sum">
+        <div className="total">
+          <dt>Total in USD equivalent</dt>
+          <dd className="fig wallets-total">
+            <PrivateAmount amount={allFiatInUsd(balances)} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function WalletsSkeleton() {
+  return (
+    <div className="wallets" aria-busy>
+      <output className="sr">Loading your wallets</output>
+      {fiatCodes.map((code) => (
+        <article key={code}>
+          <Skeleton width={90} height={14} />
+          <Skeleton width="min(220px, 80%)" height={36} className="mt-5" />
+          <Skeleton width={110} className="mt-4" />
+          <Skeleton width={92} height={36} className="mt-6" />
+        </article>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { amountOf, negate, type Amount } from '@florin/money';
+import { clsx } from 'clsx';
+import { EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Status } from '../../ui/status.tsx';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
+import { Delta } from '../../wallet-ui/delta.tsx';
+import { DirectionRing } from '../../wallet-ui/direction-ring.tsx';
+import { sample } from './landing-content.ts';
+import { fallingLine, pathThrough, risingLine } from './sample-lines.ts';
+
+export function RecentPayments() {
+  const { received, recipient, payment, sentNote } = sample;
+  return (
+    <>
+      <Row lead={<DirectionRing kind="receive" />} title={`Received from ${received.from}`} under={received.note}>
+        <AmountText amount={received.amount} sign="always" tone="in" />
+      </Row>
+      <Row lead={<DirectionRing kind="send" />} title={`Sent to ${recipient.name}`} under={sentNote}>
+        <AmountText amount={negate(payment.total)} />
+      </Row>
+    </>
+  );
+}
+
+export function CoinPrices() {
+  return (
+    <>
+      <CoinRow symbol="BTC" name="Bitcoin" price={bitcoinPrice} change="2.41" heights={risingLine} />
+      <CoinRow symbol="ETH" name="Ethereum" price={etherPrice} change="-1.12" heights={fallingLine} />
+    </>
+  );
+}
+
+const bitcoinPrice = amountOf('USD', 6_418_240n);
+const etherPrice = amountOf('USD', 312_455n);
+
+export function SecurityList() {
+  return (
+    <>
+      <Pair name="Passwords" value="Argon2id" />
+      <Pair name="Books" value="Append-only" />
+      <Pair name="Last check" value={<Badge tone="ok">Clean</Badge>} />
+    </>
+  );
+}
+
+export function SecondsApart() {
+  return (
+    <>
+      <Pair name="Sent" value="09:12:04" />
+      <Pair name={<Status tone="ok">Completed</Status>} value="09:12:05" />
+    </>
+  );
+}
+
+export function WorldRates() {
+  return sample.rates.map(({ from, to }) => <Pair key={to} name={from} value={to} />);
+}
+
+export function HiddenFigure() {
+  const hidden = (
+    <span className="kv-i">
+      <Icon as={EyeOff} size={16} />
+      Hidden
+    </span>
+  );
+  return (
+    <>
+      <div className="veil">
+        <span className="fig">$</span>
+        <i />
+      </div>
+      <Pair name={hidden} value="on your screen, too" />
+    </>
+  );
+}
+
+function Pair({ name, value }: { name: ReactNode; value: ReactNode }) {
+  return (
+    <div className="kv">
+      <span>{name}</span>
+      <span>{value}</span>
+    </div>
+  );
+}
+
+type RowProps = { lead: ReactNode; title: string; under: string; children: ReactNode };
+
+function Row({ lead, title, under, children }: RowProps) {
+  return (
+    <div className="row">
+      {lead}
+      <RowWords title={title} under={under} />
+      <span className="e">{children}</span>
+    </div>
+  );
+}
+
+type CoinRowProps = {
+  symbol: string;
+  name: string;
+  price: Amount<'USD'>;
+  change: string;
+  heights: readonly number[];
+};
+
+function CoinRow({ symbol, name, price, change, heights }: CoinRowProps) {
+  return (
+    <div className="row row-coin">
+      <CoinIcon symbol={symbol} />
+      <RowWords title={name} under={symbol} />
+      <svg className={clsx('spark', change.startsWith('-') ? 'neg' : 'pos')} width="64" height="24" viewBox="0 0 64 24">
+        <path d={pathThrough(heights, 64)} />
+      </svg>
+      <span className="e">
+        <AmountText amount={price} />
+        <br />
+        <span className="small">
+          <Delta percent={change} />
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function RowWords({ title, under }: { title: string; under: string }) {
+  return (
+    <span>
+      <span className="t block">{title}</span>
+      <span className="s block">{under}</span>
+    </span>
+  );
+}

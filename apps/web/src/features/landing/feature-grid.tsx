@@ -1,0 +1,62 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { claims } from './landing-content.ts';
+import {
+  CoinPrices,
+  HiddenFigure,
+  RecentPayments,
+  SecondsApart,
+  SecurityList,
+  WorldRates,
+} from './feature-fragments.tsx';
+
+export function FeatureGrid() {
+  return (
+    <section className="feats">
+      <h2 className="sec">
+        Six things,
+        <br />
+        done exactly.
+      </h2>
+      <div className="feat-g">
+        <Feature wide title="Send & Receive Money" text="Send and receive money instantly using just an email.">
+          <RecentPayments />
+        </Feature>
+        <Feature
+          wide
+          title="Buy & Sell Crypto"
+          text={`${claims.coins} cryptocurrencies, low fees, instant settlement.`}
+        >
+          <CoinPrices />
+        </Feature>
+        <Feature title="Bank-Level Security" text="Passwords nobody can read, books that nothing can rewrite.">
+          <SecurityList />
+        </Feature>
+        <Feature title="Lightning Fast" text="Transactions are completed in seconds.">
+          <SecondsApart />
+        </Feature>
+        <Feature title="Global Reach" text={`Over ${claims.countries.replace('+', '')} countries and territories.`}>
+          <WorldRates />
+        </Feature>
+        <Feature title="Privacy First" text="Your financial data is encrypted and never shared without consent.">
+          <HiddenFigure />
+        </Feature>
+      </div>
+    </section>
+  );
+}
+
+type FeatureProps = { title: string; text: string; wide?: boolean; children: ReactNode };
+
+/** A promise, and a fragment of the product that keeps it. The fragment is a picture. */
+function Feature({ title, text, wide = false, children }: FeatureProps) {
+  return (
+    <article className={clsx('feat', wide && 'w')}>
+      <h3>{title}</h3>
+      <p className="muted">{text}</p>
+      <div className="frag" aria-hidden>
+        {children}
+      </div>
+    </article>
+  );
+}

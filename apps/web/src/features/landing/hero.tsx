@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { claims } from './landing-content.ts';
+
+export function Hero() {
+  return (
+    <section className="hero">
+      <h1>Every cent, accounted for.</h1>
+      <div className="hero-s">
+        <p>
+          Hold dollars, euros and pounds. Send them with just an email. Buy and sell {claims.coins} cryptocurrencies.
+          The fee is on the screen before you press the button.
+        </p>
+        <div className="hero-a">
+          <Link className={buttonClass({ variant: 'primary', size: 'l' })} to="/signup">
+            Get Started Free
+          </Link>
+          <Link className={buttonClass({ size: 'l' })} to="/login">
+            Sign In
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

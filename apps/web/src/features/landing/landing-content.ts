@@ -1,0 +1,59 @@
+import { amountOf, feePercent, priceSend, type Amount } from '@florin/money';
+
+// Every figure and claim of the landing page.
+
+export const claims = {
+  users: '50M+',
+  dailyVolume: '$2B+',
+  countries: '200+',
+  coins: '170+',
+} as const;
+
+export const statistics = [
+  { figure: claims.users, label: 'Users' },
+  { figure: claims.dailyVolume, label: 'Daily volume' },
+  { figure: claims.countries, label: 'Countries' },
+  { figure: claims.coins, label: 'Cryptocurrencies' },
+] as const;
+
+export const steps = [
+  { title: 'Sign up with an email', text: 'A name, an email, a password. No card.' },
+  { title: 'Complete KYC identity verification', text: 'A document and a selfie raise your limits.' },
+  { title: 'Send money and trade crypto', text: 'The fee and the total stand there as you type.' },
+] as const;
+
+export type Plan = {
+  id: 'personal' | 'pro' | 'business';
+  name: string;
+  /** A month's price; null is free. */
+  price: Amount<'USD'> | null;
+  purchaseLimit: string;
+};
+
+export const plans: readonly Plan[] = [
+  { id: 'personal', name: 'Personal', price: null, purchaseLimit: '$500' },
+  { id: 'pro', name: 'Pro', price: amountOf('USD', 999n), purchaseLimit: '$10,000' },
+  { id: 'business', name: 'Business', price: amountOf('USD', 4_999n), purchaseLimit: 'Unlimited' },
+];
+
+export const planFees = [
+  { label: 'Send and receive', fee: `${feePercent('send')} to send` },
+  { label: 'Buy and sell crypto', fee: `${feePercent('buy')} and ${feePercent('sell')}` },
+] as const;
+
+// What the drawn product shows: an account that exists nowhere.
+
+export const sample = {
+  totalBalance: amountOf('USD', 4_498_763n),
+  changeToday: '1.38',
+  days: ['Sep 24', 'Oct 4', 'Oct 14', 'Today'],
+  recipient: { name: 'Jonas Weber', email: 'jonas.weber@example.com' },
+  payment: priceSend(amountOf('USD', 10_000n)),
+  received: { from: 'Amara Nwosu', note: 'Invoice 2041', amount: amountOf('EUR', 125_000n) },
+  sentNote: 'Studio rent, share',
+  rates: [
+    { from: '1 USD', to: '0.9200 EUR' },
+    { from: '1 USD', to: '0.7900 GBP' },
+    { from: '1 USD', to: '149.5000 JPY' },
+  ],
+} as const;

@@ -1,0 +1,38 @@
+import type { Holding } from '@florin/contract';
+import type { Amount } from '@florin/money';
+import { fromExact } from '../../api/exact.ts';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
+import { Delta } from '../../wallet-ui/delta.tsx';
+import { percentText } from '../../wallet-ui/percent-text.ts';
+import { PriceText } from '../../wallet-ui/price-text.tsx';
+
+export function AvailableHolding({ holding, held }: { holding: Holding; held: Amount }) {
+  return (
+    <div className="avail">
+      <div className="quote-id">
+        <CoinIcon symbol={holding.symbol} size={44} />
+        <div>
+          <h2>{holding.name}</h2>
+          <p className="small muted">
+            <PriceText usdPerCoin={holding.price_exact} /> each · <Delta percent={percentText(holding.change)} />
+          </p>
+        </div>
+      </div>
+      <dl>
+        <div>
+          <dt className="small muted">Available balance</dt>
+          <dd>
+            <AmountText amount={held} />
+          </dd>
+        </div>
+        <div>
+          <dt className="small muted">Value</dt>
+          <dd>
+            <AmountText amount={fromExact('USD', holding.value_exact)} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Holding } from '@florin/contract';
+import { add, zero } from '@florin/money';
+import { fromExact } from '../../api/exact.ts';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { useChosenCoin } from '../../wallet-ui/chosen-coin.ts';
+import { NoCoinChosen } from '../../wallet-ui/no-coin-chosen.tsx';
+import { Allocation } from './allocation.tsx';
+import { HoldingChoice } from './holding-choice.tsx';
+import { SaleForm } from './sale-form.tsx';
+
+export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) {
+  const { symbol, choose } = useChosenCoin();
+  const chosen = holdings.find((holding) => holding.symbol === symbol);
+  return (
+    <div className="two-col">
+      <section className="ledger col-l" aria-labelledby="holdings-heading">
+        <header>
+          <h2 id="holdings-heading">Your holdings</h2>
+          <span className="muted">
+            <AmountText amount={valueOf(holdings)} />
+          </span>
+        </header>
+        {holdings.map((holding) => (
+          <HoldingChoice
+            key={holding.symbol}
+            holding={holding}
+            chosen={holding.symbol === symbol}
+            onChoose={() => choose(holding.symbol)}
+          />
+        ))}
+        <Allocation holdings={holdings} />
+      </section>
+      {chosen ? (
+        <SaleForm key={chosen.symbol} holding={chosen} />
+      ) : (
+        <div className="col-r">
+          <NoCoinChosen>
+            {symbol === undefined
+              ? 'Pick a holding to see what you get for it.'
+              : `You hold no ${symbol}. Pick a holding.`}
+          </NoCoinChosen>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const valueOf = (holdings: readonly Holding[]) =>
+  holdings.reduce((sum, { value_exact }) => add(sum, fromExact('USD', value_exact)), zero('USD'));

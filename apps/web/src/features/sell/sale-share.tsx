@@ -1,0 +1,29 @@
+import { isMoreThan, subtract, type Amount } from '@florin/money';
+import { Progress } from '../../ui/progress.tsx';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { permilleOf, permilleText } from './shares.ts';
+
+/** How much of the holding goes, and what stays. */
+export function SaleShare({ name, amount, held }: { name: string; amount: Amount; held: Amount }) {
+  const tooMuch = isMoreThan(amount, held);
+  const permille = tooMuch ? 1000 : permilleOf(amount.units, held.units);
+  return (
+    <div className="share">
+      <Progress value={permille / 1000} label={`Share of your ${name}`} />
+      <p className="help">
+        {tooMuch ? (
+          <span className="neg">More than you hold</span>
+        ) : (
+          <>
+            <span>
+              {permilleText(permille)} of your {name}
+            </span>
+            <span>
+              <AmountText amount={subtract(held, amount)} /> stay
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from '@florin/contract';
+import { expect, test } from 'vitest';
+import { filterTransactions } from './filter-transactions.ts';
+import { historyLines } from './history-lines.ts';
+
+const now = new Date(2026, 10, 21, 9, 30);
+
+const line = (id: string, date: Date, rest: Partial<Transaction> = {}): Transaction => ({
+  id,
+  type: 'send',
+  amount: -1020,
+  amount_exact: '-1020.00',
+  currency: 'USD',
+  fee: 20,
+  fee_exact: '20.00',
+  counter_amount: 1000,
+  counter_amount_exact: '1000.00',
+  counter_currency: 'USD',
+  status: 'completed',
+  date: date.toISOString(),
+  description: 'Sent to Jonas Weber',
+  balance_after: 0,
+  balance_after_exact: '0.00',
+  ...rest,
+});
+
+const byDate = [
+  line('this morning', new Date(2026, 10, 21, 0, 5)),
+  line('last night', new Date(2026, 10, 20, 23, 55)),
+  line('a week ago, later in the day', new Date(2026, 10, 14, 9, 31)),
+  line('a week ago, earlier in the day', new Date(2026, 10, 14, 9, 29)),
+  line('first of the month', new Date(2026, 10, 1, 0, 0)),
+  line('last month', new Date(2026, 9, 31, 23, 59)),
+  line('this month of last year', new Date(2025, 10, 21, 9, 30)),
+];
+const idsWith = (time: 'today' | 'week' | 'month') => filterTransactions(byDate, { time }, now).map(({ id }) => id);
+
+test('today is the calendar day', () => {
+  expect(idsWith('today')).toEqual(['this morning']);
+});
+
+test('this week is the last seven days', () => {
+  expect(idsWith('week')).toEqual(['this morning', 'last night', 'a week ago, later in the day']);
+});
+
+test('this month is the month of this year, not of the last', () => {
+  expect(idsWith('month')).toEqual(byDate.slice(0, 5).map(({ id }) => id));
+});
+
+const searched = [
+  line('send', now, { counterparty: 'Léa Moreau', to: 'lea.moreau@florin.example', note: 'Museum' }),
+  line('buy', now, { description: 'Bought Bitcoin', crypto: 'BTC', crypto_name: 'Bitcoin', amount_exact: '-507.50' }),
+];
+
+test.each([
+  ['a name, without its accent', 'lea', ['send']],
+  ['an email', 'moreau@florin', ['send']],
+  ['a note', 'museum', ['send']],
+  ['a coin', 'btc', ['buy']],
+  ['a description', 'bought', ['buy']],
+  ['an amount in full', '$1,020.00', ['send']],
+  ['an amount in digits', '1020', ['send']],
+  ['several words', 'museum lea', ['send']],
+  ['nothing that is there', 'museum btc', []],
+])('the search finds %s', (_what, q, ids) => {
+  expect(filterTransactions(searched, { q }, now).map(({ id }) => id)).toEqual(ids);
+});
+
+test('days stand over their transactions once', () => {
+  const lines = historyLines(byDate, now);
+  expect(lines.flatMap((each) => (each.kind === 'day' ? [each.heading] : []))).toEqual([
+    'Today',
+    'Yesterday',
+    'Sat, Nov 14',
+    'Sun, Nov 1',
+    'Sat, Oct 31',
+    'Fri, Nov 21, 2025',
+  ]);
+});

@@ -1,0 +1,62 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { Transaction } from '@florin/contract';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { historyLines, type HistoryLine } from './history-lines.ts';
+import { HistoryRow } from './history-row.tsx';
+
+/** Up to here all lines are in the page, for the browser's own search and for print; beyond it only those in view. */
+const plainLines = 300;
+
+const rowHeight = 68;
+const dayHeight = 55;
+
+export function HistoryList({ transactions, now }: { transactions: readonly Transaction[]; now: Date }) {
+  const lines = useMemo(() => historyLines(transactions, now), [transactions, now]);
+  return lines.length > plainLines ? (
+    <LinesInView lines={lines} />
+  ) : (
+    lines.map((line) => <Line key={line.key} line={line} />)
+  );
+}
+
+function Line({ line }: { line: HistoryLine }) {
+  if (line.kind === 'transaction') return <HistoryRow transaction={line.transaction} />;
+  return (
+    <h3 className="day">
+      <span>{line.heading}</span>
+    </h3>
+  );
+}
+
+function LinesInView({ lines }: { lines: readonly HistoryLine[] }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop(ref.current?.offsetTop ?? 0), []);
+  const virtualizer = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: (index) => (lines[index]?.kind === 'day' ? dayHeight : rowHeight),
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan: 12,
+    scrollMargin: top,
+  });
+  return (
+    <div ref={ref} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+        const line = lines[index];
+        return (
+          line && (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              <Line line={line} />
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}

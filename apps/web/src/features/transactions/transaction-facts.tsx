@@ -1,0 +1,42 @@
+import type { Transaction } from '@florin/contract';
+import type { ReactNode } from 'react';
+import { fromExact } from '../../api/exact.ts';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { currencyName } from '../../wallet-ui/currency-name.ts';
+import { PriceText } from '../../wallet-ui/price-text.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+/** Where the line stands in the books. */
+export function TransactionFacts({ transaction }: { transaction: Transaction }) {
+  const { id, type, currency, crypto, usd_per_coin: usdPerCoin, payment_method: method } = transaction;
+  const leaves = type === 'send' || type === 'buy_crypto';
+  return (
+    <dl className="sum dr-2">
+      {usdPerCoin !== undefined && (
+        <Fact label={`Price of one ${crypto}`}>
+          <PriceText usdPerCoin={usdPerCoin} exact />
+        </Fact>
+      )}
+      {type === 'buy_crypto' && method !== undefined && <Fact label="Paid with">{method}</Fact>}
+      <Fact label={leaves ? 'From' : 'To'}>{currencyName[currency]} wallet</Fact>
+      <Fact label="Balance after">
+        <AmountText amount={fromExact(currency, transaction.balance_after_exact)} />
+      </Fact>
+      <Fact label="Transaction ID">
+        <span className="inline-flex items-center gap-1">
+          <span className="break-all">{id}</span>
+          <CopyButton text={id} label="Copy transaction ID" />
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** The addresses of the screens there are (specification, section 2). */
+export const paths = {
+  landing: '/',
+  login: '/login',
+  signup: '/signup',
+  dashboard: '/dashboard',
+  send: '/send',
+  buy: '/buy-crypto',
+  sell: '/sell-crypto',
+  transactions: '/transactions',
+} as const;

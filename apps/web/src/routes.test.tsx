@@ -1,0 +1,105 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../test/ines.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { startSession } from './api/session.ts';
+import { storeSession } from './api/stored-session.ts';
+import { App, startRouter } from './app.tsx';
+
+const calls: string[] = [];
+let answerMe: () => Response | Promise<Response>;
+
+beforeEach(() => {
+  calls.length = 0;
+  answerMe = () => Response.json({ ...ines, name: 'Ines Renamed' });
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    calls.push(`${method} ${url}`);
+    if (url === '/api/auth/me') return answerMe();
+    return url === '/api/auth/logout' ? new Response(null, { status: 204 }) : Response.json([]);
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const signedIn = () => storeSession({ token: 'a-token', user: ines });
+
+function open(at: string) {
+  const queryClient = createQueryClient();
+  const checked = startSession(queryClient, () => undefined);
+  const router = startRouter(queryClient, createMemoryHistory({ initialEntries: [at] }));
+  render(<App queryClient={queryClient} router={router} />);
+  return { checked, path: () => router.state.location.pathname };
+}
+
+test.each(['/dashboard', '/send', '/buy-crypto', '/sell-crypto', '/transactions'])(
+  'a signed-out visitor of %s comes to the login page',
+  async (address) => {
+    const { path } = open(address);
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
+    expect(calls).toEqual([]);
+  },
+);
+
+test.each(['/login', '/signup'])('a signed-in visitor of %s comes to the dashboard', async (path) => {
+  signedIn();
+  const opened = open(path);
+  await waitFor(() => expect(opened.path()).toBe('/dashboard'));
+});
+
+test('the stored user is shown at once and then replaced by the server’s', async () => {
+  signedIn();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answerMe = () => promise;
+  open('/nowhere');
+  await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+  expect(screen.getByText('Ines Almeida')).toBeDefined();
+  resolve(Response.json({ ...ines, name: 'Ines Renamed' }));
+  expect(await screen.findByText('Ines Renamed')).toBeDefined();
+  expect(JSON.parse(localStorage.getItem('user') ?? '').name).toBe('Ines Renamed');
+});
+
+test.each([
+  ['a failing server', () => Response.json({}, { status: 503 })],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a start check that meets %s logs out', async (_, answer) => {
+  signedIn();
+  answerMe = answer;
+  const { path } = open('/transactions');
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('logging out tells the server, forgets the session and goes to the login page', async () => {
+  signedIn();
+  const { checked, path } = open('/dashboard');
+  await checked;
+  await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(calls).toContain('POST /api/auth/logout');
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('logging out in another tab logs this one out', async () => {
+  signedIn();
+  const { checked, path } = open('/dashboard');
+  await checked;
+  localStorage.clear();
+  dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null, storageArea: localStorage }));
+  await waitFor(() => expect(path()).toBe('/login'));
+});
+
+test('an unknown address gets a page in the shell', async () => {
+  open('/nowhere/at/all');
+  expect(await screen.findByText('This page is not in the book')).toBeDefined();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
+  await waitFor(() => expect(document.title).toBe('Page not found · Florin'));
+});

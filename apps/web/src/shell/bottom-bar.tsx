@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { Coins, House, ReceiptText, Send } from 'lucide-react';
+import { Icon } from '../ui/icon.tsx';
+
+/** The way around on phones. */
+export function BottomBar() {
+  return (
+    <nav className="bottombar" aria-label="Quick">
+      <Link to="/dashboard">
+        <Icon as={House} size={22} />
+        Dashboard
+      </Link>
+      <Link to="/send">
+        <Icon as={Send} size={22} />
+        Send
+      </Link>
+      <Link to="/buy-crypto">
+        <Icon as={Coins} size={22} />
+        Buy
+      </Link>
+      <Link to="/transactions">
+        <Icon as={ReceiptText} size={22} />
+        Transactions
+      </Link>
+    </nav>
+  );
+}

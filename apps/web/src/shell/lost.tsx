@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+type LostProps = { figure: ReactNode; title: string; actions: ReactNode; children: ReactNode };
+
+/** A screen that is not there, or that broke. */
+export function Lost({ figure, title, actions, children }: LostProps) {
+  return (
+    <main className="wrap">
+      <section className="nf">
+        <p className="fig" aria-hidden>
+          {figure}
+        </p>
+        <div>
+          <h1>{title}</h1>
+          <p>{children}</p>
+          <div className="flex flex-wrap gap-2.5">{actions}</div>
+        </div>
+      </section>
+    </main>
+  );
+}

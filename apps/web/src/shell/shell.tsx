@@ -1,0 +1,37 @@
+import './shell.css';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { isLive } from '../api/page-settings.ts';
+import { useSession } from '../api/session.ts';
+import { SandboxRibbon } from '../ui/sandbox-ribbon.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { NavBar } from './nav-bar.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { PendingPage } from './pending-page.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+export function Shell() {
+  const { user, loading } = useSession();
+  const { layout = 'page', membersOnly = false } = useMatches().at(-1)?.staticData ?? {};
+  const content = membersOnly && !user ? <PendingPage /> : <Outlet />;
+  const ribbon = isLive() ? null : <SandboxRibbon />;
+  if (layout === 'plain')
+    return (
+      <div className={clsx('plain', isLive() && 'is-live')}>
+        {ribbon}
+        {content}
+      </div>
+    );
+  return (
+    <div className={clsx('app', `is-${layout}`, isLive() && 'is-live')} aria-busy={loading || undefined}>
+      <SkipLink />
+      <header className="top">
+        {ribbon}
+        <NavBar user={user} />
+      </header>
+      <OfflineBar user={user} />
+      {content}
+      {user && layout !== 'land' && <BottomBar />}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Moon, Sun } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { Icon } from '../ui/icon.tsx';
+import { chooseTheme, useTheme } from '../ui/theme.ts';
+
+/** The theme switch as a menu has it: two of its items, which the arrow keys reach and which leave it open. */
+export function ThemeChoice() {
+  const theme = useTheme();
+  return (
+    <div className="menu-theme">
+      <span aria-hidden>Theme</span>
+      <DropdownMenu.RadioGroup className="seg" aria-label="Theme" value={theme}>
+        {themes.map(({ value, name, icon }) => (
+          <DropdownMenu.RadioItem
+            key={value}
+            value={value}
+            aria-label={name}
+            asChild
+            onSelect={(event) => {
+              event.preventDefault();
+              chooseTheme(value);
+            }}
+          >
+            <button type="button">
+              <Icon as={icon} size={15} />
+            </button>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </div>
+  );
+}
+
+const themes = [
+  { value: 'light', name: 'Light', icon: Sun },
+  { value: 'dark', name: 'Dark', icon: Moon },
+] as const;

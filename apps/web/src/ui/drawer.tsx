@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+type DrawerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Read by screen readers; what is seen at the top is `lead`. */
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+};
+
+/** Detail beside the list it came from; on phones a sheet from the bottom. */
+export function Drawer({ open, onOpenChange, title, lead, children }: DrawerProps) {
+  const returnFocus = useReturnFocus(open);
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="scrim" />
+        <RadixDialog.Content className="drawer-in" {...returnFocus} aria-describedby={undefined}>
+          <RadixDialog.Title className="sr">{title}</RadixDialog.Title>
+          <header>
+            {lead}
+            <RadixDialog.Close asChild>
+              <IconButton icon={X} label="Close" iconSize={20} />
+            </RadixDialog.Close>
+          </header>
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

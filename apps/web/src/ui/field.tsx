@@ -1,0 +1,48 @@
+import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { FieldControlContext } from './field-control.ts';
+import { Icon } from './icon.tsx';
+
+type FieldProps = {
+  label: ReactNode;
+  /** At the end of the label's line: what is available, or a Use Max button. */
+  end?: ReactNode;
+  help?: ReactNode;
+  error?: string | undefined;
+  className?: string | undefined;
+  /** One control of this folder; it finds its id and its description by itself. */
+  children: ReactNode;
+};
+
+export function Field({ label, end, help, error, className, children }: FieldProps) {
+  const id = useId();
+  const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
+  const describedBy = [error && errorId, help !== undefined && helpId].filter(Boolean).join(' ');
+  const control = {
+    id,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  };
+  return (
+    <div className={clsx('field', className)}>
+      <div className="label">
+        <label htmlFor={id}>{label}</label>
+        {end !== undefined && <span className="muted">{end}</span>}
+      </div>
+      <FieldControlContext value={control}>{children}</FieldControlContext>
+      {error && (
+        <p className="help err" id={errorId}>
+          <Icon as={TriangleAlert} size={16} />
+          {error}
+        </p>
+      )}
+      {help !== undefined && (
+        <div className="help" id={helpId}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}

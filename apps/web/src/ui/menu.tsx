@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+/** `trigger` is one button; `children` are menu items, and anything between them that is only to be read. */
+export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu-pop" align="end" sideOffset={6} collisionPadding={8}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type MenuItemProps = { icon?: LucideIcon; onSelect: (event: Event) => void; disabled?: boolean; children: ReactNode };
+
+export function MenuItem({ icon, onSelect, disabled = false, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className="menu-item" onSelect={onSelect} disabled={disabled}>
+      {icon && <Icon as={icon} />}
+      {children}
+    </DropdownMenu.Item>
+  );
+}

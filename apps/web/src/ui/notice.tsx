@@ -1,0 +1,29 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+type NoticeProps = { icon: LucideIcon; tone?: 'info' | 'ok' | 'warn' | 'bad'; children: ReactNode };
+
+/** A tinted line in a form: an icon and at most two sentences; the part that matters in `<b>`. */
+export function Notice({ icon, tone = 'info', children }: NoticeProps) {
+  return (
+    <output className={clsx('why', tone !== 'info' && tone)}>
+      <Icon as={icon} size={16} />
+      <span>{children}</span>
+    </output>
+  );
+}
+
+type NoticeBarProps = { icon: LucideIcon; tone?: 'plain' | 'warn'; action?: ReactNode; children: ReactNode };
+
+/** The same across the page, under the nav. */
+export function NoticeBar({ icon, tone = 'plain', action, children }: NoticeBarProps) {
+  return (
+    <output className={clsx('bar', tone === 'warn' && 'warn')}>
+      <Icon as={icon} size={20} />
+      <span>{children}</span>
+      {action}
+    </output>
+  );
+}

@@ -1,0 +1,25 @@
+import { clsx } from 'clsx';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useFieldControl } from './field-control.ts';
+import { Icon } from './icon.tsx';
+
+type SelectProps = ComponentProps<'select'> & {
+  icon?: LucideIcon;
+  /** Bare inside another control, such as the money field; otherwise a field of its own. */
+  bare?: boolean;
+};
+
+/** The native list, because a phone's own is the best one there. Options are the children. */
+export function Select({ icon, bare = false, className, children, ...rest }: SelectProps) {
+  const control = useFieldControl();
+  return (
+    <span className={clsx(!bare && 'input', 'select', className)}>
+      {icon && <Icon as={icon} />}
+      <select {...(bare ? {} : control)} {...rest}>
+        {children}
+      </select>
+      <Icon as={ChevronDown} size={16} />
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+type SkeletonProps = { width: number | string; height?: number; round?: boolean; className?: string };
+
+/** One grey bar in the shape of what is coming. Silent: the region around it carries `aria-busy`. */
+export function Skeleton({ width, height = 12, round = false, className = '' }: SkeletonProps) {
+  return (
+    <span
+      className={`skel block ${className}`}
+      style={{ width, height, ...(round && { borderRadius: '50%' }) }}
+      aria-hidden
+    />
+  );
+}
+
+/** Rows of a ledger before they are there. */
+export function SkeletonRows({ count = 3 }: { count?: number }) {
+  return (
+    <div aria-busy>
+      <output className="sr">Loading</output>
+      {titleWidths(count).map(({ row, width }) => (
+        <div className="row" key={row}>
+          <Skeleton width={36} height={36} round />
+          <span>
+            <Skeleton width={width} />
+            <Skeleton width={72} height={10} className="mt-2.5" />
+          </span>
+          <Skeleton width={80} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const titleWidths = (count: number) =>
+  Array.from({ length: count }, (_, row) => ({ row, width: [120, 92, 140][row % 3] ?? 120 }));

@@ -1,0 +1,78 @@
+import { assetOf, fiatCodes, isFiat, type AssetCode, type FiatCode } from '@florin/money';
+import { clsx } from 'clsx';
+import type { ReactNode, Ref } from 'react';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { AmountInput } from './amount-input.tsx';
+import { CoinIcon } from './coin-icon.tsx';
+import { echoOfTyped } from './typed-amount.ts';
+
+type AmountFieldProps = {
+  label: string;
+  asset: AssetCode;
+  /** The text as it was typed; `parseTyped` reads it. */
+  value: string;
+  onChange: (text: string) => void;
+  /** Lets the reader choose the currency; without it the unit is fixed. */
+  onCurrencyChange?: (currency: FiatCode) => void;
+  end?: ReactNode;
+  /** Instead of the echo of what was read. */
+  help?: ReactNode;
+  error?: string | undefined;
+  disabled?: boolean;
+  name?: string;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** The figure is the control. It takes "1,000.50" and "1.000,50" and says back what it read. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, asset, value, onCurrencyChange, end, error, disabled } = props;
+  const echo = echoOfTyped(asset, value);
+  const help = props.help ?? (echo && <span aria-live="polite">{echo}</span>);
+  return (
+    <Field label={label} end={end} error={error} help={help || undefined}>
+      <span className={clsx('input money', value.length > 9 && 'long')}>
+        {assetOf(asset).sign && (
+          <span className="cur" aria-hidden>
+            {assetOf(asset).sign}
+          </span>
+        )}
+        <AmountInput {...inputProps(props)} />
+        {onCurrencyChange && isFiat(asset) ? (
+          <CurrencySelect value={asset} onChange={onCurrencyChange} disabled={disabled} />
+        ) : (
+          <span className="unit">
+            {!isFiat(asset) && <CoinIcon symbol={asset} size={20} />}
+            {asset}
+          </span>
+        )}
+      </span>
+    </Field>
+  );
+}
+
+function inputProps({ value, onChange, disabled, name, onBlur, ref }: AmountFieldProps) {
+  return { value, onChange, disabled, name, onBlur, ref };
+}
+
+type CurrencySelectProps = { value: FiatCode; onChange: (currency: FiatCode) => void; disabled?: boolean | undefined };
+
+function CurrencySelect({ value, onChange, disabled }: CurrencySelectProps) {
+  const choose = (code: string) => {
+    if (isFiat(code)) onChange(code);
+  };
+  return (
+    <Select
+      bare
+      aria-label="Currency"
+      value={value}
+      disabled={disabled}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {fiatCodes.map((code) => (
+        <option key={code}>{code}</option>
+      ))}
+    </Select>
+  );
+}

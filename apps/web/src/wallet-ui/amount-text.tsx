@@ -1,0 +1,58 @@
+import { clsx } from 'clsx';
+import { assetOf, formatParts, type Amount, type SignDisplay } from '@florin/money';
+
+type AmountTextProps = {
+  amount: Amount;
+  sign?: SignDisplay;
+  /** The code after the figure. Coins always show it; for fiat it is for columns of several currencies. */
+  code?: boolean;
+  /** `in` is green and belongs to a plus. */
+  tone?: 'ink' | 'in';
+};
+
+/** An amount as the account book sets it: minor part muted; of a coin, the padding zeros muted and the digits that count in ink. */
+export function AmountText({ amount, sign = 'auto', code, tone = 'ink' }: AmountTextProps) {
+  const parts = formatParts(amount, { sign });
+  const isCoin = assetOf(amount.asset).kind === 'coin';
+  return (
+    <span className={clsx('amt', tone === 'in' && 'pos')}>
+      {parts.sign && <span className="amt-sign">{parts.sign}</span>}
+      {parts.currency && <span className="amt-cur">{parts.currency}</span>}
+      {isCoin ? <CoinFigure major={parts.major} minor={parts.minor} /> : <FiatFigure {...parts} />}
+      {(code ?? isCoin) && (
+        <>
+          {' '}
+          <span className="amt-asset">{parts.code}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function FiatFigure({ major, minor }: { major: string; minor: string }) {
+  return (
+    <>
+      {major}
+      <span className="amt-minor">{minor}</span>
+    </>
+  );
+}
+
+function CoinFigure({ major, minor }: { major: string; minor: string }) {
+  const { before, digits, after } = splitPadding(`${major}${minor}`);
+  return (
+    <>
+      {before && <span className="amt-minor">{before}</span>}
+      {digits}
+      {after && <span className="amt-minor">{after}</span>}
+    </>
+  );
+}
+
+/** `0.00779029` → `0.00`, `779029`; `3.18000000` → `3.18`, `000000`; `5.00000000` → `5`, `.00000000`. */
+function splitPadding(figure: string): { before: string; digits: string; after: string } {
+  const before = /^0\.0*(?=[1-9])/.exec(figure)?.[0] ?? '';
+  const rest = figure.slice(before.length);
+  const after = before ? (/0+$/.exec(rest)?.[0] ?? '') : (/\.?0+$/.exec(rest)?.[0] ?? '');
+  return { before, digits: rest.slice(0, rest.length - after.length), after };
+}

@@ -1,0 +1,24 @@
+import { Eye, EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+
+/** A figure that can be hidden from a neighbour's eyes. Hidden, it is not in the page at all, so it cannot be read or copied. */
+export function BalanceMask({ hidden, children }: { hidden: boolean; children: ReactNode }) {
+  if (!hidden) return <>{children}</>;
+  return (
+    <span className="amt mask">
+      <span className="sr">Hidden</span>
+    </span>
+  );
+}
+
+export function BalanceMaskButton({ hidden, onChange }: { hidden: boolean; onChange: (hidden: boolean) => void }) {
+  return (
+    <IconButton
+      className="eye"
+      icon={hidden ? EyeOff : Eye}
+      label={hidden ? 'Show balance' : 'Hide balance'}
+      onClick={() => onChange(!hidden)}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+type ChosenCoin = {
+  /** In capitals, as symbols are; whether there is such a coin is for the page to find out. */
+  symbol: string | undefined;
+  /** `undefined` goes back to choosing. The page stays where it is scrolled to, unless told to begin at the top. */
+  choose: (symbol: string | undefined, fromTop?: boolean) => void;
+};
+
+/** The coin of `?coin=BTC`, so that a reload or a link keeps it. */
+export function useChosenCoin(): ChosenCoin {
+  const { coin } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const choose = useCallback(
+    (symbol: string | undefined, fromTop = false) => {
+      void navigate({ to: '.', search: symbol === undefined ? {} : { coin: symbol }, resetScroll: fromTop });
+    },
+    [navigate],
+  );
+  return { symbol: coin?.toUpperCase(), choose };
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+/** A coin in its own colours; a monogram where there is no drawing. Decoration: the coin's name stands beside it. */
+export function CoinIcon({ symbol, size = 36 }: { symbol: string; size?: number }) {
+  const [missing, setMissing] = useState<string>();
+  if (missing === symbol) {
+    return (
+      <span className="avatar" style={{ width: size, height: size, fontSize: size / 3 }} aria-hidden>
+        {symbol.slice(0, 3)}
+      </span>
+    );
+  }
+  return (
+    <img
+      className="coin"
+      loading="lazy"
+      src={`/coins/${symbol.toLowerCase()}.svg`}
+      width={size}
+      height={size}
+      alt=""
+      onError={() => setMissing(symbol)}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { clsx } from 'clsx';
+
+/** A change in percent as a decimal text with its sign, such as `2.41` or `-1.12`. Never colour alone: a triangle and a word go with it. */
+export function Delta({ percent }: { percent: string }) {
+  const direction = directionOf(percent);
+  return (
+    <span className={clsx('delta', direction === 'up' && 'pos', direction === 'down' && 'neg')}>
+      {direction !== 'unchanged' && (
+        <svg className="tri" viewBox="0 0 8 8" width="8" height="8" aria-hidden>
+          <path d={direction === 'up' ? 'M0 6.5h8L4 1z' : 'M0 1.5h8L4 7z'} />
+        </svg>
+      )}
+      <span className="sr">{direction} </span>
+      {percent.replace(/^[-+−]/, '')}%
+    </span>
+  );
+}
+
+function directionOf(percent: string): 'up' | 'down' | 'unchanged' {
+  if (!/[1-9]/.test(percent)) return 'unchanged';
+  return /^[-−]/.test(percent) ? 'down' : 'up';
+}

@@ -1,0 +1,22 @@
+import { clsx } from 'clsx';
+import { ArrowDownLeft, ArrowUpRight, Minus, Plus, type LucideIcon } from 'lucide-react';
+import { Icon } from '../ui/icon.tsx';
+
+export type TransactionKind = 'send' | 'receive' | 'buy' | 'sell';
+
+/** Which way the money went: up-right out, down-left in, plus a coin bought, minus a coin sold. */
+export function DirectionRing({ kind }: { kind: TransactionKind }) {
+  const { icon, isIn } = drawings[kind];
+  return (
+    <span className={clsx('way', isIn && 'in')}>
+      <Icon as={icon} />
+    </span>
+  );
+}
+
+const drawings: Record<TransactionKind, { icon: LucideIcon; isIn: boolean }> = {
+  send: { icon: ArrowUpRight, isIn: false },
+  receive: { icon: ArrowDownLeft, isIn: true },
+  buy: { icon: Plus, isIn: false },
+  sell: { icon: Minus, isIn: true },
+};

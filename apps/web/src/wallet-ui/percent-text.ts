@@ -1,0 +1,8 @@
+const twoDecimals = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'negative',
+});
+
+/** A change in percent as `Delta` reads it: `2.41`, `-1.12`. */
+export const percentText = (percent: number): string => twoDecimals.format(percent);

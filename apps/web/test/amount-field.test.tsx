@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { AmountField } from '../src/wallet-ui/amount-field.tsx';
+
+afterEach(cleanup);
+
+function Typed({ error }: { error?: string }) {
+  const [value, setValue] = useState('');
+  return <AmountField label="Amount" asset="USD" value={value} onChange={setValue} error={error} />;
+}
+
+test.each(['1,000.50', '1.000,50', '1 000.50'])('%s is read as a thousand dollars and fifty cents', async (text) => {
+  render(<Typed />);
+  await userEvent.type(screen.getByLabelText('Amount'), text);
+  expect(screen.getByText('Read as 1,000.50 US dollars')).toBeDefined();
+});
+
+test('a plain figure needs no echo', async () => {
+  render(<Typed />);
+  await userEvent.type(screen.getByLabelText('Amount'), '1000.5');
+  expect(screen.queryByText(/Read as/)).toBeNull();
+});
+
+test('what is not an amount is not echoed', async () => {
+  render(<Typed />);
+  await userEvent.type(screen.getByLabelText('Amount'), '12.3.4');
+  expect(screen.queryByText(/Read as/)).toBeNull();
+});
+
+test('an error stands in the place of the field and belongs to it', () => {
+  render(<Typed error="Amount must be greater than 0" />);
+  const input = screen.getByLabelText('Amount');
+  const described = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Amount must be greater than 0');
+});

@@ -1,0 +1,2 @@
+/** What jsdom lacks and pages call: the router scrolls on every navigation. */
+window.scrollTo = () => undefined;

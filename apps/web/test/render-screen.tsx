@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { FunctionComponent } from 'react';
+import { createQueryClient } from '../src/api/query-client.ts';
+import { paths } from '../src/paths.ts';
+import { Toaster } from '../src/ui/toaster.tsx';
+import { TooltipProvider } from '../src/ui/tooltip.tsx';
+
+/** One screen at its address, with the other addresses there to be gone to: each shows its path. */
+export function renderScreen(Screen: FunctionComponent, { at }: { at: string }) {
+  const [path] = at.split('?');
+  const rootRoute = createRootRoute({ component: Outlet });
+  const routes = Object.values(paths).map((each) =>
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path: each,
+      component: each === path ? Screen : () => <p>{`at ${each}`}</p>,
+    }),
+  );
+  const router = createRouter({
+    routeTree: rootRoute.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
+  const queryClient = createQueryClient();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <RouterProvider<typeof router> router={router} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { router, queryClient };
+}

@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { openPool, type DatabaseAddress, type Pool } from '../apps/server/src/platform/database/pool.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/index.ts';
+
+export type BenchServer = {
+  /** A fresh database on the server that every contender shares. */
+  readonly createDatabase: (name: string) => Promise<BenchDatabase>;
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly stop: () => Promise<void>;
+};
+
+export type BenchDatabase = {
+  readonly address: DatabaseAddress;
+  /** For child processes. */
+  readonly url: string;
+  readonly ownerPool: Pool;
+};
+
+/** A PostgreSQL of the run's own with its default durability: fsync and synchronous_commit are on for everyone. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'florin-bench-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const { host, port, user } = postgres.connection;
+  const admin = openPool(postgres.connection, { role: null, size: 1 });
+  await assertDurable(admin);
+  const pools: Pool[] = [];
+  return {
+    host,
+    port,
+    user,
+    createDatabase: async (name) => {
+      await admin.query(`create database ${name}`);
+      const address = { ...postgres.connection, database: name };
+      const ownerPool = openPool(address, { role: null, size: 4 });
+      pools.push(ownerPool);
+      return { address, url: `postgres://${user}@localhost/${name}?host=${host}&port=${port}`, ownerPool };
+    },
+    stop: async () => {
+      await Promise.all([...pools, admin].map((pool) => pool.end()));
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database as the product has it. */
+export async function createProductDatabase(server: BenchServer, name: string): Promise<BenchDatabase> {
+  const database = await server.createDatabase(name);
+  await migrate(database.ownerPool);
+  return database;
+}
+
+async function assertDurable(pool: Pool) {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    const { rows } = await pool.query<Record<string, string>>(`show ${setting}`);
+    if (rows[0]?.[setting] !== 'on') throw new Error(`${setting} is not on: the figures would mean nothing`);
+  }
+}

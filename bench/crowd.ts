@@ -1,0 +1,60 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { amountOf } from '@florin/money';
+import { openLedger } from '../apps/server/src/ledger/index.ts';
+import { openPool, type DatabaseAddress, type Pool } from '../apps/server/src/platform/database/pool.ts';
+
+/** A member of the crowd: verified, signed in, with money. */
+export type Rider = { readonly id: string; readonly email: string; readonly token: string };
+
+/** Each starts with this many cents; sends of a dollar run out after none of the runs here. */
+const openingUnits = 1_000_000_00n;
+
+/** Many signed-in members with full wallets. Written straight into the tables, their money through the ledger. */
+export async function gatherCrowd(ownerPool: Pool, address: DatabaseAddress, size: number): Promise<Rider[]> {
+  const riders = Array.from({ length: size }, (_, i) => ({
+    id: randomUUID(),
+    email: `rider${i}@florin.example`,
+    token: randomBytes(32).toString('base64url'),
+  }));
+  await ownerPool.query(
+    `with rider as (select * from unnest($1::uuid[], $2::text[], $3::bytea[]) r (id, email, token_hash)),
+     member as (
+       insert into users (id, email, name, password_hash, kyc_level, plan)
+       select id, email, 'Rider', 'none', 2, 'business' from rider
+     )
+     insert into sessions (token_hash, user_id, remembered, expires_at)
+     select token_hash, id, false, now() + interval '12 hours' from rider`,
+    [
+      riders.map((rider) => rider.id),
+      riders.map((rider) => rider.email),
+      riders.map((rider) => hash('sha256', rider.token, 'buffer')),
+    ],
+  );
+  const pool = openPool(address);
+  const ledger = openLedger(pool);
+  await ledger.registerAssets(['USD', 'EUR', 'GBP'], 2);
+  const clearing = await ledger.houseId('card-clearing', 'USD');
+  await Promise.all(
+    riders.map(async (rider) => {
+      const opening = amountOf('USD', openingUnits);
+      const wallet = await ledger.walletId(rider.id, 'USD');
+      await ledger.post(
+        {
+          key: randomUUID(),
+          requestHash: 0n,
+          actor: rider.id,
+          kind: 'deposit',
+          metadata: { method: 'Visa •••• 4242' },
+          postings: [
+            { account: clearing, units: -opening.units },
+            { account: wallet, units: opening.units },
+          ],
+        },
+        { insufficient: () => new Error('a deposit cannot lack') as never },
+      );
+    }),
+  );
+  await pool.end();
+  await ownerPool.query('vacuum analyze');
+  return riders;
+}

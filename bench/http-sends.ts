@@ -1,0 +1,117 @@
+/**
+ * P1, P2, P3 and P7: HTTP sends of the product against pgbench's tpcb-like, against the naive baseline over HTTP,
+ * against a server that answers a constant, and against themselves without the fee posting. All on one PostgreSQL, in
+ * turn, ROUNDS times; each round gives one ratio.
+ *
+ *   npm run bench        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
+ */
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createProductDatabase, startBenchServer, type BenchServer } from './bench-database.ts';
+import { run, startChild, stopChild } from './child.ts';
+import { gatherCrowd, type Rider } from './crowd.ts';
+import { load, median, print, spread } from './figures.ts';
+import type { LoadResult } from './load.ts';
+import { createNaiveTables } from './naive-schema.ts';
+
+const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const [rounds, seconds] = [setting('ROUNDS', 5), setting('SECONDS', 8)];
+const [crowdSize, connections] = [setting('RIDERS', 2_000), setting('CONNECTIONS', 64)];
+const productOrigin = 'http://127.0.0.1:4711';
+const naiveOrigin = 'http://127.0.0.1:4712';
+const feelessOrigin = 'http://127.0.0.1:4713';
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+const server = await startBenchServer();
+const children: ChildProcess[] = [];
+try {
+  const database = await createProductDatabase(server, 'bench');
+  const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize);
+  await createNaiveTables(database.ownerPool);
+  const pgbench = await preparePgbench(server);
+
+  const env = { DATABASE_URL: database.url, FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' };
+  const start = async (...args: Parameters<typeof startChild>) => children.push(await startChild(...args));
+  await start(here('../apps/server/src/main.ts'), { ...env, PORT: '4711' }, `${productOrigin}/healthz`);
+  await start(here('without-fee-server.ts'), { ...env, PORT: '4713' }, `${feelessOrigin}/healthz`);
+  await start(here('naive-server.ts'), { ...env, PORT: '4712' }, naiveOrigin);
+
+  const send = () => measure(productOrigin, '/api/transactions/send', riders);
+  const feelessSend = () => measure(feelessOrigin, '/api/transactions/send', riders);
+  const naiveSend = () => measure(naiveOrigin, '/api/transactions/send', riders);
+  const constant = () => measure(naiveOrigin, '/constant', riders);
+  print(
+    `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
+  );
+  await send();
+  await feelessSend();
+  await naiveSend();
+
+  const results = {
+    send: [] as LoadResult[],
+    feeless: [] as number[],
+    naive: [] as number[],
+    constant: [] as number[],
+    pgbench: [] as number[],
+  };
+  for (let round = 1; round <= rounds; round++) {
+    const figures = {
+      send: await send(),
+      feeless: await feelessSend(),
+      naive: await naiveSend(),
+      constant: await constant(),
+      pgbench: await pgbench(),
+    };
+    results.send.push(figures.send);
+    results.feeless.push(figures.feeless.perSecond);
+    results.naive.push(figures.naive.perSecond);
+    results.constant.push(figures.constant.perSecond);
+    results.pgbench.push(figures.pgbench);
+    print(
+      `round ${round}: send ${figures.send.perSecond.toFixed(0)}/s (p50 ${figures.send.p50} ms, p99 ${figures.send.p99} ms, ` +
+        `${figures.send.failed} failed), without fee ${figures.feeless.perSecond.toFixed(0)}/s, naive ${figures.naive.perSecond.toFixed(0)}/s, ` +
+        `constant ${figures.constant.perSecond.toFixed(0)}/s, pgbench ${figures.pgbench.toFixed(0)}/s, load ${load()}`,
+    );
+  }
+  const ratios = (others: readonly number[]) => results.send.map(({ perSecond }, i) => perSecond / (others[i] ?? 0));
+  print(`sends per second: ${median(results.send.map((one) => one.perSecond)).toFixed(0)}`);
+  print(`P1 sends / pgbench tpcb-like, 16 clients: ${spread(ratios(results.pgbench))}`);
+  print(`P2 sends / naive baseline over HTTP:      ${spread(ratios(results.naive))}`);
+  print(`P3 sends / constant answer over HTTP:     ${spread(ratios(results.constant))}`);
+
+  print(`P7 sends / sends without the fee posting: ${spread(ratios(results.feeless))}`);
+
+  const { rows } = await database.ownerPool.query('select * from ledger.sweep()');
+  print(rows.length === 0 ? 'the sweep is clean' : `THE SWEEP FOUND ${JSON.stringify(rows)}`);
+  process.exitCode = rows.length === 0 ? 0 : 1;
+} finally {
+  await Promise.all(children.map(stopChild));
+  await server.stop();
+}
+
+async function measure(origin: string, target: string, riders: readonly Rider[]): Promise<LoadResult> {
+  const job = path.join(mkdtempSync(path.join(tmpdir(), 'florin-load-')), 'job.json');
+  writeFileSync(
+    job,
+    JSON.stringify({ port: Number(new URL(origin).port), path: target, connections, seconds, riders }),
+  );
+  const lines = await run(process.execPath, [here('load.ts'), job]);
+  return JSON.parse(lines.at(-1) ?? '') as LoadResult;
+}
+
+/** pgbench's tpcb-like at scale 10 with prepared statements and 16 clients, on the same server. */
+async function preparePgbench({ host, port, user, createDatabase }: BenchServer): Promise<() => Promise<number>> {
+  const program =
+    ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find((file) => existsSync(file)) ?? 'pgbench';
+  await createDatabase('pgbench');
+  const where = ['-h', host, '-p', String(port), '-U', user];
+  await run(program, [...where, '-i', '-q', '-s', '10', 'pgbench']);
+  return async () => {
+    const args = [...where, '-c', '16', '-j', '2', '-M', 'prepared', '-T', String(seconds), 'pgbench'];
+    const lines = await run(program, args);
+    return Number(lines.map((line) => /^tps = ([\d.]+)/.exec(line)?.[1]).find(Boolean));
+  };
+}

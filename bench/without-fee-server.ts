@@ -1,0 +1,65 @@
+/**
+ * The product with one thing taken away, for P7: sends are posted without their fee line. Everything else is the real
+ * path. The line is removed where the batch goes to the database, so that no product code knows of it.
+ */
+import { pino } from 'pino';
+import { buildApp } from '../apps/server/src/app.ts';
+import { chooseProviders } from '../apps/server/src/choose-providers.ts';
+import { parseConfig } from '../apps/server/src/config.ts';
+import { openPool, type Pool } from '../apps/server/src/platform/database/pool.ts';
+
+/** The places of the parameters of ledger.post that say which entry a line is of, its account and its amount. */
+const [entryPlace, accountPlace, amountPlace] = [5, 6, 7];
+
+const config = parseConfig(process.env);
+const pool = withoutFeeLines(openPool({ connectionString: config.databaseUrl ?? '' }));
+const app = await buildApp({ config, pool, logger: pino({ level: 'warn' }), providers: chooseProviders(config) });
+await app.http.listen({ host: config.host, port: config.port });
+process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
+
+function withoutFeeLines(real: Pool): Pool {
+  const query = real.query.bind(real) as (...args: unknown[]) => Promise<Result>;
+  const patched = async (first: unknown, ...rest: unknown[]) => {
+    if (!isPost(first)) return query(first, ...rest);
+    const kept = keptLines(first);
+    const result = await query({ ...first, values: stripFees(first.values, kept) });
+    for (const row of result.rows) padFees(row, kept);
+    return result;
+  };
+  return Object.assign(real, { query: patched });
+}
+
+type Post = { name: string; values: unknown[] };
+type Row = { posting_seq: bigint[] | null; posting_balance: bigint[] | null };
+type Result = { rows: Row[] };
+
+function isPost(query: unknown): query is Post {
+  return typeof query === 'object' && query !== null && 'name' in query && query.name === 'post';
+}
+
+/** Sends alone run here, each as sender, recipient, fee. House accounts are below zero: true for every other line. */
+function keptLines({ values }: Post): boolean[] {
+  return (values[accountPlace] as bigint[]).map((account) => account > 0n);
+}
+
+/** The fee lines go, and the sender pays that much less. */
+function stripFees(values: unknown[], kept: boolean[]): unknown[] {
+  const entries = values[entryPlace] as number[];
+  const amounts = values[amountPlace] as bigint[];
+  const fees = new Map(entries.map((entry, i) => [entry, kept[i] ? 0n : (amounts[i] ?? 0n)]));
+  const withoutFees = amounts.map((amount, i) => (amount < 0n ? amount + (fees.get(entries[i] ?? 0) ?? 0n) : amount));
+  const only = <Value>(list: Value[]) => list.filter((_, i) => kept[i]);
+  return values
+    .with(entryPlace, only(entries))
+    .with(accountPlace, only(values[accountPlace] as bigint[]))
+    .with(amountPlace, only(withoutFees));
+}
+
+/** The answer has a place for each line that was asked for. */
+function padFees(row: Row, kept: boolean[]) {
+  const pad = (list: bigint[] | null) => {
+    const rest = [...(list ?? [])];
+    return kept.map((is) => (is ? (rest.shift() ?? 0n) : 0n));
+  };
+  Object.assign(row, { posting_seq: pad(row.posting_seq), posting_balance: pad(row.posting_balance) });
+}

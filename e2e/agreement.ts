@@ -1,0 +1,139 @@
+// What the screens of an account show, held against the exact fields of the API, to the last unit.
+
+import { endpoints, type Client, type Holding, type Transaction } from '@florin/contract';
+import { expect, type Page } from '@playwright/test';
+import { exactOf, shown, sumOf, unitsOf } from './figures.ts';
+import { lineOf } from './screen.ts';
+
+export type Account = {
+  readonly page: Page;
+  readonly email: string;
+  readonly api: Client;
+  /** The values in dollars move with the prices each second: what counts is what the page was told last. */
+  readonly lastPortfolio: () => readonly Holding[];
+};
+
+/** An account in a browser. To be called before the page opens its first screen, or while it holds no coins. */
+export function accountOf(page: Page, { email, api }: { email: string; api: Client }): Account {
+  let portfolio: readonly Holding[] = [];
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/api/crypto/portfolio') || !response.ok()) return;
+    void response.json().then(
+      (holdings: readonly Holding[]) => (portfolio = holdings),
+      () => undefined, // the page was left before the body was read
+    );
+  });
+  return { page, email, api, lastPortfolio: () => portfolio };
+}
+
+/** The dashboard, the list and the newest line's details say what the API says, and the list adds up to the balances. */
+export async function expectAgreement(account: Account) {
+  const lines = await account.api.call(endpoints.listTransactions, { query: {} });
+  await expectListAddsUp(account, lines);
+  await expectDashboard(account, lines);
+  await account.page.goto('/transactions');
+  await expectHistory(account.page, lines);
+  const [newest] = lines;
+  if (newest) await expectDetails(account.page, newest);
+  await account.page.goto('/dashboard');
+}
+
+async function expectListAddsUp({ api }: Account, lines: readonly Transaction[]) {
+  for (const { currency, balance_exact: balance } of await api.call(endpoints.listWallets)) {
+    const own = lines.filter((line) => line.currency === currency);
+    expect(sumOf(own.map((line) => line.amount_exact)), `the ${currency} lines`).toBe(unitsOf(balance));
+    if (own[0]) expect(own[0].balance_after_exact).toBe(balance);
+  }
+}
+
+const walletNames = { USD: 'US Dollar', EUR: 'Euro', GBP: 'British Pound' } as const;
+
+async function expectDashboard(account: Account, lines: readonly Transaction[]) {
+  const { page, api } = account;
+  const balances = page.getByRole('region', { name: 'Balances' });
+  const wallets = await api.call(endpoints.listWallets);
+  for (const { currency, balance_exact: balance } of wallets) {
+    const figure = shown(currency, balance);
+    await expect(lineOf(balances, `${walletNames[currency]} ${currency}`)).toHaveText(figure);
+    const card = page.getByRole('article', { name: walletNames[currency] });
+    await expect(card.getByText(figure, { exact: true }).first()).toBeVisible();
+  }
+  const usd = wallets.find(({ currency }) => currency === 'USD')?.balance_exact ?? '';
+  await expectCoins(account, unitsOf(usd));
+  const recent = page.getByRole('region', { name: 'Recent Transactions' });
+  await expect(recent.getByRole('listitem')).toContainText(lines.slice(0, 5).map(rowText));
+}
+
+/** Total Balance is the dollars and the value of the coins. */
+async function expectCoins({ page, api, lastPortfolio }: Account, usd: bigint) {
+  const held = await api.call(endpoints.getPortfolio);
+  const portfolio = page.getByRole('region', { name: 'Crypto Portfolio' });
+  const amounts = held.map(({ symbol, amount_exact: exact }) => shown(symbol, exact));
+  await expect(portfolio.getByRole('link', { name: /\d [A-Z]+/ })).toContainText(amounts);
+  const total = page.getByRole('heading', { name: 'Total Balance' }).locator('xpath=following::p[1]');
+  await expect(async () => {
+    const values = lastPortfolio().map((holding) => holding.value_exact);
+    expect(values).toHaveLength(held.length);
+    const [figure, crypto, text] = await Promise.all([
+      total.innerText(),
+      lineOf(page.getByRole('region', { name: 'Balances' }), 'Crypto').innerText(),
+      portfolio.innerText(),
+    ]);
+    expect(figure).toBe(shown('USD', exactOf(usd + sumOf(values))));
+    expect(crypto).toBe(shown('USD', exactOf(sumOf(values))));
+    for (const value of values) expect(text).toContain(shown('USD', value));
+  }).toPass();
+}
+
+const rowText = ({ description, currency, amount_exact: exact }: Transaction) =>
+  new RegExp(
+    `${description}.*${RegExp(shown(currency, exact, { plus: true }).replaceAll(/[+$.]/g, '\\$&')).source}`,
+    's',
+  );
+
+async function expectHistory(page: Page, lines: readonly Transaction[]) {
+  await expect(page.getByRole('heading', { name: `All Transactions (${lines.length})` })).toBeVisible();
+  await expect(page.getByRole('main').locator('a[aria-haspopup=dialog]')).toContainText(lines.map(rowText));
+}
+
+const feeNames = {
+  send: 'Fee (2%)',
+  buy_crypto: 'Fee (1.5%)',
+  sell_crypto: 'Fee (1%)',
+  receive: 'Fee',
+  deposit: 'Fee',
+};
+const totalNames = {
+  send: 'Total',
+  buy_crypto: 'Total',
+  sell_crypto: 'You got',
+  receive: 'You got',
+  deposit: 'Added',
+};
+
+/** The drawer of a line: its sum, and where it stands in the books. */
+export async function expectDetails(page: Page, line: Transaction) {
+  await page
+    .getByRole('main')
+    .locator('a[aria-haspopup=dialog]')
+    .filter({ hasText: rowText(line) })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog', { name: line.description });
+  const { type, currency } = line;
+  const fee = type === 'sell_crypto' ? exactOf(-unitsOf(line.fee_exact)) : line.fee_exact;
+  await expect(drawer).toContainText(shown(currency, line.amount_exact, { plus: true }));
+  await expect(drawer).toContainText('Completed');
+  await expect(lineOf(drawer, feeNames[type])).toHaveText(shown(currency, fee));
+  await expect(lineOf(drawer, totalNames[type])).toHaveText(shown(currency, line.amount_exact.replace('-', '')));
+  await expect(lineOf(drawer, 'Balance after')).toHaveText(shown(currency, line.balance_after_exact));
+  await expect(lineOf(drawer, 'Transaction ID')).toContainText(line.id);
+  if (line.crypto !== undefined && line.crypto_amount_exact !== undefined) {
+    await expect(lineOf(drawer, 'Coins')).toHaveText(shown(line.crypto, line.crypto_amount_exact));
+  }
+  for (const text of [line.to, line.from, line.note]) {
+    if (text !== undefined) await expect(drawer).toContainText(text);
+  }
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+}

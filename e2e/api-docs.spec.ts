@@ -1,0 +1,50 @@
+import { endpoints } from '@florin/contract';
+import { expect, test } from './product.ts';
+
+/** Specification, section 7. */
+const specified = [
+  'POST /auth/signup',
+  'POST /auth/login',
+  'GET /auth/me',
+  'POST /transactions/send',
+  'GET /transactions',
+  'GET /crypto/list',
+  'GET /crypto/portfolio',
+  'POST /crypto/buy',
+  'POST /crypto/sell',
+];
+
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+};
+
+test('the OpenAPI document names every call that the specification lists, and every other that there is', async ({
+  request,
+}) => {
+  const answer = await request.get('/api/openapi.json');
+  expect(answer.headers()['content-type']).toContain('application/json');
+  const document: Document = await answer.json();
+  expect(document.openapi).toBe('3.1.0');
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described).toEqual(expect.arrayContaining(specified));
+  const mounted = Object.values(endpoints).map(
+    ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, (_, name: string) => `{${name}}`)}`,
+  );
+  expect(described.toSorted()).toEqual(mounted.toSorted());
+});
+
+test('the page of the API shows every operation and breaks no policy', async ({ page }) => {
+  await page.goto('/api/docs');
+  for (const { path } of Object.values(endpoints).slice(0, 3)) {
+    await expect(page.getByText(`${path}`, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.locator('.opblock')).toHaveCount(Object.keys(endpoints).length);
+  await page
+    .getByRole('button', { name: /\/auth\/login/ })
+    .first()
+    .click();
+  await expect(page.getByText('Open a session').first()).toBeVisible();
+});

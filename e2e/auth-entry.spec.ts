@@ -1,0 +1,132 @@
+import { endpoints } from '@florin/contract';
+import { clientOf, password, uniqueEmail } from './members.ts';
+import { expect, test } from './product.ts';
+import { expectFieldError, holdCalls, markDocument, storedSession, toast } from './screen.ts';
+
+test.describe('signing in', () => {
+  test.beforeEach(({ page }) => page.goto('/login'));
+
+  test('needs both fields, and asks the server for nothing until they are there', async ({ page }) => {
+    const calls = await holdCalls(page, 'POST', '/auth/login');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(toast(page, 'Please fill in all fields')).toBeVisible();
+    await expectFieldError(page.getByLabel('Email'), 'Please fill in all fields');
+    await expectFieldError(page.getByLabel('Password', { exact: true }), 'Please fill in all fields');
+    await page.getByLabel('Email').fill('nora@florin.example');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
+    await expectFieldError(page.getByLabel('Password', { exact: true }), 'Please fill in all fields');
+    expect(calls.count()).toBe(0);
+  });
+
+  test('says that it is busy, then welcomes back on the dashboard', async ({ page, newMember }) => {
+    const member = await newMember();
+    const calls = await holdCalls(page, 'POST', '/auth/login');
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    calls.letGo();
+    await expect(toast(page, 'Welcome back!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(calls.count()).toBe(1);
+    const { token, user } = await storedSession(page);
+    expect(JSON.parse(user ?? '')).toMatchObject({ name: member.name, email: member.email, verified: false });
+    await expect(clientOf(new URL(page.url()).origin, token).call(endpoints.me)).resolves.toMatchObject({
+      id: member.user.id,
+    });
+  });
+
+  test('a wrong password stays on the page, with the same words for every failure', async ({
+    page,
+    newMember,
+    provoke,
+  }) => {
+    provoke(400);
+    const member = await newMember();
+    const document = await markDocument(page);
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(toast(page, 'Login failed. Please try again.')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByLabel('Email')).toHaveValue(member.email);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await document.expectSame();
+    expect(await storedSession(page)).toEqual({ token: null, user: null });
+  });
+
+  test('the demo account is one press away', async ({ page }) => {
+    await page.getByRole('button', { name: 'Try the demo account' }).click();
+    await expect(toast(page, 'Welcome back!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ines');
+  });
+
+  test('leads to the landing page and to signing up', async ({ page }) => {
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page).toHaveURL('/signup');
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('link', { name: 'Florin' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('signing up', () => {
+  test.beforeEach(({ page }) => page.goto('/signup'));
+
+  test('checks for empty fields, then the confirmation, then the length', async ({ page }) => {
+    const calls = await holdCalls(page, 'POST', '/auth/signup');
+    const create = page.getByRole('button', { name: 'Create Account' });
+    const [first, second] = ['Password', 'Confirm Password'].map((name) => page.getByLabel(name, { exact: true }));
+    if (!first || !second) throw new Error('there are two password fields');
+    await expect(first).toHaveAttribute('placeholder', /minimum 8 characters/i);
+
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await first.fill('short');
+    await second.fill('other');
+    await create.click();
+    await expect(toast(page, 'Please fill in all fields')).toBeVisible();
+    await expectFieldError(page.getByLabel('Email'), 'Please fill in all fields');
+    await expect(first).not.toHaveAttribute('aria-invalid');
+
+    await page.getByLabel('Email').fill(uniqueEmail());
+    await create.click();
+    await expect(toast(page, 'Passwords do not match')).toBeVisible();
+    await expectFieldError(second, 'Passwords do not match');
+
+    await second.fill('short');
+    await create.click();
+    await expect(toast(page, 'Password must be at least 8 characters')).toBeVisible();
+    await expectFieldError(first, 'Password must be at least 8 characters');
+    expect(calls.count()).toBe(0);
+  });
+
+  test('says that it is busy, then opens the account and its dashboard', async ({ page }) => {
+    const calls = await holdCalls(page, 'POST', '/auth/signup');
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill(uniqueEmail());
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+    calls.letGo();
+    await expect(toast(page, 'Account created successfully!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
+  });
+
+  test('an address that has an account is refused without reloading', async ({ page, newMember, provoke }) => {
+    provoke(409);
+    const member = await newMember();
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill(member.email.toUpperCase());
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(toast(page, 'Signup failed. Please try again.')).toBeVisible();
+    await expect(page).toHaveURL('/signup');
+    expect(await storedSession(page)).toEqual({ token: null, user: null });
+  });
+});

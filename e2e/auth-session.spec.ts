@@ -1,0 +1,122 @@
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+import { failCalls, holdCalls, markDocument, storedSession } from './screen.ts';
+
+const memberScreens = ['/dashboard', '/send', '/buy-crypto', '/sell-crypto', '/transactions'];
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+};
+
+async function expectSignedOut(page: Page) {
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await storedSession(page)).toEqual({ token: null, user: null });
+}
+
+test('a signed-out visitor of a screen for members is led to the login', async ({ page }) => {
+  for (const path of memberScreens) {
+    await page.goto(path);
+    await expectSignedOut(page);
+  }
+});
+
+test('a signed-in visitor of the login or the signup is led to the dashboard', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), '/login');
+  await expect(page).toHaveURL('/dashboard');
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
+test('the account menu shows who is signed in and logs out for good', async ({ page, newMember, open, guard }) => {
+  guard.tolerate(401);
+  const member = await newMember();
+  await open(page, member);
+  const account = page.getByRole('button', { name: 'Account' });
+  await expect(account).toHaveText('N');
+  await account.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText(member.name);
+  await expect(menu).toContainText(member.email);
+  await menu.getByRole('menuitem', { name: 'Log out' }).click();
+  await expectSignedOut(page);
+  await expect.poll(() => member.api.call(endpoints.me).catch((error: Error) => error.message)).toMatch(/sign in/);
+  await page.goBack();
+  await expectSignedOut(page);
+});
+
+test('a session that was ended elsewhere ends here with the next call, by a full load of the login', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(401);
+  const member = await newMember();
+  await open(page, member);
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  const document = await markDocument(page);
+  await member.api.call(endpoints.logout);
+  await page.getByRole('link', { name: 'Send Money' }).click();
+  await expectSignedOut(page);
+  await document.expectReplaced();
+});
+
+test('a stored session that the server does not know ends at the start', async ({ page, newMember, open, provoke }) => {
+  provoke(401);
+  const member = await newMember();
+  await member.api.call(endpoints.logout);
+  await open(page, member, '/transactions');
+  await expectSignedOut(page);
+});
+
+test('a stored session ends at the start also where the check fails for another reason', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(503);
+  const member = await newMember();
+  await failCalls(page, '/auth/me');
+  await open(page, member, '/send');
+  await expectSignedOut(page);
+});
+
+test('leaving a page while the stored session is still being checked does not end it', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const check = await holdCalls(page, 'GET', '/auth/me');
+  await open(page, await newMember(), '/transactions');
+  await expect.poll(check.count).toBe(1);
+  await page.goto('/send');
+  await expect.poll(check.count).toBe(2);
+  check.letGo();
+  await expect(page.getByRole('button', { name: 'Account' })).toHaveText('N');
+  await expect(page).toHaveURL('/send');
+});
+
+test('the stored user is replaced by what the server says', async ({ page, newMember, open }) => {
+  const member = await newMember();
+  await open(page, { ...member, user: { ...member.user, name: 'Somebody Else' } });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
+  await expect.poll(async () => (await storedSession(page)).user).toContain(member.name);
+});
+
+test('logging out in one tab logs out the other', async ({ page, newMember, open, guard }) => {
+  guard.tolerate(401);
+  const member = await newMember();
+  await open(page, member, '/transactions');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Nora');
+  await logOut(other);
+  await expectSignedOut(other);
+  await expectSignedOut(page);
+});

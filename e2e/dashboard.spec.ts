@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { shown, exactOf, unitsOf } from './figures.ts';
+import { addFunds, send } from './members.ts';
+import { expect, test } from './product.ts';
+import { failCalls, lineOf } from './screen.ts';
+
+const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
+const wallet = (page: Page, name: string) => page.getByRole('article', { name });
+
+test('a new account is welcomed by name and told what is not there yet', async ({ page, newMember, open }) => {
+  await open(page, await newMember({ name: 'Nora Lind' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome.* Nora/);
+  await expect(page.getByText('No crypto holdings yet')).toBeVisible();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  for (const name of ['US Dollar', 'Euro', 'British Pound']) {
+    await expect(wallet(page, name)).toContainText('0.00');
+    await expect(wallet(page, name)).toContainText('Low');
+  }
+  await expect(balances(page)).toContainText('$0.00');
+});
+
+test('the eye masks every amount, and the browser remembers it', async ({ page, newMember, open }) => {
+  await open(page, await newMember({ funds: { USD: '700.00', EUR: '20.00' }, coins: { BTC: '100.00' } }));
+  const figures = page.getByRole('main').getByText(/[$€£]\d|\d BTC/);
+  await expect(balances(page)).toContainText('$598.50');
+  await expect(page.getByRole('region', { name: 'Crypto Portfolio' })).toContainText('Bitcoin');
+  expect(await figures.count()).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Hide balance' }).click();
+  await expect(figures).toHaveCount(0);
+  await expect(page.getByText('Hidden').first()).toBeAttached();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Crypto Portfolio' })).toContainText('Bitcoin');
+  await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Bought Bitcoin');
+  await expect(figures).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show balance' }).click();
+  await expect(balances(page)).toContainText('$598.50');
+});
+
+test('a wallet is Active above its threshold and Low on it', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '1000.00', EUR: '500.00', GBP: '499.00' } });
+  await open(page, member);
+  await expect(wallet(page, 'US Dollar')).toContainText('$1,000.00');
+  for (const name of ['US Dollar', 'Euro', 'British Pound']) await expect(wallet(page, name)).toContainText('Low');
+  await addFunds(member, { USD: '1.00', EUR: '1.00', GBP: '1.01' });
+  const other = await newMember({ funds: { USD: '500.00' } });
+  await send(other, member, '10.00');
+  await page.reload();
+  await expect(wallet(page, 'US Dollar')).toContainText('$1,011.00');
+  await expect(wallet(page, 'British Pound')).toContainText('£500.01');
+  for (const name of ['US Dollar', 'Euro', 'British Pound']) await expect(wallet(page, name)).toContainText('Active');
+});
+
+test('a cent above the threshold is enough', async ({ page, newMember, open }) => {
+  await open(page, await newMember({ funds: { USD: '1000.01', EUR: '500.01', GBP: '500.00' } }));
+  await expect(wallet(page, 'US Dollar')).toContainText('$1,000.01');
+  await expect(wallet(page, 'US Dollar')).toContainText('Active');
+  await expect(wallet(page, 'Euro')).toContainText('Active');
+  await expect(wallet(page, 'British Pound')).toContainText('Low');
+});
+
+test('the fiat total takes a euro for 1.09 and a pound for 1.27 dollars', async ({ page, newMember, open }) => {
+  await open(page, await newMember({ funds: { USD: '100.00', EUR: '200.00', GBP: '300.00' } }));
+  const inUsd = exactOf(100_00n + (200_00n * 109n) / 100n + (300_00n * 127n) / 100n);
+  await expect(lineOf(page.getByRole('tabpanel'), 'Total in USD equivalent')).toHaveText(shown('USD', inUsd));
+  await expect(lineOf(balances(page), 'US Dollar USD')).toHaveText('$100.00');
+  await expect(balances(page)).toContainText(`EUR and GBP add ${shown('USD', exactOf(unitsOf(inUsd) - 100_00n))}`);
+});
+
+test('four holdings and five transactions are shown, and View All leads on', async ({ page, newMember, open }) => {
+  const coins = { BTC: '20.00', ETH: '20.00', SOL: '20.00', LINK: '20.00', XRP: '20.00' };
+  await open(page, await newMember({ funds: { USD: '500.00' }, coins }));
+  const portfolio = page.getByRole('region', { name: 'Crypto Portfolio' });
+  const recent = page.getByRole('region', { name: 'Recent Transactions' });
+  await expect(portfolio.getByRole('link', { name: /\d\.\d{8} [A-Z]+/ })).toHaveCount(4);
+  await expect(recent.getByRole('link', { name: /Bought/ })).toHaveCount(5);
+  await expect(portfolio.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/buy-crypto');
+  await recent.getByRole('link', { name: 'View All' }).click();
+  await expect(page).toHaveURL('/transactions');
+});
+
+test('the tab of the address is opened and scrolled to', async ({ page, newMember, open }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const member = await newMember();
+  await open(page, member, '/dashboard?tab=converter');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await expect(tab('Currency Converter')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Currency Converter')).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+
+  await tab('Wallet').click();
+  await expect(page).toHaveURL('/dashboard?tab=wallet');
+  await expect(wallet(page, 'Euro')).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(tab('Wallet')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await page.getByRole('link', { name: 'Currency Converter' }).click();
+  await expect(page).toHaveURL('/dashboard?tab=converter');
+  await expect(tab('Currency Converter')).toBeInViewport();
+  await page.getByRole('link', { name: 'My Wallets' }).click();
+  await expect(tab('Wallet')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('quick actions lead to their screens', async ({ page, newMember, open }) => {
+  await open(page, await newMember());
+  const targets = { 'Send Money': '/send', 'Buy Crypto': '/buy-crypto', 'Sell Crypto': '/sell-crypto' };
+  for (const [name, path] of Object.entries(targets)) {
+    await page.goto('/dashboard');
+    await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+});
+
+test('what could not be loaded says so in its place and comes with Retry', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(503);
+  const member = await newMember({ funds: { USD: '500.00' }, coins: { BTC: '20.00' } });
+  const portfolioTrouble = await failCalls(page, '/crypto/portfolio');
+  const historyTrouble = await failCalls(page, '/transactions?**');
+  await open(page, member);
+  const portfolio = page.getByRole('region', { name: 'Crypto Portfolio' });
+  const recent = page.getByRole('region', { name: 'Recent Transactions' });
+  await expect(portfolio.getByRole('alert')).toContainText('Could not load');
+  await expect(recent.getByRole('alert')).toContainText('Could not load');
+  await expect(lineOf(balances(page), 'US Dollar USD')).toHaveText('$479.70');
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toHaveCount(0);
+  await historyTrouble.stop();
+  await recent.getByRole('button', { name: 'Retry' }).click();
+  await expect(recent).toContainText('Bought Bitcoin');
+  await portfolioTrouble.stop();
+  await portfolio.getByRole('button', { name: 'Retry' }).click();
+  await expect(portfolio).toContainText('Bitcoin');
+});

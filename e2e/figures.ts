@@ -1,0 +1,22 @@
+// The figures as the screens write them, worked out here anew from the exact fields of the API.
+
+const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
+
+/** `$1,204.35`, `−£40.80`, `0.00077903 BTC`. With `plus`, `+$500.00`. */
+export function shown(asset: string, exact: string, { plus = false } = {}): string {
+  const [, minus, integer = '', fraction = ''] = /^(-?)(\d+)(\.\d+)$/.exec(exact) ?? [];
+  const sign = minus ? '−' : plus ? '+' : '';
+  const figure = `${sign}${signs[asset] ?? ''}${integer.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction}`;
+  return asset in signs ? figure : `${figure} ${asset}`;
+}
+
+/** An exact field in its smallest unit: `-102.00` is -10200n, `0.00077903` is 77903n. */
+export const unitsOf = (exact: string): bigint => BigInt(exact.replace('.', ''));
+
+/** The other way round: with two decimals for money, eight for coins. */
+export function exactOf(units: bigint, decimals: 2 | 8 = 2): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+export const sumOf = (exacts: readonly string[]): bigint => exacts.reduce((sum, exact) => sum + unitsOf(exact), 0n);

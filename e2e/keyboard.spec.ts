@@ -1,0 +1,135 @@
+import { endpoints } from '@florin/contract';
+import type { Locator, Page } from '@playwright/test';
+import { password } from './members.ts';
+import { expect, test } from './product.ts';
+import { toast } from './screen.ts';
+
+const mostStops = 60;
+
+/** Goes on with the Tab key until there, and sees there that it is. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let stop = 0; stop < mostStops && !(await isThere()); stop++) await page.keyboard.press('Tab');
+  await expect(target, `reached within ${mostStops} stops`).toBeFocused();
+  await expect.poll(() => target.evaluate(isFocusSeen), 'the focus can be seen').toBe(true);
+}
+
+/** Runs in the page: the focused element, or the box drawn around it, looks different without the focus. */
+function isFocusSeen(element: Element): boolean {
+  if (!(element instanceof HTMLElement) && !(element instanceof SVGElement)) return false;
+  const boxes = [element, element.parentElement, element.parentElement?.parentElement].filter(
+    (box) => box instanceof Element,
+  );
+  const look = () =>
+    boxes.map((box) => {
+      const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(box);
+      return [outline, boxShadow, borderColor, backgroundColor].join();
+    });
+  const focused = look().join('|');
+  element.blur();
+  const blurred = look().join('|');
+  element.focus();
+  return focused !== blurred;
+}
+
+async function type(page: Page, field: Locator, text: string) {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+test('signing in, sending money and buying coins need no pointer', async ({ page, newMember }) => {
+  const member = await newMember({ funds: { USD: '300.00' } });
+  const other = await newMember({ name: 'Piet Mondriaan' });
+
+  await test.step('signing in', async () => {
+    await page.goto('/login');
+    await type(page, page.getByLabel('Email'), member.email);
+    await type(page, page.getByLabel('Password', { exact: true }), password);
+    await tabTo(page, page.getByRole('checkbox', { name: 'Remember me' }));
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+    await tabTo(page, page.getByRole('button', { name: 'Sign In' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('sending money', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Send Money' }));
+    await page.keyboard.press('Enter');
+    await type(page, page.getByLabel('Recipient email'), other.email);
+    await type(page, page.getByLabel('Amount', { exact: true }), '12.50');
+    await tabTo(page, page.getByRole('combobox', { name: 'Currency' }));
+    await type(page, page.getByLabel('Note'), 'By keyboard');
+    await tabTo(page, page.getByRole('button', { name: 'Send $12.75' }));
+    await page.keyboard.press('Enter');
+    await expect(toast(page, `Successfully sent USD 12.50 to ${other.email}`)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('buying coins', async () => {
+    await tabTo(page, page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Buy Crypto' }));
+    await page.keyboard.press('Enter');
+    await type(page, page.getByRole('searchbox'), 'bitcoin');
+    const row = page.getByRole('button', { name: /^Bitcoin\s*BTC/ });
+    await tabTo(page, row);
+    await page.keyboard.press('ArrowDown');
+    await expect(row).not.toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await type(page, page.getByLabel('Amount', { exact: true }), '20');
+    await tabTo(page, page.getByLabel('Payment method'));
+    await tabTo(page, page.getByRole('button', { name: 'Buy BTC for $20.30' }));
+    await page.keyboard.press('Enter');
+    await expect(toast(page, /^Successfully purchased/)).toBeVisible();
+  });
+
+  const lines = await member.api.call(endpoints.listTransactions, { query: {} });
+  expect(lines.map(({ type: kind }) => kind)).toContain('buy_crypto');
+  expect(lines.find(({ type: kind }) => kind === 'send')).toMatchObject({
+    amount_exact: '-12.75',
+    note: 'By keyboard',
+  });
+});
+
+test('the first stop leads past the bar to the content', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), '/transactions');
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a dialog keeps the focus inside, closes with Escape and gives the focus back', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  await open(page, await newMember({ funds: { USD: '10.00' } }));
+  const opener = page.getByRole('region', { name: 'Quick Actions' }).getByRole('button', { name: 'Add Funds' });
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add Funds' });
+  await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
+  for (let stop = 0; stop < 15; stop++) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('the account menu is used with the arrow keys', async ({ page, newMember, open, guard }) => {
+  guard.tolerate(401);
+  await open(page, await newMember());
+  await tabTo(page, page.getByRole('button', { name: 'Account' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+});

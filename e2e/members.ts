@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, endpoints, usdBalanceMethodId, type Client, type User } from '@florin/contract';
+
+/** Somebody with an account, and a hand on it beside the browser. */
+export type Member = {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly user: User;
+  readonly api: Client;
+};
+
+export type Given = {
+  readonly name?: string;
+  /** What is added from a card, by currency. */
+  readonly funds?: Partial<Record<'USD' | 'EUR' | 'GBP', string>>;
+  /** Dollars spent on coins, by symbol, paid from the balance with the fee on top. */
+  readonly coins?: Readonly<Record<string, string>>;
+};
+
+export const password = 'florin-test-1494';
+
+export const uniqueEmail = (word = 'nora') => `${word}-${randomUUID().slice(0, 8)}@florin.example`;
+
+export const clientOf = (origin: string, token: string | null): Client =>
+  createClient({ origin, fetch, token: () => token });
+
+/** Opens an account through the API. A visa card is added only where money is given. */
+export async function openAccount(origin: string, { name = 'Nora Lind', funds, coins }: Given = {}): Promise<Member> {
+  const email = uniqueEmail();
+  const { token, user } = await clientOf(origin, null).call(endpoints.signup, { body: { name, email, password } });
+  const member = { name, email, password, token, user, api: clientOf(origin, token) };
+  if (funds) await addFunds(member, funds);
+  for (const [symbol, amount] of Object.entries(coins ?? {})) await buy(member, symbol, amount);
+  return member;
+}
+
+export async function addFunds({ api }: Member, funds: Given['funds'] = {}) {
+  const methods = await api.call(endpoints.listPaymentMethods);
+  const card = methods.find(({ type }) => type === 'card') ?? (await addCard(api, 'tok_visa'));
+  for (const currency of ['USD', 'EUR', 'GBP'] as const) {
+    const amount = funds[currency];
+    if (amount !== undefined)
+      await api.call(endpoints.addFunds, { body: { amount, currency, payment_method_id: card.id } });
+  }
+}
+
+export const addCard = (api: Client, token: string) => api.call(endpoints.addPaymentMethod, { body: { token } });
+
+export const buy = ({ api }: Pick<Member, 'api'>, symbol: string, amount: string) =>
+  api.call(endpoints.buyCoins, {
+    body: { crypto_symbol: symbol, amount_usd: amount, payment_method_id: usdBalanceMethodId },
+  });
+
+export const send = ({ api }: Member, to: Pick<Member, 'email'>, amount: string, note?: string) =>
+  api.call(endpoints.sendMoney, {
+    body: { recipient_email: to.email, amount, currency: 'USD', ...(note === undefined ? {} : { note }) },
+  });

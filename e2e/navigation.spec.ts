@@ -1,0 +1,94 @@
+import { expect, test } from './product.ts';
+
+test('a member has the way around in the bar, and the logo leads to the dashboard', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  await open(page, await newMember());
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Transactions' }).click();
+  await expect(page).toHaveURL('/transactions');
+  await expect(page).toHaveTitle(/Transaction History/);
+  await expect(bar.getByRole('link', { name: 'Transactions' })).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(bar.getByRole('link', { name: 'Log In' })).toHaveCount(0);
+  await page.goto('/send');
+  await bar.getByRole('link', { name: 'Florin' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a visitor has the ways in, and the logo leads home', async ({ page }) => {
+  await page.goto('/nowhere');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  await expect(bar.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+  await expect(bar.getByRole('button', { name: 'Account' })).toHaveCount(0);
+  await bar.getByRole('link', { name: 'Florin' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the landing page leads in and says what it costs', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Get Started Free' }).first()).toHaveAttribute('href', '/signup');
+  await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  for (const claim of ['50M+', '$2B+', '200+', '170+']) {
+    await expect(main.getByText(claim, { exact: true }).first()).toBeVisible();
+  }
+  for (const text of ['$9.99', '$49.99', '$500', '$10,000']) {
+    await expect(main).toContainText(text);
+  }
+  for (const plan of ['personal', 'pro', 'business']) {
+    await expect(page.locator(`a[href="/signup?plan=${plan}"]`)).toBeVisible();
+  }
+  for (const list of ['Product', 'Company', 'Legal']) await expect(page.getByRole('contentinfo')).toContainText(list);
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+});
+
+test('an address that does not exist has a page that leads back', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), '/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/not found/i);
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a tooltip waits 700 ms, and not at all right after another', async ({ page, newMember, open }) => {
+  await page.clock.install();
+  await open(page, await newMember(), '/transactions');
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const tooltip = (name: string) => page.getByRole('tooltip', { name });
+  await page.getByRole('link', { name: 'My Wallets' }).hover();
+  await page.clock.runFor(650);
+  await expect(tooltip('My Wallets')).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(tooltip('My Wallets')).toBeVisible();
+  // A pointer that travels, and not one that jumps: its first move over the next link only closes the other tooltip.
+  const next = await page.getByRole('link', { name: 'Currency Converter' }).boundingBox();
+  if (next === null) throw new Error('the shortcut has no place on the screen');
+  await page.mouse.move(next.x + next.width / 2, next.y + next.height / 2, { steps: 12 });
+  await page.clock.runFor(50);
+  await expect(tooltip('Currency Converter')).toBeVisible();
+});
+
+test('the theme is chosen in the menu and kept', async ({ page, newMember, open }) => {
+  await open(page, await newMember());
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('without a network the screens say so, and recover by themselves', async ({ page, newMember, open, guard }) => {
+  guard.tolerate('net::ERR_INTERNET_DISCONNECTED');
+  await open(page, await newMember({ funds: { USD: '10.00' } }), '/transactions');
+  await expect(page.getByRole('heading', { name: 'All Transactions (1)' })).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+});

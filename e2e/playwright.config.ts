@@ -1,0 +1,57 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { defineConfig } from '@playwright/test';
+
+// The workers inherit it: they all talk to the one product that this run starts.
+process.env['FLORIN_E2E_PORT'] ??= await freePort();
+const origin = `http://127.0.0.1:${process.env['FLORIN_E2E_PORT']}`;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list']],
+  // Long enough for a busy machine: no test is decided by the time it takes.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  use: {
+    baseURL: origin,
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium',
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" start-product.ts`,
+    env: { PORT: process.env['FLORIN_E2E_PORT'] },
+    url: `${origin}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
+    stderr: 'pipe',
+  },
+});
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
+  return String(address.port);
+}

@@ -1,0 +1,53 @@
+// What is looked for on one screen after the other.
+
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A message in the notification area, to the letter. */
+export const toast = (page: Page, message: string | RegExp): Locator =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(message, { exact: true });
+
+/** The sentence stands at the field, which is marked as wrong. */
+export async function expectFieldError(field: Locator, sentence: string) {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${literally(sentence)}`));
+}
+
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** The figure behind a name in a column of figures. */
+export function lineOf(scope: Locator, term: string): Locator {
+  const name = scope.page().locator('dt', { hasText: new RegExp(`^${literally(term)}$`) });
+  return scope.locator('dl > div').filter({ has: name }).locator('dd');
+}
+
+export type HeldCalls = { readonly count: () => number; readonly letGo: () => void };
+
+/** Keeps calls of this method to this path waiting until they are let go, and counts them. */
+export async function holdCalls(page: Page, method: string, path: string): Promise<HeldCalls> {
+  const gate = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route(`**/api${path}`, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    count += 1;
+    await gate.promise;
+    return route.continue();
+  });
+  return { count: () => count, letGo: gate.resolve };
+}
+
+/** Answers a path with this status, as if the server were in trouble; the answer says when to stop. */
+export async function failCalls(page: Page, path: string, status = 503): Promise<{ stop: () => Promise<void> }> {
+  const pattern = `**/api${path}`;
+  await page.route(pattern, (route) => route.fulfill({ status, body: '' }));
+  return { stop: () => page.unroute(pattern) };
+}
+
+/** Whether the page is still the document it was when this was called: a full load makes another one. */
+export async function markDocument(page: Page) {
+  await page.evaluate(() => document.documentElement.setAttribute('data-e2e-marked', ''));
+  const marked = page.locator('html[data-e2e-marked]');
+  return { expectSame: () => expect(marked).toHaveCount(1), expectReplaced: () => expect(marked).toHaveCount(0) };
+}
+
+export const storedSession = (page: Page) =>
+  page.evaluate(() => ({ token: localStorage.getItem('token'), user: localStorage.getItem('user') }));

@@ -1,0 +1,216 @@
+import { endpoints, type Transaction } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { expectDetails } from './agreement.ts';
+import { buy, send, type Given, type Member } from './members.ts';
+import { expect, test } from './product.ts';
+import { failCalls } from './screen.ts';
+
+const heading = (page: Page, count: string) =>
+  page.getByRole('heading', { name: `All Transactions (${count})`, exact: true });
+const rows = (page: Page) => page.getByRole('main').locator('a[aria-haspopup=dialog]');
+const type = (page: Page) => page.getByRole('combobox', { name: 'Type' });
+const time = (page: Page) => page.getByRole('combobox', { name: 'Time' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search transactions' });
+
+/** One line of each kind: a deposit, a send, a receipt, a purchase and a sale. */
+async function withHistory(newMember: (given?: Given) => Promise<Member>) {
+  const member = await newMember({ funds: { USD: '400.00' } });
+  const lea = await newMember({ name: 'Léa Moreau', funds: { USD: '50.00' } });
+  await send(member, lea, '25.00', 'Studio rent');
+  await send(lea, member, '7.77', 'Stamps');
+  const { crypto_amount_exact: coins } = await buy(member, 'BTC', '60.00');
+  await member.api.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: coins } });
+  return { member, lines: await member.api.call(endpoints.listTransactions, { query: {} }) };
+}
+
+test('a new account has no transactions', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), '/transactions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible();
+  await expect(heading(page, '0')).toBeVisible();
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your filters')).toBeVisible();
+});
+
+test('choosing a type asks the server for it, and all types for none', async ({ page, newMember, open }) => {
+  const { member } = await withHistory(newMember);
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/transactions') asked.push(searchParams.get('type'));
+  });
+  await open(page, member, '/transactions');
+  await expect(heading(page, '5')).toBeVisible();
+  expect(asked).toEqual([null]);
+  for (const [value, description] of [
+    ['send', 'Sent to Léa Moreau'],
+    ['receive', 'Received from Léa Moreau'],
+    ['buy_crypto', 'Bought Bitcoin'],
+    ['sell_crypto', 'Sold Bitcoin'],
+  ] as const) {
+    await type(page).selectOption(value);
+    await expect(heading(page, '1')).toBeVisible();
+    await expect(rows(page)).toContainText([description]);
+    expect(asked.at(-1)).toBe(value);
+    await expect(page).toHaveURL(`/transactions?type=${value}`);
+  }
+  const before = asked.length;
+  await type(page).selectOption('all');
+  await expect(heading(page, '5')).toBeVisible();
+  await expect(page).toHaveURL('/transactions');
+  await expect.poll(() => asked.slice(before)).toEqual([null]);
+  await type(page).selectOption('send');
+  await expect.poll(() => asked.slice(before)).toEqual([null, 'send']);
+});
+
+test('the search looks at names, notes, coins and amounts, without asking the server', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const { member } = await withHistory(newMember);
+  await open(page, member, '/transactions');
+  await expect(heading(page, '5')).toBeVisible();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  for (const [words, descriptions] of [
+    ['lea', ['Received from Léa Moreau', 'Sent to Léa Moreau']],
+    ['STUDIO', ['Sent to Léa Moreau']],
+    ['btc', ['Sold Bitcoin', 'Bought Bitcoin']],
+    ['7.77', ['Received from Léa Moreau']],
+    ['visa', ['Added from Visa •••• 4242']],
+  ] as const) {
+    await search(page).fill(words);
+    await expect(heading(page, String(descriptions.length))).toBeVisible();
+    await expect(rows(page)).toContainText([...descriptions]);
+  }
+  await search(page).fill('no such thing');
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your filters')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(heading(page, '5')).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+  expect(calls.filter((url) => url.includes('/api/transactions'))).toEqual([]);
+});
+
+test('the time filter knows today, the last seven days, and this month of this year', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const { member, lines } = await withHistory(newMember);
+  const made = new Date(lines[0]?.date ?? '').getTime();
+  const day = 24 * 60 * 60 * 1000;
+  const expectations = [
+    { later: 0, today: '5', week: '5', month: '5' },
+    { later: 2 * day, today: '0', week: '5' },
+    { later: 6.9 * day, today: '0', week: '5' },
+    { later: 7.1 * day, today: '0', week: '0' },
+    { later: 365 * day, today: '0', week: '0', month: '0' },
+  ];
+  await page.clock.setFixedTime(made);
+  await open(page, member, '/transactions');
+  for (const { later, ...counts } of expectations) {
+    await page.clock.setFixedTime(made + later);
+    await page.goto('/transactions');
+    await expect(heading(page, '5')).toBeVisible();
+    for (const [filter, count] of Object.entries(counts)) {
+      await time(page).selectOption(filter);
+      await expect(heading(page, count)).toBeVisible();
+    }
+  }
+});
+
+test('the filters are in the address and survive a reload', async ({ page, newMember, open }) => {
+  const { member } = await withHistory(newMember);
+  await open(page, member, '/transactions?type=send&time=week&q=rent');
+  await expect(type(page)).toHaveValue('send');
+  await expect(time(page)).toHaveValue('week');
+  await expect(search(page)).toHaveValue('rent');
+  await expect(heading(page, '1')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, '1')).toBeVisible();
+});
+
+test('each line opens with its figures, and Back closes it again', async ({ page, newMember, open }) => {
+  const { member, lines } = await withHistory(newMember);
+  await open(page, member, '/transactions');
+  for (const line of lines) await expectDetails(page, line);
+  await rows(page).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/transactions');
+});
+
+test('a line is reached, opened and closed with the keyboard, and keeps the focus', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const { member } = await withHistory(newMember);
+  await open(page, member, '/transactions');
+  await time(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Bought Bitcoin' })).toBeVisible();
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows(page).nth(1)).toBeFocused();
+});
+
+test('a link to a line opens it, and to a strange one says that there is none', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(404);
+  const { member, lines } = await withHistory(newMember);
+  const deposit = lines.at(-1);
+  await open(page, member, `/transactions?id=${deposit?.id}`);
+  await expect(page.getByRole('dialog', { name: 'Added from Visa •••• 4242' })).toContainText('+$400.00');
+  const { lines: foreign } = await withHistory(newMember);
+  await page.goto(`/transactions?id=${foreign[0]?.id}`);
+  await expect(page.getByRole('dialog')).toContainText('There is no such transaction.');
+});
+
+test('a history that does not come is said in its place, and comes with Retry', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(503);
+  const { member } = await withHistory(newMember);
+  const trouble = await failCalls(page, '/transactions?**');
+  await open(page, member, '/transactions');
+  await expect(page.getByRole('alert')).toContainText('Could not load');
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toHaveCount(0);
+  await trouble.stop();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(heading(page, '5')).toBeVisible();
+});
+
+test('a long history comes page after page as one scrolls, each line once', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '400.00' } });
+  const other = await newMember();
+  const sent = Array.from(
+    { length: 120 },
+    (_, i) =>
+      `0.${String(i + 1)
+        .padStart(3, '0')
+        .slice(1)}`,
+  );
+  for (const amount of sent.filter((figure) => figure !== '0.00')) await send(member, other, amount);
+  const all: Transaction[] = await member.api.call(endpoints.listTransactions, { query: { limit: 500 } });
+  await open(page, member, '/transactions');
+  await expect(rows(page).first()).toBeVisible();
+  await page.mouse.move(640, 500);
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(heading(page, String(all.length))).toBeVisible({ timeout: 500 });
+  }).toPass();
+});

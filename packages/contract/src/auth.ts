@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { email, exact, money } from './wire.ts';
+
+/** The least characters of a password (specification, section 5). */
+export const passwordMinimum = 8;
+export const passwordMaximum = 256;
+
+const password = z.string().check(z.minLength(1), z.maxLength(passwordMaximum));
+
+export const user = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  /** True once the identity is verified, which is level 2. */
+  verified: z.boolean(),
+  kyc_level: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  plan: z.enum(['personal', 'pro', 'business']),
+  /** What each wallet can spend. */
+  balances: z.object({
+    usd: money,
+    eur: money,
+    gbp: money,
+    usd_exact: exact,
+    eur_exact: exact,
+    gbp_exact: exact,
+  }),
+});
+export type User = z.infer<typeof user>;
+
+const session = z.object({ token: z.string(), user });
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  summary: 'Open an account and a session',
+  access: 'public',
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    email,
+    password: z.string().check(z.minLength(passwordMinimum), z.maxLength(passwordMaximum)),
+  }),
+  answer: session,
+  refusals: ['email_taken', 'too_many_requests', 'busy'],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Open a session. Twelve hours, or thirty sliding days when remembered',
+  access: 'public',
+  body: z.object({ email, password, remember: z.optional(z.boolean()) }),
+  answer: session,
+  refusals: ['bad_credentials', 'too_many_requests', 'busy'],
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'The signed-in user with balances',
+  access: 'member',
+  answer: user,
+  refusals: [],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session',
+  access: 'member',
+  refusals: [],
+});

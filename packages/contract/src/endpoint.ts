@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import type { RefusalCode } from './refusal.ts';
+
+type Schema = z.ZodMiniType;
+
+/** Who may call: anyone, or whoever carries the token of a running session. */
+export type Access = 'public' | 'member';
+
+/**
+ * One call of the HTTP interface. The server mounts it, the client calls it and the OpenAPI document describes it from
+ * this one value.
+ */
+export type Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema | undefined = Schema | undefined,
+> = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Below `/api`, with `:name` for parameters. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Without it the answer is 204 and empty. */
+  readonly answer?: Answer;
+  /** Takes an `Idempotency-Key`: the same key and body give the first answer again. */
+  readonly movesMoney?: boolean;
+  /** A list whose next page is named by a `Link` header. */
+  readonly paged?: boolean;
+  /** The refusals particular to this call, beyond those that every call may give. */
+  readonly refusals: readonly RefusalCode[];
+};
+
+/** Keeps the schemas' own types, which a plain annotation would widen. */
+export function endpoint<
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Answer extends Schema | undefined = undefined,
+>(definition: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return definition;
+}
+
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
+
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? OutputOf<P> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? OutputOf<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? OutputOf<B> : never;
+export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? OutputOf<A> : never;
+
+type Present<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
+
+/** What a caller passes: only the parts that the endpoint has. */
+export type CallOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _A>
+    ? Present<'params', InputOf<P>> & Present<'query', InputOf<Q>> & Present<'body', InputOf<B>>
+    : never;

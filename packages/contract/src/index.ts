@@ -1,0 +1,11 @@
+export { CallRefused, createClient, type CallOptions, type Client } from './client.ts';
+export { demoLogin } from './demo.ts';
+export type { Access, AnswerOf, BodyOf, CallOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
+export { endpoints, type EndpointName, type Endpoints } from './endpoints.ts';
+export { errorBody, refusalCodes, refusalStatus, type ErrorBody, type ErrorCode, type RefusalCode } from './refusal.ts';
+export { passwordMaximum, passwordMinimum, type User } from './auth.ts';
+export { depositBounds, type Wallet } from './wallets.ts';
+export { sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment-methods.ts';
+export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';
+export { type MarketItem } from './markets.ts';
+export { type Holding } from './trading.ts';

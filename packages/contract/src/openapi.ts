@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { errorBody, refusalStatus, type RefusalCode } from './refusal.ts';
+
+type Json = Record<string, unknown>;
+
+/** Refusals that any call, any call with a token and any call with input may give. */
+const always: RefusalCode[] = ['too_many_requests', 'database_unavailable'];
+const withToken: RefusalCode[] = ['not_signed_in'];
+const withBody: RefusalCode[] = ['invalid_request', 'malformed_body', 'unsupported_media_type', 'body_too_large'];
+const withMoney: RefusalCode[] = [
+  'invalid_amount',
+  'invalid_idempotency_key',
+  'idempotency_key_reused',
+  'busy',
+  'ledger_read_only',
+];
+
+/** The OpenAPI 3.1 document of the contract. */
+export function openApiDocument(serverUrl = '/api'): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Florin',
+      version: '1.0.0',
+      description:
+        'Money fields are JSON numbers written exactly; each has an exact decimal-string twin whose name ends in ' +
+        '`_exact`. Requests accept a number or a decimal string.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+    },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const body = endpoint.body;
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    parameters: parametersOf(endpoint),
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
+      : {}),
+    responses: { ...success(endpoint), ...refusals(endpoint) },
+  };
+}
+
+function parametersOf(endpoint: Endpoint): Json[] {
+  const list = [...fieldsOf(endpoint.params, 'path'), ...fieldsOf(endpoint.query, 'query')];
+  if (endpoint.movesMoney)
+    list.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key and body give the first answer again; the same key with another body is refused.',
+      schema: { type: 'string', minLength: 1, maxLength: 200 },
+    });
+  return list;
+}
+
+function fieldsOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' });
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function success(endpoint: Endpoint): Json {
+  if (!endpoint.answer) return { 204: { description: 'Done' } };
+  return {
+    200: {
+      description: 'Done',
+      ...(endpoint.paged
+        ? { headers: { Link: { description: 'The next page, rel="next"', schema: { type: 'string' } } } }
+        : {}),
+      content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } },
+    },
+  };
+}
+
+function refusals(endpoint: Endpoint): Json {
+  const codes = [
+    ...endpoint.refusals,
+    ...always,
+    ...(endpoint.access === 'member' ? withToken : []),
+    ...(endpoint.body || endpoint.query || endpoint.params ? withBody : []),
+    ...(endpoint.movesMoney ? withMoney : []),
+  ];
+  const byStatus = Object.groupBy(new Set(codes), (code) => refusalStatus[code]);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, list]) => [
+      status,
+      {
+        description: (list ?? []).join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id } from './wire.ts';
+
+/** The tokens that the sandbox's payment rail knows. A card number never reaches this server. */
+export const sandboxTokens = ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok_bank'] as const;
+
+/** The method that is always there for buying: the buyer's own USD wallet. */
+export const usdBalanceMethodId = 'usd_balance';
+
+export const paymentMethod = z.object({
+  id: z.string(),
+  type: z.enum(['card', 'bank', 'balance']),
+  /** `Visa •••• 4242` */
+  label: z.string(),
+  is_default: z.boolean(),
+  brand: z.optional(z.string()),
+  last4: z.optional(z.string()),
+  /** `MM/YY` */
+  expiry: z.optional(z.string()),
+  name: z.optional(z.string()),
+  account_number: z.optional(z.string()),
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const listPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/payment-methods',
+  summary: 'Cards and bank accounts, and last the USD balance',
+  access: 'member',
+  answer: z.array(paymentMethod),
+  refusals: [],
+});
+
+export const addPaymentMethod = endpoint({
+  method: 'POST',
+  path: '/payment-methods',
+  summary: 'Add a card or a bank account by the token that the payment rail gave for it',
+  access: 'member',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: paymentMethod,
+  refusals: ['payment_method_unknown_token'],
+});
+
+export const changePaymentMethod = endpoint({
+  method: 'PATCH',
+  path: '/payment-methods/:id',
+  summary: 'Make a method the default',
+  access: 'member',
+  params: z.object({ id }),
+  body: z.object({ is_default: z.literal(true) }),
+  answer: paymentMethod,
+  refusals: ['payment_method_not_found'],
+});
+
+export const removePaymentMethod = endpoint({
+  method: 'DELETE',
+  path: '/payment-methods/:id',
+  summary: 'Remove a method',
+  access: 'member',
+  params: z.object({ id }),
+  refusals: ['payment_method_not_found'],
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every expected no, with its HTTP status. 401 is sent only for a missing, expired or revoked token, because a 401 ends
+ * the browser's session (product-decisions, section 2).
+ */
+export const refusalStatus = {
+  // the request itself
+  invalid_request: 422,
+  invalid_amount: 422,
+  invalid_idempotency_key: 422,
+  malformed_body: 400,
+  unsupported_media_type: 415,
+  body_too_large: 413,
+  not_found: 404,
+  too_many_requests: 429,
+  // who asks
+  not_signed_in: 401,
+  bad_credentials: 400,
+  email_taken: 409,
+  // money
+  insufficient_balance: 409,
+  limit_exceeded: 409,
+  plan_limit_exceeded: 409,
+  idempotency_key_reused: 422,
+  still_in_flight: 409,
+  recipient_not_found: 404,
+  recipient_is_self: 422,
+  amount_too_small: 422,
+  // funding
+  payment_method_not_found: 404,
+  payment_method_unknown_token: 422,
+  payment_method_not_usable: 422,
+  payment_declined: 409,
+  // markets
+  coin_not_found: 404,
+  // the house
+  busy: 503,
+  database_unavailable: 503,
+  ledger_read_only: 503,
+} as const satisfies Record<string, number>;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
+
+/** The body of every answer from 400 up. `internal_error` is a bug, not a refusal. */
+export const errorBody = z.object({
+  detail: z.string(),
+  code: z.enum([...refusalCodes, 'internal_error']),
+  request_id: z.string(),
+  /** A sentence per field of the request that is wrong. */
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+
+export type ErrorBody = z.infer<typeof errorBody>;
+export type ErrorCode = ErrorBody['code'];

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { transaction } from './activity.ts';
+import { endpoint } from './endpoint.ts';
+import { amountInput, currency, exact, id, money } from './wire.ts';
+
+export const wallet = z.object({
+  currency,
+  /** Everything in the wallet. */
+  balance: money,
+  balance_exact: exact,
+  /** What is reserved by something pending. */
+  held: money,
+  held_exact: exact,
+  /** What can be spent: balance less held. */
+  available: money,
+  available_exact: exact,
+});
+export type Wallet = z.infer<typeof wallet>;
+
+export const listWallets = endpoint({
+  method: 'GET',
+  path: '/wallets',
+  summary: 'The USD, EUR and GBP wallets',
+  access: 'member',
+  answer: z.array(wallet),
+  refusals: [],
+});
+
+/** The bounds of one deposit, in the currency's whole units. */
+export const depositBounds = { minimum: '1.00', maximum: '25000.00' } as const;
+
+export const addFunds = endpoint({
+  method: 'POST',
+  path: '/wallets/deposits',
+  summary: 'Add money from a card. No fee',
+  access: 'member',
+  movesMoney: true,
+  body: z.object({ amount: amountInput, currency: z.optional(currency), payment_method_id: id }),
+  answer: transaction,
+  refusals: ['payment_method_not_found', 'payment_method_not_usable', 'payment_declined', 'still_in_flight'],
+});

@@ -1,0 +1,28 @@
+import { fiatCodes } from '@florin/money';
+import * as z from 'zod/mini';
+
+/** A wallet's currency. */
+export const currency = z.enum(fiatCodes);
+
+/**
+ * An amount as a request carries it: a JSON number or a decimal string above zero, without sign or exponent. The server
+ * reads it with the decimals of the currency and refuses what has more.
+ */
+export const amountInput = z.union([z.number(), z.string().check(z.maxLength(32))]);
+
+/** An amount as an answer carries it, written exactly from an integer. Each has a twin `…_exact`. */
+export const money = z.number();
+
+/** The same amount as an exact decimal string with all decimals of its asset: `102.00`, `0.00077903`. */
+export const exact = z.string().check(z.regex(/^-?\d+\.\d+$/));
+
+export const timestamp = z.iso.datetime();
+
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+
+export const note = z.string().check(z.trim(), z.maxLength(200));
+
+/** Ids are opaque to callers. */
+export const id = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const coinSymbol = z.string().check(z.toUpperCase(), z.regex(/^[A-Z0-9]{1,12}$/));

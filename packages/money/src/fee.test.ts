@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyFiatUnits } from '../test/any-amount.ts';
+import { longForm, runs } from '../test/runs.ts';
+import { amountOf } from './amount.ts';
+import { feeOn, feePercent, type FeeKind } from './fee.ts';
+
+const kinds: FeeKind[] = ['send', 'buy', 'sell', 'exchange'];
+const fee = (kind: FeeKind, units: bigint) => feeOn(kind, amountOf('USD', units)).units;
+
+/** The specification's rates, per ten thousand, written a second time on purpose. */
+const rates: Record<FeeKind, bigint> = { send: 200n, buy: 150n, sell: 100n, exchange: 50n };
+const anyKind = fc.constantFrom(...kinds);
+
+describe('a fee', () => {
+  test.each([
+    ['send', '2%', 10_000n, 200n],
+    ['send', '2%', 1n, 1n],
+    ['send', '2%', 50n, 1n],
+    ['send', '2%', 51n, 2n],
+    ['buy', '1.5%', 10_000n, 150n],
+    ['buy', '1.5%', 67n, 2n],
+    ['sell', '1%', 10_000n, 100n],
+    ['sell', '1%', 101n, 2n],
+    ['exchange', '0.5%', 10_000n, 50n],
+    ['exchange', '0.5%', 201n, 2n],
+  ] as const)('to %s is %s: of %s cents %s', (kind, percent, units, expected) => {
+    expect(feePercent(kind)).toBe(percent);
+    expect(feeOn(kind, amountOf('EUR', units))).toEqual(amountOf('EUR', expected));
+  });
+
+  test('of nothing is nothing', () => {
+    expect(kinds.map((kind) => fee(kind, 0n))).toEqual([0n, 0n, 0n, 0n]);
+  });
+});
+
+describe.each(kinds)('the fee to %s, every amount from 1 to 20,000 cents', (kind) => {
+  const fees = Array.from({ length: 20_001 }, (_, cents) => fee(kind, BigInt(cents)));
+  const centsWhere = (isWrong: (fee: bigint, cents: number) => boolean) => fees.findIndex(isWrong);
+
+  test('is the rate rounded up to the cent, and at least one cent', () => {
+    const wrong = centsWhere((one, cents) => {
+      const exact = BigInt(cents) * rates[kind];
+      return one * 10_000n < exact || one * 10_000n >= exact + 10_000n || (cents > 0 && one < 1n);
+    });
+    expect(wrong).toBe(-1);
+  });
+
+  test('is never smaller for a larger amount', () => {
+    expect(centsWhere((one, cents) => one < (fees[cents - 1] ?? 0n))).toBe(-1);
+  });
+
+  test('is no lower for any split of an amount up to 2,000 cents', () => {
+    // In two parts: what no cut lowers, no number of cuts does.
+    const wrong: string[] = [];
+    for (let whole = 2; whole <= 2_000; whole++)
+      for (let part = 1; part <= whole / 2; part++)
+        if ((fees[part] ?? 0n) + (fees[whole - part] ?? 0n) < (fees[whole] ?? 0n)) wrong.push(`${part} of ${whole}`);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('whatever the amount', () => {
+  test('no split into several parts lowers the fee', longForm, () => {
+    fc.assert(
+      fc.property(anyKind, fc.array(anyFiatUnits, { minLength: 2, maxLength: 6 }), (kind, parts) => {
+        const whole = parts.reduce((sum, part) => sum + part, 0n);
+        return parts.reduce((sum, part) => sum + fee(kind, part), 0n) >= fee(kind, whole);
+      }),
+      runs,
+    );
+  });
+
+  test('a larger amount never has a smaller fee, and the fee is below the amount from two cents on', longForm, () => {
+    fc.assert(
+      fc.property(anyKind, anyFiatUnits, anyFiatUnits, (kind, a, b) => {
+        const [small, large] = a < b ? [a, b] : [b, a];
+        return fee(kind, small) <= fee(kind, large) && (small === 1n || fee(kind, small) < small);
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { amountOf, type Amount } from './amount.ts';
+import type { AssetCode } from './asset.ts';
+import { divCeil } from './rounding.ts';
+
+/** Hundredths of a percent, from the specification's constants. The exchange fee is product-decisions, section 4. */
+export const feeBasisPoints = { send: 200n, buy: 150n, sell: 100n, exchange: 50n } as const;
+export type FeeKind = keyof typeof feeBasisPoints;
+
+/** The fee on an amount, rounded up to the unit, so that no split lowers it. */
+export function feeOn<Code extends AssetCode>(kind: FeeKind, amount: Amount<Code>): Amount<Code> {
+  return amountOf(amount.asset, divCeil(amount.units * feeBasisPoints[kind], 10_000n));
+}
+
+/** "2%" as the screens say it. */
+export const feePercent = (kind: FeeKind): string => `${Number(feeBasisPoints[kind]) / 100}%`;

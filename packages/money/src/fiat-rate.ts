@@ -1,0 +1,14 @@
+import { amountOf, type Amount } from './amount.ts';
+import type { FiatCode } from './asset.ts';
+import { divCeil, divFloor } from './rounding.ts';
+
+/** The factors of the combined fiat total (specification, section 9), in hundredths of a dollar per unit. */
+const usdHundredthsPer: Record<FiatCode, bigint> = { USD: 100n, EUR: 109n, GBP: 127n };
+
+/** The dollars an amount stands for in a total, rounded down. */
+export const usdEquivalentFloor = ({ asset, units }: Amount<FiatCode>): Amount<'USD'> =>
+  amountOf('USD', divFloor(units * usdHundredthsPer[asset], 100n));
+
+/** The dollars an amount uses up of a limit, rounded up so that no split gets under it. */
+export const usdEquivalentCeil = ({ asset, units }: Amount<FiatCode>): Amount<'USD'> =>
+  amountOf('USD', divCeil(units * usdHundredthsPer[asset], 100n));

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyCoins, anyUsd } from '../test/any-amount.ts';
+import { longForm, runs } from '../test/runs.ts';
+import type { Amount } from './amount.ts';
+import { formatParts } from './format.ts';
+import { parseTyped, type ParsedAmount } from './parse.ts';
+
+const resultOf = ({ amount, problem }: ParsedAmount) => amount?.units ?? problem;
+
+describe('reading what a person typed', () => {
+  test.each([
+    ['1000.50', 100_050n],
+    ['1,000.50', 100_050n],
+    ['1.000,50', 100_050n],
+    ['1 000.50', 100_050n],
+    ['1 000,50', 100_050n],
+    ['1\u00a0000,50', 100_050n],
+    ['1\u202f000,50', 100_050n],
+    ['1’000.50', 100_050n],
+    [`1'000.50`, 100_050n],
+    ['1,234,567.89', 123_456_789n],
+    ['1.234.567,89', 123_456_789n],
+    ['1,000,000', 100_000_000n],
+    ['1.000.000', 100_000_000n],
+    ['  12  ', 1_200n],
+    ['12,5', 1_250n],
+    ['12.5', 1_250n],
+    ['.5', 50n],
+    [',5', 50n],
+    ['5.', 500n],
+    ['5,', 500n],
+    ['1,000.', 100_000n],
+    ['1 000 000', 100_000_000n],
+  ])('%j means the same in both locales', (text, units) => {
+    expect(resultOf(parseTyped('USD', text, '.'))).toBe(units);
+    expect(resultOf(parseTyped('USD', text, ','))).toBe(units);
+  });
+
+  test.each([
+    ['1,000', 100_000n, 'too_many_decimals'],
+    ['1.000', 'too_many_decimals', 100_000n],
+    ['12,345', 1_234_500n, 'too_many_decimals'],
+    ['999.999', 'too_many_decimals', 99_999_900n],
+    ['0,500', 'too_many_decimals', 'too_many_decimals'],
+    ['0.500', 'too_many_decimals', 'too_many_decimals'],
+  ])('%j is %s where the decimal separator is a point, %s where it is a comma', (text, point, comma) => {
+    expect(resultOf(parseTyped('USD', text, '.'))).toBe(point);
+    expect(resultOf(parseTyped('USD', text, ','))).toBe(comma);
+  });
+
+  test('the point is the decimal separator where nothing is said', () => {
+    expect(resultOf(parseTyped('BTC', '1,000'))).toBe(100_000_000_000n);
+    expect(resultOf(parseTyped('BTC', '1.000'))).toBe(100_000_000n);
+  });
+
+  test.each([
+    ['', 'not_a_number'],
+    ['.', 'not_a_number'],
+    [',', 'not_a_number'],
+    ['.,', 'not_a_number'],
+    ['ten', 'not_a_number'],
+    ['$5', 'not_a_number'],
+    ['1e3', 'not_a_number'],
+    ['1,00,000', 'not_a_number'],
+    ['12,34.5', 'not_a_number'],
+    ['1.000.50', 'not_a_number'],
+    ['1,000,', 'not_a_number'],
+    ['1.5,5', 'not_a_number'],
+    ['1.000,000.50', 'not_a_number'],
+    ['-5', 'not_positive'],
+    ['-1,000.50', 'not_positive'],
+    ['0', 'not_positive'],
+    ['0,00', 'not_positive'],
+    ['1.005', 'too_many_decimals'],
+    ['1,000.005', 'too_many_decimals'],
+    ['1,000,000,000,000', 'too_large'],
+  ])('%j is refused: %s', (text, problem) => {
+    expect(parseTyped('USD', text)).toEqual({ problem });
+  });
+
+  test('every amount is read back as it is shown, whichever separators are meant', longForm, () => {
+    const locales = fc.constantFrom('.' as const, ',' as const);
+    fc.assert(
+      fc.property(fc.oneof(anyUsd, anyCoins), locales, locales, (amount: Amount, written, preferred) => {
+        const { major, minor } = formatParts(amount);
+        const english = major + minor;
+        const text = written === '.' ? english : english.replaceAll(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
+        return parseTyped(amount.asset, text, preferred).amount?.units === amount.units;
+      }),
+      runs,
+    );
+  });
+});
+
+test.each(['1 2', '10 0', '1 0000', "5'5", '1 000 00'])('%j is not a number: a blank parts groups of three', (text) => {
+  expect(parseTyped('USD', text).problem).toBe('not_a_number');
+});

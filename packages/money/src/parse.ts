@@ -1,0 +1,67 @@
+import { amountOf, type Amount } from './amount.ts';
+import { assetOf, type AssetCode } from './asset.ts';
+
+/** Why a text is not an amount. An amount is refused, never rounded. */
+export type AmountProblem = 'not_a_number' | 'too_many_decimals' | 'too_large' | 'not_positive';
+export type ParsedAmount<Code extends AssetCode = AssetCode> =
+  | { readonly amount: Amount<Code>; readonly problem?: undefined }
+  | { readonly amount?: undefined; readonly problem: AmountProblem };
+
+/** The most digits before the decimal point: amounts stay below a million million. */
+const maxIntegerDigits = 12;
+
+const plainDecimal = /^(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Reads an amount above zero as it travels on the wire: a JSON number or a decimal string, without sign, exponent,
+ * separators or more decimals than the asset has (product-decisions, section 4).
+ */
+export function parseAmount<Code extends AssetCode>(asset: Code, input: string | number): ParsedAmount<Code> {
+  const text = String(input);
+  if (/^-(\d|\.)/.test(text)) return { problem: 'not_positive' };
+  const match = plainDecimal.exec(text);
+  if (!match) return { problem: 'not_a_number' };
+  const [, integer = '', fraction = ''] = match;
+  if (integer.length > maxIntegerDigits) return { problem: 'too_large' };
+  const { decimals } = assetOf(asset);
+  if (fraction.length > decimals) return { problem: 'too_many_decimals' };
+  const units = BigInt(integer + fraction.padEnd(decimals, '0'));
+  return units > 0n ? { amount: amountOf(asset, units) } : { problem: 'not_positive' };
+}
+
+/**
+ * Reads what a person typed: "1,000.50", "1.000,50" or "1 000.50". Where one separator alone leaves it open
+ * ("1,000"), the locale's decimal separator decides.
+ */
+export function parseTyped<Code extends AssetCode>(
+  asset: Code,
+  text: string,
+  decimalSeparator: '.' | ',' = '.',
+): ParsedAmount<Code> {
+  return parseAmount(asset, toPlainDecimal(text.trim(), decimalSeparator));
+}
+
+function toPlainDecimal(text: string, decimalSeparator: '.' | ','): string {
+  // A blank or an apostrophe is a separator only where three digits follow.
+  const compact = text.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
+  const mark = decimalMark(compact, decimalSeparator);
+  const cut = mark === undefined ? compact.length : compact.lastIndexOf(mark);
+  const integer = compact.slice(0, cut);
+  if (!isGrouped(integer)) return compact;
+  const fraction = compact.slice(cut + 1);
+  const digits = integer.replaceAll(/[.,]/g, '') || (fraction ? '0' : '');
+  return fraction ? `${digits}.${fraction}` : digits;
+}
+
+function decimalMark(text: string, preferred: '.' | ','): '.' | ',' | undefined {
+  const dots = text.split('.').length - 1;
+  const commas = text.split(',').length - 1;
+  if (dots && commas) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
+  if (dots + commas !== 1) return undefined;
+  const only = dots ? '.' : ',';
+  const couldBeGroup = /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
+  return couldBeGroup && only !== preferred ? undefined : only;
+}
+
+/** Digits, either plain or in groups of three parted by one kind of separator. */
+const isGrouped = (integer: string) => /^(\d*|\d{1,3}(,\d{3})+|\d{1,3}(\.\d{3})+)$/.test(integer);

@@ -1,0 +1,13 @@
+/** Divides towards minus infinity. The divisor is above zero. */
+export function divFloor(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  return dividend % divisor < 0n ? quotient - 1n : quotient;
+}
+
+/** Divides towards plus infinity. The divisor is above zero. */
+export function divCeil(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  return dividend % divisor > 0n ? quotient + 1n : quotient;
+}
+
+export const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);

@@ -1,0 +1,22 @@
+import { add, subtract, type Amount } from './amount.ts';
+import { feeOn } from './fee.ts';
+import { coinsFor, usdFor, type UsdPerCoin } from './price.ts';
+
+/** Sending: the recipient gets the amount, the sender pays amount and fee. */
+export function priceSend<Code extends string>(amount: Amount<Code>) {
+  const fee = feeOn('send', amount);
+  return { amount, fee, total: add(amount, fee) };
+}
+
+/** Buying: `amount` is turned into coins, rounded down; the buyer pays amount and fee. Coins may be zero. */
+export function priceBuy<Coin extends string>(amount: Amount<'USD'>, coin: Coin, price: UsdPerCoin) {
+  const fee = feeOn('buy', amount);
+  return { amount, fee, total: add(amount, fee), coins: coinsFor(amount, coin, price) };
+}
+
+/** Selling: the value is rounded down, the fee up; the seller gets the rest. It may be zero. */
+export function priceSell<Coin extends string>(coins: Amount<Coin>, price: UsdPerCoin) {
+  const value = usdFor(coins, price);
+  const fee = feeOn('sell', value);
+  return { coins, value, fee, proceeds: subtract(value, fee) };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile } from './check-file.mjs';
+
+const SEND = 'apps/server/src/features/transfers/send-money.ts';
+const allowed = [
+  ['apps/server/src/features/transfers/routes.ts', `import { x } from '../wallets/index.ts'`],
+  [SEND, `import type { Ledger } from '../../ledger/index.ts'`],
+  [SEND, `import { Refusal } from '../../platform/refusal.ts'`],
+  ['apps/server/src/app.ts', `import { simulated } from './providers/price-feed/simulated.ts'`],
+  ['apps/server/src/features/transfers/send.test.ts', `import { x } from '../wallets/store.ts'`],
+  ['packages/contract/src/index.ts', `import { Amount } from '@florin/money'`],
+  ['packages/contract/src/index.ts', `import * as z from 'zod/mini'`],
+  ['apps/web/src/features/send/send-page.tsx', `import { Button } from '../../ui/button.tsx'`],
+  ['apps/web/src/main.tsx', `import './styles/app.css'`],
+  [SEND, `// import { x } from '../../app.ts'`],
+];
+
+const broken = [
+  [SEND, `import { x } from '../wallets/store.ts'`, 'through its index.ts'],
+  [SEND, `import { x } from '../trading/index.ts'`, 'not listed as calling trading'],
+  [SEND, `import { x } from '../../ledger/post-batch.ts'`, 'the ledger is reached through its index.ts'],
+  [SEND, `import {\n  type A,\n  b,\n} from '../../app.ts'`, 'may not import server/app'],
+  [SEND, `export { x } from '../../app.ts'`, 'may not import server/app'],
+  [SEND, `const x = await import('../../app.ts')`, 'may not import server/app'],
+  [SEND, `import { x } from '../../../../web/src/ui/button.tsx'`, 'may not import web/ui'],
+  [SEND, `import { x } from '../../providers/price-feed/simulated.ts'`, 'chosen in app.ts only'],
+  [SEND, `const port = process.env.PORT`, 'reads process.env'],
+  ['apps/server/src/platform/jobs.ts', `import { x } from '../ledger/index.ts'`, 'may not import server/ledger'],
+  ['apps/web/src/features/send/page.tsx', `import { x } from '../cards/card.tsx'`, 'never import each other'],
+  ['apps/web/src/ui/button.tsx', `import { x } from '../wallet-ui/amount-text.tsx'`, 'may not import web/wallet-ui'],
+  ['apps/web/src/ui/button.tsx', `import { Link } from '@tanstack/react-router'`, 'must do without'],
+  ['packages/money/src/amount.ts', `import { z } from 'zod'`, 'must do without'],
+  ['packages/money/src/amount.ts', `import { x } from '@florin/contract'`, 'may not import contract'],
+  ['e2e/send.spec.ts', `import { cast } from '../apps/server/seed/cast.ts'`, 'may not import server/seed'],
+  ['apps/phone/src/main.ts', ``, 'in no stratum'],
+];
+
+describe('the boundaries', () => {
+  test.each(allowed)('%s may say %s', (file, source) => {
+    expect(checkFile(file, source)).toEqual([]);
+  });
+
+  test.each(broken)('%s may not say %s', (file, source, rule) => {
+    expect(checkFile(file, source).join('\n')).toContain(rule);
+  });
+});

@@ -1,0 +1,95 @@
+/** The house's arrows as a table: what each stratum may import. The first pattern that fits a file names its stratum. */
+export const STRATA = [
+  ['money', /^packages\/money\//],
+  ['contract', /^packages\/contract\//],
+
+  ['server/test', /^apps\/server\/(test\/|.*\.test\.ts$)/],
+  ['server/seed', /^apps\/server\/seed\//],
+  ['server/platform', /^apps\/server\/src\/platform\//],
+  ['server/ledger', /^apps\/server\/src\/ledger\//],
+  ['server/providers', /^apps\/server\/src\/providers\//],
+  ['server/features', /^apps\/server\/src\/features\//],
+  ['server/config', /^apps\/server\/src\/config\.ts$/],
+  ['server/main', /^apps\/server\/src\/main\.ts$/],
+  ['server/app', /^apps\/server\/src\/[^/]+\.ts$/],
+
+  ['web/test', /^apps\/web\/(test\/|.*\.test\.tsx?$)/],
+  ['web/tools', /^apps\/web\/(build\/|[^/]+\.config\.ts$)/],
+  ['web/ui', /^apps\/web\/src\/ui\//],
+  ['web/paths', /^apps\/web\/src\/paths\.ts$/],
+  ['web/api', /^apps\/web\/src\/api\//],
+  ['web/wallet-ui', /^apps\/web\/src\/wallet-ui\//],
+  ['web/features', /^apps\/web\/src\/features\//],
+  ['web/shell', /^apps\/web\/src\/(shell\/|routes[./]|search-params\.ts$)/],
+  ['web/main', /^apps\/web\/src\//],
+
+  ['e2e', /^e2e\//],
+  ['bench', /^bench\//],
+];
+
+const PACKAGES = ['contract', 'money'];
+const SERVER_BASE = [...PACKAGES, 'server/platform'];
+const SERVER_PARTS = [...SERVER_BASE, 'server/ledger', 'server/providers', 'server/features'];
+const SERVER = [...SERVER_PARTS, 'server/config', 'server/app', 'server/main', 'server/seed', 'server/test'];
+const WEB_BASE = [...PACKAGES, 'web/ui', 'web/paths', 'web/api', 'web/wallet-ui'];
+const WEB = [...WEB_BASE, 'web/features', 'web/shell', 'web/main'];
+
+export const MAY_IMPORT = {
+  money: ['money'],
+  contract: PACKAGES,
+
+  'server/platform': SERVER_BASE,
+  'server/ledger': [...SERVER_BASE, 'server/ledger'],
+  'server/providers': [...SERVER_BASE, 'server/providers'],
+  'server/features': SERVER_PARTS,
+  'server/config': PACKAGES,
+  'server/app': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
+  'server/main': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
+  'server/seed': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
+  'server/test': SERVER,
+
+  'web/ui': ['web/ui'],
+  'web/paths': PACKAGES,
+  'web/api': [...PACKAGES, 'web/api', 'web/paths'],
+  'web/wallet-ui': WEB_BASE,
+  'web/features': [...WEB_BASE, 'web/features'],
+  'web/shell': [...WEB_BASE, 'web/features', 'web/shell'],
+  'web/main': WEB,
+  'web/test': [...WEB, 'web/test', 'web/tools'],
+  'web/tools': ['web/tools'],
+
+  e2e: [...PACKAGES, 'e2e'],
+  bench: [...SERVER, 'bench'],
+};
+
+/** Which slices of the server a slice may call, through their index.ts; none, unless it is listed. */
+export const SLICE_CALLS = {
+  wallets: ['identity'],
+  markets: ['identity'],
+  activity: ['identity'],
+  transfers: ['identity', 'wallets', 'activity'],
+  funding: ['identity', 'wallets', 'activity'],
+  trading: ['identity', 'wallets', 'activity', 'markets', 'funding'],
+};
+
+/** Strata that may reach behind the door (index.ts) of a slice or of the ledger. */
+export const BEHIND_DOORS = ['server/test', 'bench'];
+
+/** Who may choose a simulated provider. */
+export const CHOOSES_PROVIDERS = ['server/app', 'server/main', 'server/seed', 'server/test', 'bench'];
+
+/** Packages from npm, not ours, that a stratum must do without. */
+export const FORBIDDEN_PACKAGES = {
+  money: /./,
+  contract: /^(?!zod(\/|$))/,
+  'web/ui': /^(@tanstack\/react-(router|query)|zod)/,
+};
+
+export const READS_ENVIRONMENT = [
+  /^packages\/[^/]+\/test\//,
+  /^apps\/server\/src\/(config|main)\.ts$/,
+  /^(scripts|bench|e2e)\//,
+  /^apps\/(server|web)\/test\//,
+  /\.test\.tsx?$/,
+  /\.config\.ts$/,
+];

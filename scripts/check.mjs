@@ -1,0 +1,50 @@
+/**
+ * The whole gate, the same here and in CI. `npm run check` runs every step, `npm run check -- lint types` those two.
+ * A step that fails, hangs or cannot run fails the gate; the others still run.
+ */
+import path from 'node:path';
+import { findPinnedNode, pinnedEnvironment } from './launch/pinned-node.mjs';
+import { ROOT } from './launch/root.mjs';
+import { runStep } from './launch/run-step.mjs';
+import { giveUp } from './launch/say.mjs';
+import { listenForStop } from './launch/stop-request.mjs';
+
+const E2E = path.join(ROOT, 'e2e');
+const WEB = path.join(ROOT, 'apps/web');
+
+const STEPS = [
+  { name: 'lock', script: 'scripts/complete-lock.mjs', args: ['--check'] },
+  { name: 'format', tool: ['oxfmt', 'oxfmt'], args: ['--check', '.'] },
+  { name: 'lint', tool: ['oxlint', 'oxlint'], args: ['--type-aware', '--deny-warnings', '.'] },
+  { name: 'types', tool: ['typescript', 'tsc'], args: ['-b'] },
+  { name: 'boundaries', script: 'scripts/check-boundaries.mjs', args: [] },
+  { name: 'dead-code', tool: ['knip', 'knip'], args: [] },
+  { name: 'tests', tool: ['vitest', 'vitest'], args: ['run'] },
+  { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
+  { name: 'e2e', tool: ['@playwright/test', 'playwright'], args: ['test'], folder: E2E },
+];
+
+listenForStop();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
+if (unknown.length > 0)
+  giveUp(`There is no step ${unknown.join(', ')}; there are ${STEPS.map(({ name }) => name).join(', ')}.`);
+
+const node = findPinnedNode();
+const results = [];
+for (const step of STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  results.push(await runStep(step, node, pinnedEnvironment(node)));
+}
+report(results);
+
+function report(all) {
+  const failed = all.filter(({ problem }) => problem !== undefined);
+  console.log('');
+  for (const { name, seconds, problem } of all) {
+    console.log(
+      `${problem === undefined ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s  ${problem ?? ''}`,
+    );
+  }
+  console.log(`\n${all.length - failed.length} passed, ${failed.length} failed`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}

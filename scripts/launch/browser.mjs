@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pinnedEnvironment } from './pinned-node.mjs';
+import { ROOT } from './root.mjs';
+import { runQuietly } from './run-quietly.mjs';
+import { giveUp, say } from './say.mjs';
+import { toolScript } from './tools.mjs';
+
+const E2E = path.join(ROOT, 'e2e');
+const DOWNLOAD_MS = 180_000;
+const SYSTEM_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of a Chromium that runs here; fetches one if there is none. */
+export async function findBrowser(node) {
+  const browser = present(node) ?? (await download(node)) ?? (await installFromDebian());
+  if (browser === undefined) {
+    giveUp(
+      'No Chromium was found and none could be fetched, so the end-to-end tests cannot run. ' +
+        'Install Chromium or Chrome, or set CHROME_PATH to one.',
+    );
+  }
+  say(`Browser: ${browser}`);
+  return browser;
+}
+
+function present(node) {
+  const named = process.env.CHROME_PATH;
+  if (named) return runs(named) ? named : giveUp(`CHROME_PATH is ${named}, and that does not run.`);
+  return [playwrightsOwn(node), ...SYSTEM_PATHS].find((candidate) => candidate !== undefined && runs(candidate));
+}
+
+/** Where Playwright would put its own, whether or not it is there. */
+function playwrightsOwn(node) {
+  const entry = createRequire(path.join(E2E, 'package.json')).resolve('@playwright/test');
+  const program = `process.stdout.write(require(${JSON.stringify(entry)}).chromium.executablePath())`;
+  const { stdout } = spawnSync(node, ['-e', program], { encoding: 'utf8' });
+  return stdout || undefined;
+}
+
+function runs(browser) {
+  if (!existsSync(browser)) return false;
+  return spawnSync(browser, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
+}
+
+async function download(node) {
+  const args = [toolScript('@playwright/test', 'playwright', E2E), 'install', 'chromium'];
+  const options = { cwd: E2E, env: pinnedEnvironment(node), timeoutMs: DOWNLOAD_MS };
+  await runQuietly('Downloading a Chromium for Playwright', node, args, options);
+  const own = playwrightsOwn(node);
+  return own !== undefined && runs(own) ? own : undefined;
+}
+
+async function installFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runQuietly('Updating the package lists', 'apt-get', ['update'], { env });
+  await runQuietly(
+    'Installing Chromium from Debian',
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', 'chromium'],
+    { env },
+  );
+  return SYSTEM_PATHS.find(runs);
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './root.mjs';
+import { runQuietly } from './run-quietly.mjs';
+import { giveUp } from './say.mjs';
+
+const LOCK = path.join(ROOT, 'package-lock.json');
+const RECORD = path.join(ROOT, 'node_modules/.florin-lock');
+
+/** Installs exactly what package-lock.json says, unless that is what is there already. */
+export async function install() {
+  const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+  if (existsSync(RECORD) && readFileSync(RECORD, 'utf8') === wanted) return;
+  if (!isInstalled()) {
+    const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+    const { command, args } = findNpm(options);
+    const done = await runQuietly('Installing packages (a minute or two the first time)', command, args, { cwd: ROOT });
+    if (!done) giveUp('The packages could not be installed; npm says why above. Then run this command again.');
+  }
+  writeFileSync(RECORD, wanted);
+}
+
+/** The npm that runs us, if one does. */
+function findNpm(options) {
+  const npm = process.env.npm_execpath;
+  if (npm?.endsWith('.js')) return { command: process.execPath, args: [npm, ...options] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: options };
+}
+
+/** Somebody ran npm by hand: npm's own record of what it put there agrees with the lock. */
+function isInstalled() {
+  const record = path.join(ROOT, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const wanted = JSON.parse(readFileSync(LOCK, 'utf8')).packages;
+  const found = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const isForeign = (key) => wanted[key] === undefined || wanted[key].version !== found[key].version;
+  const isAbsent = (key) => key.includes('node_modules/') && !wanted[key].optional && found[key] === undefined;
+  return (
+    !Object.keys(found).some((key) => key.includes('node_modules/') && isForeign(key)) &&
+    !Object.keys(wanted).some(isAbsent)
+  );
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './root.mjs';
+import { giveUp } from './say.mjs';
+
+const LAUNCHER_NEEDS = 20;
+const FLORIN_NEEDS = 24;
+
+/** The launcher itself gets by with an older Node than Florin does. */
+export function requireNode() {
+  if (majorOf(process.versions.node) >= LAUNCHER_NEEDS) return;
+  giveUp(`Florin needs Node ${LAUNCHER_NEEDS} or later to start; this is ${process.version}. Get one from nodejs.org.`);
+}
+
+/** The path of the Node that package-lock.json pins, or of ours where there is none for this platform. */
+export function findPinnedNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  const pinned = path.join(ROOT, 'node_modules', `node-${system}-${process.arch}`, binary);
+  if (existsSync(pinned)) {
+    const { stdout } = spawnSync(pinned, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+    if (majorOf(stdout ?? '') >= FLORIN_NEEDS) return pinned;
+  }
+  if (majorOf(process.versions.node) >= FLORIN_NEEDS) return process.execPath;
+  return giveUp(
+    `npm has no Node ${FLORIN_NEEDS} for ${process.platform}-${process.arch}, and this is ${process.version}. ` +
+      `Run Florin with Node ${FLORIN_NEEDS} or later.`,
+  );
+}
+
+/** An environment in which `node` and the tools of node_modules are the pinned ones. */
+export function pinnedEnvironment(node) {
+  const folders = [path.dirname(node), path.join(ROOT, 'node_modules/.bin'), process.env.PATH];
+  return { ...process.env, PATH: folders.join(path.delimiter) };
+}
+
+function majorOf(version) {
+  return Number.parseInt(version, 10) || 0;
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ROOT } from './root.mjs';
+import { say } from './say.mjs';
+import { whenAskedToStop } from './stop-request.mjs';
+
+// npm passes Ctrl-C on as well; what comes within this time is the same Ctrl-C.
+const ECHO_MS = 1_000;
+const PATIENCE_MS = 60_000;
+
+/**
+ * Runs the server until it ends and answers how. The server stops when it is told to, or when it sees that we are
+ * gone: its IPC channel closes then.
+ */
+export async function runServer(node) {
+  const child = spawn(node, [path.join(ROOT, 'apps/server/src/main.ts')], {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // Out of the terminal's process group: Ctrl-C comes to us, and the server hears of it once, from us.
+    detached: true,
+  });
+  let askedAt;
+  const force = () => {
+    say('Stopping by force');
+    child.kill('SIGKILL');
+  };
+  whenAskedToStop((reason) => {
+    if (askedAt === undefined) {
+      askedAt = Date.now();
+      say(`Stopping (${reason})`);
+      child.kill('SIGTERM');
+      setTimeout(force, PATIENCE_MS).unref();
+    } else if (reason === 'SIGINT' && Date.now() - askedAt > ECHO_MS) {
+      force();
+    }
+  });
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ clean: false, how: error.message }));
+    child.once('exit', (code, signal) => resolve({ clean: code === 0, how: signal ?? `exit code ${code}` }));
+  });
+}

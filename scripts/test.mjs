@@ -1,0 +1,28 @@
+/** `npm test`: installs what is missing, finds or gets a browser, and runs the whole gate. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { findBrowser } from './launch/browser.mjs';
+import { install } from './launch/install.mjs';
+import { findPinnedNode, pinnedEnvironment, requireNode } from './launch/pinned-node.mjs';
+import { ROOT } from './launch/root.mjs';
+import { listenForStop, whenAskedToStop } from './launch/stop-request.mjs';
+
+requireNode();
+listenForStop();
+await install();
+const node = findPinnedNode();
+const browser = await findBrowser(node);
+process.exitCode = await runGate();
+
+function runGate() {
+  const gate = spawn(node, [path.join(ROOT, 'scripts/check.mjs'), ...process.argv.slice(2)], {
+    cwd: ROOT,
+    env: { ...pinnedEnvironment(node), CHROME_PATH: browser },
+    stdio: 'inherit',
+  });
+  whenAskedToStop(() => gate.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    gate.once('error', () => resolve(1));
+    gate.once('exit', (code) => resolve(code ?? 1));
+  });
+}
