@@ -39,6 +39,8 @@ report(results);
 
 function report(all) {
   const failed = all.filter(({ problem }) => problem !== undefined);
+  // Again at the end, where whoever looks at a long log looks first.
+  for (const { name, tail } of failed) console.log(`\n── ${name}, once more: how it ended\n${tail.trimEnd()}`);
   console.log('');
   for (const { name, seconds, problem } of all) {
     console.log(

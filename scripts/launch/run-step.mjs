@@ -1,29 +1,48 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from './root.mjs';
 import { toolScript } from './tools.mjs';
 
 const LONGEST_MS = 20 * 60_000;
 
-/** Runs one step of the gate in the open. `problem` says why it did not pass. */
+const LAST_WORDS_MS = 2_000;
+
+/** So much of what a step said is kept, for the end of the run. */
+const KEPT_CHARACTERS = 12_000;
+
+/** Runs one step of the gate in the open. `problem` says why it did not pass, `tail` what it said last. */
 export async function runStep(step, node, env) {
   const began = Date.now();
   console.log(`\n── ${step.name}`);
-  const problem = await attempt(step, node, env);
-  return { name: step.name, seconds: (Date.now() - began) / 1_000, problem };
+  let tail = '';
+  const hear = (text) => (tail = (tail + text).slice(-KEPT_CHARACTERS));
+  const problem = await attempt(step, node, env, hear);
+  return { name: step.name, seconds: (Date.now() - began) / 1_000, problem, tail };
 }
 
-async function attempt({ tool, script, args, folder = ROOT }, node, env) {
+async function attempt({ tool, script, args, folder = ROOT }, node, env, hear) {
   try {
     const program = script === undefined ? toolScript(...tool, folder) : path.join(ROOT, script);
-    return await run(node, [program, ...args], { cwd: folder, env });
+    return await run(node, [program, ...args], { cwd: folder, env }, hear);
   } catch (error) {
     return `could not run: ${error.message}`;
   }
 }
 
-function run(node, args, options) {
-  const child = spawn(node, args, { ...options, stdio: 'inherit' });
+function run(node, args, options, hear) {
+  const child = spawn(node, args, { ...options, stdio: ['inherit', 'pipe', 'pipe'] });
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ]) {
+    from.setEncoding('utf8');
+    from.on('data', (text) => {
+      to.write(text);
+      hear(text);
+    });
+  }
   const stopChild = () => child.kill();
   process.once('exit', stopChild);
   let late = false;
@@ -33,9 +52,11 @@ function run(node, args, options) {
   }, LONGEST_MS);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => {
+    child.once('exit', async (code, signal) => {
       clearTimeout(deadline);
       process.off('exit', stopChild);
+      // What it said last may still be on its way; a process it left behind must not keep the gate waiting.
+      await Promise.race([once(child, 'close'), sleep(LAST_WORDS_MS)]);
       if (late) resolve(`did not end within ${LONGEST_MS / 60_000} minutes`);
       else if (code !== 0) resolve(signal === null ? `exit code ${code}` : `ended by ${signal}`);
       else resolve(undefined);
