@@ -29,12 +29,12 @@ export async function migrate(pool: Pool): Promise<string[]> {
   });
 }
 
-/** `if not exists` does not keep two processes from creating the table at the same moment. */
+/** `if not exists` does not keep two processes from creating the table, or its row type, at the same moment. */
 async function createList(pool: Pool) {
   await pool
     .query('create table if not exists public.migrations (name text primary key, ran_at timestamptz not null)')
     .catch((error: unknown) => {
-      if (!['23505', '42P07'].includes(sqlState(error) ?? '')) throw error;
+      if (!['23505', '42P07', '42710'].includes(sqlState(error) ?? '')) throw error;
     });
 }
 
