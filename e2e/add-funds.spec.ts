@@ -4,14 +4,16 @@ import { addCard, addFunds } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, holdCalls, lineOf, toast } from './screen.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Funds' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Add/ });
 const amount = (page: Page) => dialog(page).getByLabel('Amount', { exact: true });
 const submit = (page: Page) => dialog(page).locator('button[type=submit]');
 
 async function openDialog(page: Page) {
-  await page.getByRole('region', { name: 'Quick Actions' }).getByRole('button', { name: 'Add Funds' }).click();
+  await page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Add Funds' }).click();
   await expect(amount(page)).toBeFocused();
 }
+
+const outcome = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true });
 
 test('money comes from a sandbox card at once and without a fee', async ({ page, newMember, open }) => {
   const member = await newMember();
@@ -24,7 +26,11 @@ test('money comes from a sandbox card at once and without a fee', async ({ page,
   await expect(lineOf(dialog(page), 'Visa is charged')).toHaveText('$500.00');
   await expect(dialog(page)).toContainText('Between $1.00 and $25,000.00');
   await submit(page).click();
-  await expect(toast(page, 'Added $500.00 to your USD wallet')).toBeVisible();
+  await expect(outcome(page, '$500.00 added')).toBeVisible();
+  await expect(lineOf(dialog(page), 'Before')).toHaveText('$0.00');
+  await expect(lineOf(dialog(page), 'US Dollar balance')).toHaveText('$500.00');
+  await expect(dialog(page).getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$500.00');
   await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('+$500.00');
@@ -37,7 +43,8 @@ test('a wallet card adds to its own currency', async ({ page, newMember, open })
   await expect(dialog(page).getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
   await dialog(page).getByRole('button', { name: '€100', exact: true }).click();
   await submit(page).click();
-  await expect(toast(page, 'Added €100.00 to your EUR wallet')).toBeVisible();
+  await expect(outcome(page, '€100.00 added')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('article', { name: 'Euro' })).toContainText('€100.00');
   const wallets = await member.api.call(endpoints.listWallets);
   expect(wallets.map(({ currency, balance_exact }) => [currency, balance_exact])).toEqual([
@@ -78,10 +85,15 @@ test('a card that is declined is said, and nothing is added', async ({ page, new
   await openDialog(page);
   await amount(page).fill('20.00');
   await submit(page).click();
+  await expect(outcome(page, 'Visa •••• 0002 was declined')).toBeVisible();
   await expect(dialog(page)).toContainText('Visa •••• 0002 was declined. Nothing was charged');
+  await expect(lineOf(dialog(page), 'Tried')).toHaveText('$20.00');
+  await expect(lineOf(dialog(page), 'Taken')).toHaveText('$0.00');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add Funds' }).first()).toBeFocused();
+  await expect(
+    page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Add Funds' }),
+  ).toBeFocused();
   expect(await member.api.call(endpoints.listTransactions, { query: {} })).toEqual([]);
 });
 
@@ -92,11 +104,13 @@ test('a double click pays once', async ({ page, newMember, open }) => {
   await openDialog(page);
   await amount(page).fill('50');
   await submit(page).dblclick();
-  await expect(submit(page)).toHaveText('Processing...');
-  await expect(submit(page)).toBeDisabled();
+  const busy = dialog(page).getByRole('button', { name: 'Processing...' });
+  await expect(busy).toBeDisabled();
+  await expect(page.getByRole('dialog', { name: 'Adding $50.00' })).toContainText('Your bank is answering');
   calls.letGo();
-  await expect(toast(page, 'Added $50.00 to your USD wallet')).toBeVisible();
+  await expect(outcome(page, '$50.00 added')).toBeVisible();
   expect(calls.count()).toBe(1);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$60.00');
   const lines = await member.api.call(endpoints.listTransactions, { query: { type: 'deposit' } });
   expect(lines.map((line) => line.amount_exact)).toEqual(['50.00', '10.00']);
@@ -116,8 +130,94 @@ test('a deposit whose answer was lost is not charged again', async ({ page, newM
   await expect(dialog(page)).toContainText('you will not be charged twice');
   await page.unroute('**/api/wallets/deposits');
   await submit(page).click();
-  await expect(toast(page, 'Added $50.00 to your USD wallet')).toBeVisible();
+  await expect(outcome(page, '$50.00 added')).toBeVisible();
   await addFunds(member, { USD: '1.00' });
   const lines = await member.api.call(endpoints.listTransactions, { query: {} });
   expect(lines.map((line) => line.amount_exact)).toEqual(['1.00', '50.00', '10.00']);
+});
+
+test('a deposit goes on when its dialog is closed, and says how it ended', async ({ page, newMember, open }) => {
+  await open(page, await newMember({ funds: { USD: '10.00' } }));
+  const calls = await holdCalls(page, 'POST', '/wallets/deposits');
+  await openDialog(page);
+  await amount(page).fill('50');
+  await submit(page).click();
+  await expect.poll(calls.count).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  calls.letGo();
+  await expect(toast(page, 'Added $50.00 to your USD wallet')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$60.00');
+});
+
+test('money from a bank account is on its way and then there; until then it is listed as pending', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  await open(page, await newMember({ funds: { USD: '10.00' } }));
+  const card = page.getByRole('article', { name: 'US Dollar' });
+  const newest = page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem').first();
+  await openDialog(page);
+  await dialog(page).getByRole('button', { name: 'Add a sandbox card or bank account' }).click();
+  await dialog(page).getByRole('button', { name: 'Sandbox Bank •••• 6789' }).click();
+  await expect(dialog(page).getByLabel('Payment method').locator('option:checked')).toHaveText(/^Sandbox Bank/);
+  await amount(page).fill('250');
+  await expect(lineOf(dialog(page), 'Sandbox Bank sends')).toHaveText('$250.00');
+  await submit(page).click();
+  await expect(outcome(page, '$250.00 is on its way')).toBeVisible();
+  await expect(dialog(page).getByRole('listitem')).toContainText([
+    'Ordered',
+    'Sandbox Bank sends it',
+    'In your US Dollar wallet',
+  ]);
+  await expect(outcome(page, '$250.00 added')).toBeVisible();
+  await expect(lineOf(dialog(page), 'US Dollar balance')).toHaveText('$260.00');
+  await page.keyboard.press('Escape');
+  await expect(card).toContainText('$260.00');
+
+  await openDialog(page);
+  await dialog(page).getByLabel('Payment method').selectOption({ label: 'Sandbox Bank •••• 6789' });
+  await amount(page).fill('20.44');
+  await submit(page).click();
+  await expect(outcome(page, '$20.44 is on its way')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(newest).toContainText('Pending');
+  await expect(newest).toContainText('+$20.44');
+  await expect(card).toContainText('$260.00');
+});
+
+test('money that the bank does not send is said with the reason, and listed as returned', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember();
+  await addCard(member.api, 'tok_bank');
+  await open(page, member);
+  await openDialog(page);
+  await amount(page).fill('30.13');
+  await submit(page).click();
+  await expect(outcome(page, '$30.13 did not arrive')).toBeVisible();
+  await expect(dialog(page)).toContainText('The bank does not know this account.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Returned');
+  await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$0.00');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the dialog rises from the bottom, and every part of it is in reach', async ({ page, newMember, open }) => {
+    await open(page, await newMember({ funds: { USD: '10.00' } }));
+    await openDialog(page);
+    await amount(page).fill('25');
+    const box = await dialog(page).boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 390 });
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
+    await expect(submit(page)).toBeInViewport();
+    await submit(page).click();
+    await expect(outcome(page, '$25.00 added')).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'Done' })).toBeInViewport();
+  });
 });

@@ -102,6 +102,8 @@ const feeNames = {
   sell_crypto: 'Fee (1%)',
   receive: 'Fee',
   deposit: 'Fee',
+  withdrawal: 'Fee',
+  exchange: 'Fee (0.5%)',
 };
 const totalNames = {
   send: 'Total',
@@ -109,6 +111,8 @@ const totalNames = {
   sell_crypto: 'You got',
   receive: 'You got',
   deposit: 'Added',
+  withdrawal: 'Withdrawn',
+  exchange: 'Total',
 };
 
 /** The drawer of a line: its sum, and where it stands in the books. */
@@ -126,7 +130,8 @@ export async function expectDetails(page: Page, line: Transaction) {
   await expect(drawer).toContainText('Completed');
   await expect(lineOf(drawer, feeNames[type])).toHaveText(shown(currency, fee));
   await expect(lineOf(drawer, totalNames[type])).toHaveText(shown(currency, line.amount_exact.replace('-', '')));
-  await expect(lineOf(drawer, 'Balance after')).toHaveText(shown(currency, line.balance_after_exact));
+  if (line.balance_after_exact !== undefined)
+    await expect(lineOf(drawer, 'Balance after')).toHaveText(shown(currency, line.balance_after_exact));
   await expect(lineOf(drawer, 'Transaction ID')).toContainText(line.id);
   if (line.crypto !== undefined && line.crypto_amount_exact !== undefined) {
     await expect(lineOf(drawer, 'Coins')).toHaveText(shown(line.crypto, line.crypto_amount_exact));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { shown, exactOf, unitsOf } from './figures.ts';
+import { endpoints } from '@florin/contract';
 import { addFunds, send } from './members.ts';
 import { expect, test } from './product.ts';
 import { failCalls, lineOf } from './screen.ts';
@@ -103,13 +104,42 @@ test('the tab of the address is opened and scrolled to', async ({ page, newMembe
 
 test('quick actions lead to their screens', async ({ page, newMember, open }) => {
   await open(page, await newMember());
-  const targets = { 'Send Money': '/send', 'Buy Crypto': '/buy-crypto', 'Sell Crypto': '/sell-crypto' };
+  const targets = {
+    'Send Money': '/send',
+    Receive: '/receive',
+    'Buy Crypto': '/buy-crypto',
+    'Sell Crypto': '/sell-crypto',
+  };
   for (const [name, path] of Object.entries(targets)) {
     await page.goto('/dashboard');
     await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
+});
+
+test('who asks for money stands on the dashboard, and is paid or declined there', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  const other = await newMember({ name: 'Hana Sato' });
+  for (const [amount, note] of [
+    ['24.00', 'Concert ticket'],
+    ['7.00', 'Coffee'],
+  ] as const)
+    await other.api.call(endpoints.requestMoney, {
+      body: { recipient_email: member.email, amount, currency: 'USD', note },
+    });
+  await open(page, member);
+  const requests = page.getByRole('region', { name: 'Requests' });
+  const request = (title: string) => requests.getByRole('article', { name: title });
+  await request('Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
+  const pay = page.getByRole('dialog', { name: 'Pay Hana Sato' });
+  await expect(lineOf(pay, 'You pay')).toHaveText('$24.48');
+  await pay.getByRole('button', { name: 'Pay $24.48' }).click();
+  await expect(request('Hana Sato asks for $24.00')).toHaveCount(0);
+  await expect(wallet(page, 'US Dollar')).toContainText('$75.52');
+  await request('Hana Sato asks for $7.00').getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('dialog', { name: 'Decline $7.00?' }).getByRole('button', { name: 'Decline' }).click();
+  await expect(requests).toHaveCount(0);
 });
 
 test('what could not be loaded says so in its place and comes with Retry', async ({

@@ -63,6 +63,9 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
     await type(page, page.getByLabel('Note'), 'By keyboard');
     await tabTo(page, page.getByRole('button', { name: 'Send $12.75' }));
     await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Send $12.50?' });
+    await tabTo(page, question.getByRole('button', { name: 'Send $12.75' }));
+    await page.keyboard.press('Enter');
     await expect(toast(page, `Successfully sent USD 12.50 to ${other.email}`)).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
   });
@@ -108,7 +111,7 @@ test('a dialog keeps the focus inside, closes with Escape and gives the focus ba
   open,
 }) => {
   await open(page, await newMember({ funds: { USD: '10.00' } }));
-  const opener = page.getByRole('region', { name: 'Quick Actions' }).getByRole('button', { name: 'Add Funds' });
+  const opener = page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Add Funds' });
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add Funds' });

@@ -4,7 +4,7 @@ import { accountOf, expectAgreement, type Account } from './agreement.ts';
 import { exactOf, unitsOf } from './figures.ts';
 import { clientOf, password, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
-import { lineOf, storedSession, toast } from './screen.ts';
+import { confirmSend, lineOf, storedSession, toast } from './screen.ts';
 
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
@@ -67,13 +67,14 @@ async function signUp(page: Page): Promise<Account> {
 }
 
 async function addFunds(page: Page) {
-  await page.getByRole('region', { name: 'Quick Actions' }).getByRole('button', { name: 'Add Funds' }).click();
+  await page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Add Funds' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Funds' });
   await amount(page).fill('500.00');
   await dialog.getByRole('button', { name: 'Visa •••• 4242' }).click();
   await expect(lineOf(dialog, 'Visa is charged')).toHaveText('$500.00');
   await dialog.getByRole('button', { name: 'Add $500.00' }).click();
-  await expect(toast(page, 'Added $500.00 to your USD wallet')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: '$500.00 added' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
 }
 
 async function sendMoney(page: Page, email: string) {
@@ -86,6 +87,7 @@ async function sendMoney(page: Page, email: string) {
   await expect(lineOf(form, 'Fee (2%)')).toHaveText('$2.00');
   await expect(lineOf(form, 'Total')).toHaveText('$102.00');
   await submit(page).click();
+  await confirmSend(page, '$102.00');
   await expect(toast(page, `Successfully sent USD 100.00 to ${email}`)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 }

@@ -29,6 +29,8 @@ const screens: readonly Screen[] = [
   { name: 'dashboard', at: '/dashboard' },
   { name: 'converter', at: '/dashboard?tab=converter' },
   { name: 'send', at: '/send?to=jonas.weber@florin.example' },
+  { name: 'pay', at: '/pay/jonas.weber@florin.example?amount=64&note=Concert+tickets' },
+  { name: 'pay-signed-out', at: '/pay/jonas.weber@florin.example?amount=64&note=Concert+tickets', signedOut: true },
   { name: 'buy-empty', at: '/buy-crypto' },
   { name: 'buy', at: '/buy-crypto?coin=BTC' },
   { name: 'sell', at: '/sell-crypto?coin=ETH' },
@@ -96,6 +98,8 @@ async function take(
       [token, JSON.stringify(user)] as const,
     );
   const page = await context.newPage();
+  // The page holds it open for as long as it is shown: the network would never be idle.
+  await page.route('**/api/events', (route) => route.abort());
   await page.goto(origin + at);
   await page.waitForLoadState('networkidle');
   await sleep(300);

@@ -20,6 +20,13 @@ export function lineOf(scope: Locator, term: string): Locator {
   return scope.locator('dl > div').filter({ has: name }).locator('dd');
 }
 
+/** Answers the question that stands between the form and a payment worth a second look. */
+export const confirmSend = (page: Page, total: string) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Send ${total}`, exact: true })
+    .click();
+
 export type HeldCalls = { readonly count: () => number; readonly letGo: () => void };
 
 /** Keeps calls of this method to this path waiting until they are let go, and counts them. */

@@ -1,8 +1,8 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { send } from './members.ts';
+import { send, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
-import { expectFieldError, holdCalls, lineOf, toast } from './screen.ts';
+import { confirmSend, expectFieldError, failCalls, holdCalls, lineOf, toast } from './screen.ts';
 
 const recipient = (page: Page) => page.getByLabel('Recipient email');
 const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
@@ -65,6 +65,7 @@ test('the fee of 2 percent and the total stand there as one types', async ({ pag
 
 test('a double click sends once, with the note, and the dashboard follows', async ({ page, newMember, open }) => {
   const [sender, other] = [await newMember({ funds: wallets }), await newMember({ name: 'Piet Mondriaan' })];
+  await send(sender, other, '1.00');
   await open(page, sender, '/send');
   const calls = await holdCalls(page, 'POST', '/transactions/send');
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
@@ -94,57 +95,174 @@ test('more than the balance is said before sending, and by the server after', as
   await fill(page, other.email, '100.00');
   await expect(page.getByRole('status').filter({ hasText: 'Not enough' })).toContainText('$100.00');
   await submit(page).click();
+  await confirmSend(page, '$102.00');
   await expect(toast(page, 'Insufficient balance: this needs $102.00.')).toBeVisible();
   await expectFieldError(amount(page), 'Insufficient balance: this needs $102.00.');
   await expect(page).toHaveURL('/send');
   await amount(page).fill('98.03');
   await submit(page).click();
+  await confirmSend(page, '$100.00');
   await expect(toast(page, `Successfully sent USD 98.03 to ${other.email}`)).toBeVisible();
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$0.00');
 });
 
 test('what only the server knows is shown in its own words', async ({ page, newMember, open, provoke }) => {
-  provoke(404, 422, 409, 'net::ERR_FAILED');
+  provoke(422, 409, 503, 'net::ERR_FAILED');
   const [sender, other] = [await newMember({ funds: wallets }), await newMember()];
+  await send(sender, other, '1.00');
   await open(page, sender, '/send');
-  await fill(page, 'nobody@florin.example', '5');
-  await submit(page).click();
-  await expect(toast(page, 'There is no Florin account with this email.')).toBeVisible();
-  await expectFieldError(recipient(page), 'There is no Florin account with this email.');
-
   await fill(page, sender.email, '5');
   await submit(page).click();
   await expect(toast(page, 'You cannot send money to yourself.')).toBeVisible();
+  await expectFieldError(recipient(page), 'You cannot send money to yourself.');
 
   await fill(page, other.email, '500.01');
   await submit(page).click();
-  await expect(toast(page, /^This is over your limit: \$500\.00 is left today\./)).toBeVisible();
+  await expect(toast(page, /^This is over your limit: \$499\.00 is left today\./)).toBeVisible();
+
+  const lookUp = await failCalls(page, '/recipients/look-up');
+  await fill(page, other.email, '5');
+  await submit(page).click();
+  await expect(toast(page, /could not be checked, and nothing was sent/)).toBeVisible();
+  await lookUp.stop();
 
   await page.route('**/api/transactions/send', (route) => route.abort());
-  await fill(page, other.email, '5');
   await submit(page).click();
   await expect(toast(page, 'Failed to send money')).toBeVisible();
   await expect(page).toHaveURL('/send');
 });
 
-test('recent contacts are found by name or email and fill in the recipient', async ({ page, newMember, open }) => {
-  const [sender, piet, frida] = [
-    await newMember({ funds: wallets }),
-    await newMember({ name: 'Piet Mondriaan' }),
-    await newMember({ name: 'Frida Kahlo' }),
-  ];
-  await send(sender, piet, '1.00');
-  await send(sender, frida, '1.00');
-  await open(page, sender, '/send');
-  const contacts = page.getByRole('region', { name: 'Recent Contacts' });
-  await expect(contacts.getByRole('button', { name: /@/ })).toHaveCount(2);
-  await contacts.getByRole('searchbox').fill('KAHLO');
-  await expect(contacts.getByRole('button', { name: /@/ })).toHaveCount(1);
-  await contacts.getByRole('searchbox').fill(piet.email);
-  await contacts.getByRole('button', { name: /Piet/ }).click();
-  await expect(recipient(page)).toHaveValue(piet.email);
-  await contacts.getByRole('searchbox').fill('nobody at all');
-  await expect(contacts.getByRole('button', { name: /@/ })).toHaveCount(0);
+test.describe('before money leaves it is asked once more', () => {
+  const question = (page: Page) => page.getByRole('dialog');
+  async function ask(page: Page, to: string, figure: string) {
+    await fill(page, to, figure);
+    await submit(page).click();
+    return question(page);
+  }
+  const sentBy = ({ api }: Member) => api.call(endpoints.listTransactions, { query: { type: 'send' } });
+
+  test('for the first payment to somebody, and not for the second', async ({ page, newMember, open }) => {
+    const [sender, piet] = [await newMember({ funds: wallets }), await newMember({ name: 'Piet Mondriaan' })];
+    await open(page, sender, '/send');
+    const dialog = await ask(page, piet.email, '100');
+    await expect(dialog).toContainText('Piet Mondriaan');
+    await expect(dialog).toContainText(piet.email);
+    await expect(dialog).toContainText('This is your first payment to Piet Mondriaan.');
+    await expect(lineOf(dialog, 'Total')).toHaveText('$102.00');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(submit(page)).toBeFocused();
+    expect(await sentBy(sender)).toEqual([]);
+
+    await submit(page).click();
+    await dialog.getByRole('button', { name: 'Send $102.00' }).dblclick();
+    await expect(toast(page, `Successfully sent USD 100.00 to ${piet.email}`)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(await sentBy(sender)).toHaveLength(1);
+
+    await page.goto(`/send?to=${piet.email}&amount=5`);
+    await expect(page.getByText('Piet gets')).toBeVisible();
+    await submit(page).click();
+    await expect(toast(page, `Successfully sent USD 5.00 to ${piet.email}`)).toBeVisible();
+    expect(await sentBy(sender)).toHaveLength(2);
+  });
+
+  test('for an address without an account: the money is held, and can be called back', async ({
+    page,
+    newMember,
+    open,
+  }) => {
+    const [sender, email] = [await newMember({ funds: wallets }), uniqueEmail('unknown')];
+    await open(page, sender, '/send');
+    const dialog = await ask(page, email, '100');
+    await expect(dialog).toContainText(
+      'There is no Florin account with this address. We hold $102.00 and mail an invitation;',
+    );
+    await confirmSend(page, '$102.00');
+    await expect(toast(page, `Successfully sent USD 100.00 to ${email}`)).toBeVisible();
+    const recent = page.getByRole('region', { name: 'Recent Transactions' });
+    await expect(recent.getByRole('link', { name: new RegExp(email) })).toContainText('Pending');
+    await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$598.00');
+  });
+
+  test('for an address that looks like one that was paid before', async ({ page, newMember, open }) => {
+    const [sender, piet] = [await newMember({ funds: wallets }), await newMember({ name: 'Piet Mondriaan' })];
+    await send(sender, piet, '1.00');
+    await open(page, sender, '/send');
+    const dialog = await ask(page, piet.email.replace('@florin', '@fl0rin'), '5');
+    await expect(dialog).toContainText(`This address looks like Piet Mondriaan’s, ${piet.email}, but is not the same.`);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await sentBy(sender)).toHaveLength(1);
+  });
+
+  test('for the same payment within a minute', async ({ page, newMember, open }) => {
+    const [sender, piet] = [await newMember({ funds: wallets }), await newMember({ name: 'Piet Mondriaan' })];
+    await send(sender, piet, '1.00');
+    await open(page, sender, '/send');
+    const dialog = await ask(page, piet.email, '1');
+    await expect(dialog).toContainText(
+      /You sent \$1\.00 to Piet Mondriaan (\d+ seconds? ago|just now)\. Send it again\?/,
+    );
+    await confirmSend(page, '$1.02');
+    await expect(toast(page, `Successfully sent USD 1.00 to ${piet.email}`)).toBeVisible();
+    expect(await sentBy(sender)).toHaveLength(2);
+  });
+});
+
+test.describe('contacts', () => {
+  const contacts = (page: Page) => page.getByRole('region', { name: 'Recent Contacts' });
+  const choose = (page: Page, name: RegExp) => contacts(page).getByRole('button', { name });
+
+  test('are found by name or email and fill in the recipient', async ({ page, newMember, open }) => {
+    const [sender, piet, frida] = [
+      await newMember({ funds: wallets }),
+      await newMember({ name: 'Piet Mondriaan' }),
+      await newMember({ name: 'Frida Kahlo' }),
+    ];
+    await send(sender, piet, '1.00');
+    await send(sender, frida, '1.00');
+    await open(page, sender, '/send');
+    await expect(choose(page, /@/)).toHaveCount(2);
+    await contacts(page).getByRole('searchbox').fill('KAHLO');
+    await expect(choose(page, /@/)).toHaveCount(1);
+    await contacts(page).getByRole('searchbox').fill(piet.email);
+    await choose(page, /^Piet/).click();
+    await expect(recipient(page)).toHaveValue(piet.email);
+    await contacts(page).getByRole('searchbox').fill('nobody at all');
+    await expect(choose(page, /@/)).toHaveCount(0);
+  });
+
+  test('are marked, renamed and removed, and it lasts', async ({ page, newMember, open }) => {
+    const [sender, piet, frida] = [
+      await newMember({ funds: wallets }),
+      await newMember({ name: 'Piet Mondriaan' }),
+      await newMember({ name: 'Frida Kahlo' }),
+    ];
+    await send(sender, piet, '1.00');
+    await send(sender, frida, '1.00');
+    await open(page, sender, '/send');
+    const star = contacts(page).getByRole('button', { name: 'Favorite Piet Mondriaan' });
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await expect(choose(page, /@/).first()).toContainText('Piet');
+
+    await contacts(page).getByRole('button', { name: 'More for Frida Kahlo' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Frida');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(contacts(page).getByRole('button', { name: 'More for Frida', exact: true })).toBeFocused();
+
+    await contacts(page).getByRole('button', { name: 'More for Piet Mondriaan' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog', { name: 'Remove Piet Mondriaan?' }).getByRole('button', { name: 'Remove' }).click();
+    await expect(choose(page, /@/)).toHaveCount(1);
+    await page.reload();
+    await expect(choose(page, /@/)).toHaveCount(1);
+    await expect(choose(page, /@/)).toHaveText(/^FFrida/);
+  });
 });
 
 test('Cancel leads to the dashboard without sending', async ({ page, newMember, open }) => {

@@ -25,10 +25,24 @@ async function withHistory(newMember: (given?: Given) => Promise<Member>) {
 
 test('a new account has no transactions', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/transactions');
+  await expect(page).toHaveTitle(/^Transaction History/);
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible();
   await expect(heading(page, '0')).toBeVisible();
   await expect(page.getByText('No transactions found')).toBeVisible();
   await expect(page.getByText('Try adjusting your filters')).toBeVisible();
+  await expect(search(page)).toBeVisible();
+  await expect(type(page).locator('option')).toHaveText([
+    'All types',
+    'Send',
+    'Receive',
+    'Buy Crypto',
+    'Sell Crypto',
+    'Deposit',
+    'Withdrawal',
+    'Exchange',
+  ]);
+  await expect(time(page).locator('option')).toHaveText(['All time', 'Today', 'This week', 'This month']);
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
 });
 
 test('choosing a type asks the server for it, and all types for none', async ({ page, newMember, open }) => {
@@ -149,7 +163,7 @@ test('a line is reached, opened and closed with the keyboard, and keeps the focu
 }) => {
   const { member } = await withHistory(newMember);
   await open(page, member, '/transactions');
-  await time(page).focus();
+  await page.getByRole('button', { name: 'Export' }).focus();
   await page.keyboard.press('Tab');
   await expect(rows(page).first()).toBeFocused();
   await page.keyboard.press('Tab');
@@ -158,6 +172,10 @@ test('a line is reached, opened and closed with the keyboard, and keeps the focu
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(2)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
   await expect(rows(page).nth(1)).toBeFocused();
 });
 
@@ -206,7 +224,9 @@ test('a long history comes page after page as one scrolls, each line once', asyn
   );
   for (const amount of sent.filter((figure) => figure !== '0.00')) await send(member, other, amount);
   const all: Transaction[] = await member.api.call(endpoints.listTransactions, { query: { limit: 500 } });
-  await open(page, member, '/transactions');
+  await open(page, member, '/transactions?q=0.01');
+  await expect(rows(page)).toContainText(['−$0.02', '−$0.02']); // one of them on the second page
+  await page.goto('/transactions');
   await expect(rows(page).first()).toBeVisible();
   await page.mouse.move(640, 500);
   await expect(async () => {

@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    setupFiles: ['test/browser-gaps.ts'],
+    setupFiles: ['test/browser-gaps.ts', 'test/patience.ts'],
+    testTimeout: 60_000,
     include: ['{src,test}/**/*.test.{ts,tsx}'],
   },
 });

@@ -64,10 +64,16 @@ export const MAY_IMPORT = {
 
 /** Which slices of the server a slice may call, through their index.ts; none, unless it is listed. */
 export const SLICE_CALLS = {
+  identity: ['mail'],
   wallets: ['identity'],
   markets: ['identity'],
   activity: ['identity'],
-  transfers: ['identity', 'wallets', 'activity'],
+  contacts: ['identity'],
+  transfers: ['identity', 'wallets', 'activity', 'contacts', 'mail'],
+  requests: ['identity', 'wallets', 'activity', 'contacts', 'transfers', 'mail'],
+  exchange: ['identity', 'wallets', 'activity'],
+  statements: ['identity', 'activity'],
+  notifications: ['identity', 'activity', 'requests'],
   funding: ['identity', 'wallets', 'activity'],
   trading: ['identity', 'wallets', 'activity', 'markets', 'funding'],
 };

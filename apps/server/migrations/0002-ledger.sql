@@ -100,7 +100,7 @@ create table ledger.closures (
 );
 
 create index open_holds_by_expiry  on ledger.holds (expires_at) where ended_by is null;
-create index open_holds_by_account on ledger.holds (account_id) where ended_by is null;
+create index holds_by_account      on ledger.holds (account_id, id);
 
 
 -- ─── Opening accounts ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -429,7 +429,7 @@ begin
             when bad.missing then 'unknown_account'
             when bad.entry is not null then 'unbalanced'
             when n.ends_hold is not null and (
-              h.id is null or h.ended_by is not null or h.expires_at <= moment and n.place = any (line_entry)
+              h.id is null or h.ended_by is not null or h.expires_at <= moment and n.place = any (posting_entry)
             ) then 'hold_not_open'
             when used.quote_id is not null then 'quote_used'
             when n.quote_expires <= moment then 'quote_expired'
@@ -548,7 +548,7 @@ begin
   if cardinality(entry_ends_hold) > 0 then
     with ended as (
       update ledger.holds h
-      set ended_by = base + place, ending = case when place = any (line_entry) then 'posted' else 'released' end
+      set ended_by = base + place, ending = case when place = any (posting_entry) then 'posted' else 'released' end
       from unnest(entry_ends_hold) with ordinality n (hold, place)
       where good[place] and h.id = n.hold and h.id = any (entry_ends_hold)
       returning h.account_id, h.amount

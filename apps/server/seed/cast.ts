@@ -35,6 +35,20 @@ export const lea = {
   kycLevel: 1,
   plan: 'personal',
 } as const;
+export const hana = {
+  name: 'Hana Sato',
+  email: 'hana.sato@florin.example',
+  password,
+  kycLevel: 1,
+  plan: 'personal',
+} as const;
+export const tomas = {
+  name: 'Tomás Rivera',
+  email: 'tomas.rivera@florin.example',
+  password,
+  kycLevel: 1,
+  plan: 'personal',
+} as const;
 const operator = {
   name: 'Olu Adeyemi',
   email: 'operator@florin.example',
@@ -44,7 +58,7 @@ const operator = {
   role: 'operator',
 } as const;
 
-export const cast: readonly Character[] = [ines, jonas, amara, lea, operator];
+export const cast: readonly Character[] = [ines, jonas, amara, lea, hana, tomas, operator];
 
 export type Scene =
   | {
@@ -62,7 +76,16 @@ export type Scene =
       readonly note?: string;
     }
   | { readonly does: 'buys'; readonly who: Character; readonly symbol: string; readonly amount: string }
-  | { readonly does: 'sells'; readonly who: Character; readonly symbol: string; readonly share: bigint };
+  | { readonly does: 'sells'; readonly who: Character; readonly symbol: string; readonly share: bigint }
+  | { readonly does: 'writes down'; readonly who: Character; readonly whom: Character; readonly favorite: boolean }
+  | {
+      readonly does: 'asks';
+      readonly who: Character;
+      readonly from: Character;
+      readonly amount: string;
+      readonly currency: 'USD' | 'EUR' | 'GBP';
+      readonly note: string;
+    };
 
 /** In the order it happens. A sale names the share of the holding that goes, in percent. */
 export const story: readonly Scene[] = [
@@ -84,4 +107,10 @@ export const story: readonly Scene[] = [
   { does: 'sends', who: amara, to: ines, amount: '1250.00', currency: 'EUR', note: 'Invoice 2026-114' },
   { does: 'buys', who: ines, symbol: 'BTC', amount: '500.00' },
   { does: 'sends', who: ines, to: jonas, amount: '100.00', currency: 'USD', note: 'Dinner on Friday' },
+  { does: 'writes down', who: ines, whom: jonas, favorite: true },
+  { does: 'writes down', who: ines, whom: hana, favorite: true },
+  { does: 'writes down', who: ines, whom: amara, favorite: false },
+  { does: 'writes down', who: ines, whom: tomas, favorite: false },
+  { does: 'asks', who: hana, from: ines, amount: '24.00', currency: 'USD', note: 'Concert ticket' },
+  { does: 'asks', who: ines, from: tomas, amount: '38.50', currency: 'USD', note: 'Dinner on Saturday' },
 ];

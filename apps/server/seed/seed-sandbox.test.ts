@@ -6,6 +6,7 @@ import { seedSandbox } from './seed-sandbox.ts';
 
 let florin: TestApp;
 const said: string[] = [];
+const moneyScenes = story.filter(({ does }) => does !== 'writes down' && does !== 'asks');
 beforeAll(async () => {
   florin = await createTestApp();
 });
@@ -24,6 +25,8 @@ async function everything() {
   const { rows } = await florin.database.ownerPool.query(
     `select (select count(*) from users)::int as users, (select count(*) from payment_methods)::int as methods,
             (select count(*) from charges)::int as charges,
+            (select count(*) from contacts)::int as contacts,
+            (select count(*) from payment_requests)::int as requests,
             (select count(*) from ledger.journal_entries)::int as entries,
             (select jsonb_agg(to_jsonb(a) order by id) from ledger.accounts a where id > 0) as accounts`,
   );
@@ -33,7 +36,7 @@ async function everything() {
 describe('a fresh sandbox', () => {
   test('gets its cast and their story', async () => {
     expect(await seed()).toBe(true);
-    expect(await everything()).toMatchObject({ users: cast.length, entries: story.length });
+    expect(await everything()).toMatchObject({ users: cast.length, entries: moneyScenes.length });
     expect(said).toEqual(['Filling the sandbox with its cast']);
   });
 
@@ -47,8 +50,30 @@ describe('a fresh sandbox', () => {
     expect(new Set(types)).toEqual(new Set(['send', 'receive', 'buy_crypto', 'sell_crypto', 'deposit']));
   });
 
+  test('gives the demo account contacts, a request to answer and one of its own', async () => {
+    const { client } = await signIn(demoLogin);
+    const contacts = await client.call(endpoints.listContacts);
+    expect(contacts.map(({ name, favorite }) => [name, favorite])).toEqual([
+      ['Jonas Weber', true],
+      ['Hana Sato', true],
+      ['Léa Moreau', false],
+      ['Amara Nwosu', false],
+      ['Tomás Rivera', false],
+    ]);
+    const requests = await client.call(endpoints.listPaymentRequests, { query: { state: 'open' } });
+    expect(requests).toMatchObject([
+      { direction: 'outgoing', recipient: { name: 'Tomás Rivera' }, amount_exact: '38.50', note: 'Dinner on Saturday' },
+      { direction: 'incoming', requester: { name: 'Hana Sato' }, amount_exact: '24.00', note: 'Concert ticket' },
+    ]);
+  });
+
   test('has the others too, one of them an operator', async () => {
-    for (const character of cast) expect((await signIn(character)).user.name).toBe(character.name);
+    for (const { kycLevel, ...character } of cast)
+      expect((await signIn(character)).user).toMatchObject({
+        name: character.name,
+        kyc_level: kycLevel,
+        email_confirmed: kycLevel > 0,
+      });
     const { rows } = await florin.database.ownerPool.query(`select name from users where role = 'operator'`);
     expect(rows).toHaveLength(1);
   });

@@ -1,6 +1,8 @@
 import { parseAmount, type Amount, type AssetCode } from '@florin/money';
+import { addContact, changeContact, findContact } from '../src/features/contacts/index.ts';
 import { addFunds, addMethod, listMethods } from '../src/features/funding/index.ts';
 import { findMember, grantStanding, signUp, type Member } from '../src/features/identity/index.ts';
+import { listRequests, requestMoney } from '../src/features/requests/index.ts';
 import { buyCoins, sellCoins } from '../src/features/trading/index.ts';
 import { sendMoney } from '../src/features/transfers/index.ts';
 import type { App } from '../src/app.ts';
@@ -88,8 +90,31 @@ async function play(dependencies: Dependencies, member: Member, scene: Scene, pl
       const balances = await dependencies.ledger.balancesOf(member.id);
       const held = balances.find((balance) => balance.asset === scene.symbol)?.available ?? 0n;
       await sellCoins(dependencies, member, command, { asset: scene.symbol, units: (held * scene.share) / 100n });
+      return;
     }
+    case 'writes down':
+      return writeDown(dependencies, member, scene);
+    case 'asks':
+      return ask(dependencies, member, scene);
   }
+}
+
+type SceneOf<Does extends Scene['does']> = Extract<Scene, { does: Does }>;
+
+async function writeDown(dependencies: Dependencies, member: Member, { whom, favorite }: SceneOf<'writes down'>) {
+  const known = await findContact(dependencies.pool, member.id, whom.email);
+  const contact = known ?? (await addContact(dependencies, member, whom));
+  await changeContact(dependencies.pool, member.id, contact.id, { favorite });
+}
+
+async function ask(dependencies: Dependencies, member: Member, scene: SceneOf<'asks'>) {
+  const asked = await listRequests(dependencies.pool, member);
+  if (asked.some((request) => request.requester.id === member.id && request.note === scene.note)) return;
+  await requestMoney(dependencies, member, {
+    recipientEmail: scene.from.email,
+    amount: read(scene.currency, scene.amount),
+    note: scene.note,
+  });
 }
 
 function read<Code extends AssetCode>(asset: Code, text: string): Amount<Code> {

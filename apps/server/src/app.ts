@@ -4,11 +4,32 @@ import { fiatCodes } from '@florin/money';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { activityRoutes, openHistory } from './features/activity/index.ts';
-import { addedFunds, finishDeposit, fundingRoutes, scheduleChargeRecovery } from './features/funding/index.ts';
+import { contactRoutes, openContacts } from './features/contacts/index.ts';
+import { exchangedMoney, exchangeRoutes } from './features/exchange/index.ts';
+import {
+  addedFunds,
+  bankDeposit,
+  finishDeposit,
+  fundingRoutes,
+  scheduleBankOrders,
+  scheduleChargeRecovery,
+  withdrawnFunds,
+} from './features/funding/index.ts';
 import { authenticator, identityRoutes, peopleDirectory } from './features/identity/index.ts';
+import { mailRoutes, scheduleMails } from './features/mail/index.ts';
 import { marketRoutes, openMarkets } from './features/markets/index.ts';
+import { notificationRoutes, openLive } from './features/notifications/index.ts';
+import { paidRequest, requestRoutes } from './features/requests/index.ts';
 import { boughtCoins, finishPurchase, soldCoins, tradingRoutes } from './features/trading/index.ts';
-import { sentMoney, transferRoutes } from './features/transfers/index.ts';
+import {
+  claimHeldSends,
+  heldSend,
+  scheduleHeldSends,
+  scheduleInvitations,
+  sentMoney,
+  transferRoutes,
+} from './features/transfers/index.ts';
+import { statementRoutes } from './features/statements/index.ts';
 import { walletRoutes } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
@@ -37,39 +58,59 @@ type Building = {
  * @param pool connects as the application's role
  */
 export async function buildApp({ config, pool, logger, providers }: Building) {
-  const { feed, rail } = providers;
+  const { feed, rail, rates, timing, mailer } = providers;
+  const { mode, publicUrl, rateLimits } = config;
 
   // The ledger, and what reads it.
   const ledger = openLedger(pool);
   const people = peopleDirectory(pool);
+  const contacts = openContacts({ pool, logger });
   const markets = openMarkets(feed);
   await ledger.registerAssets(fiatCodes, 2);
   await ledger.registerAssets(markets.symbols(), 8);
 
-  const movements = [sentMoney, addedFunds, boughtCoins(markets.nameOf), soldCoins(markets.nameOf)];
+  const movements = [
+    sentMoney,
+    heldSend(ledger),
+    paidRequest,
+    addedFunds,
+    bankDeposit,
+    withdrawnFunds(ledger),
+    exchangedMoney,
+    boughtCoins(markets.nameOf),
+    soldCoins(markets.nameOf),
+  ];
   const history = openHistory({ pool, ledger, people, movements });
 
+  const authenticate = authenticator(pool);
+  const live = openLive({ pool, logger, authenticate });
+
   // The slices.
-  const dependencies = { pool, ledger, people, markets, history, rail, rateLimits: config.rateLimits };
+  const dependencies = { pool, logger, ledger, people, contacts, markets, history, rail, rates, rateLimits, publicUrl };
   const routes = [
-    ...identityRoutes(dependencies),
+    ...identityRoutes({ ...dependencies, onEmailConfirmed: (member) => claimHeldSends(dependencies, member) }),
+    ...mailRoutes({ pool, mode }),
     ...walletRoutes(dependencies),
     ...fundingRoutes(dependencies),
+    ...exchangeRoutes(dependencies),
+    ...contactRoutes(dependencies),
     ...transferRoutes(dependencies),
+    ...requestRoutes(dependencies),
     ...activityRoutes(dependencies),
+    ...statementRoutes({ history, mode }),
+    ...notificationRoutes({ pool, history, live }),
     ...marketRoutes(dependencies),
     ...tradingRoutes(dependencies),
   ];
 
   // The edge.
-  const http = await createHttpServer({ logger, publicUrl: config.publicUrl });
-  const authenticate = authenticator(pool);
+  const http = await createHttpServer({ logger, publicUrl });
   for (const route of routes) mount(http, route, authenticate);
   assertAllMounted(routes.map((route) => route.endpoint));
   await serveApiDocs(http);
   serveHealth(http, pool);
   const demo = { available: false };
-  await serveWebApp(http, webFolder, { mode: config.mode, demo: () => demo.available });
+  await serveWebApp(http, webFolder, { mode, demo: () => demo.available, mail: config.mail });
 
   const jobs: { stop: () => Promise<void> }[] = [];
   return {
@@ -81,6 +122,10 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
     startJobs() {
       jobs.push(
         scheduleSweeps(pool, logger),
+        scheduleBankOrders({ pool, ledger, rail, logger, ...timing }),
+        scheduleHeldSends({ pool, ledger, logger }),
+        scheduleInvitations({ pool, logger, publicUrl }),
+        ...(config.mail ? [scheduleMails({ pool, mailer, logger, mode })] : []),
         scheduleChargeRecovery(
           { pool, rail, logger },
           {
@@ -92,6 +137,7 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
     },
     /** Answers what has begun, then stops. */
     async close() {
+      await live.close();
       await http.close();
       await Promise.all(jobs.map((job) => job.stop()));
     },

@@ -33,6 +33,8 @@ describe('the settings', () => {
       databaseUrl: undefined,
       seed: true,
       rateLimits: true,
+      mail: true,
+      mailFrom: 'no-reply@127.0.0.1',
     });
   });
 
@@ -51,6 +53,23 @@ describe('the settings', () => {
       dataDir: path.resolve('data'),
       dataDirChosen: true,
     });
+  });
+
+  test('say whom mail comes from, by itself from the public address', () => {
+    expect(parseConfig({ PUBLIC_URL: 'https://pay.florin.example:8443' }).mailFrom).toBe('no-reply@pay.florin.example');
+    expect(parseConfig({ MAIL_FROM: 'hello@florin.example' }).mailFrom).toBe('hello@florin.example');
+  });
+
+  test.each(['mail.example', 'https://mail.example', 'hunter2'])(
+    'refuse the mail server %j without repeating it',
+    (url) => {
+      expect(problemsOf({ SMTP_URL: url })).toEqual([expect.stringMatching(/^SMTP_URL is smtp:/)]);
+      expect(problemsOf({ SMTP_URL: url }).join()).not.toContain(url);
+    },
+  );
+
+  test('let a sandbox do without mail', () => {
+    expect(parseConfig({ FLORIN_MAIL: 'off' }).mail).toBe(false);
   });
 
   test.each(['x', '-1', '65536', '80.5', '3000,3001'])('refuse the port %j', (PORT) => {
@@ -86,6 +105,10 @@ describe('live', () => {
 
   test.each(Object.keys(live).filter((name) => name !== 'FLORIN_MODE'))('does not start without %s', (name) => {
     expect(problemsOf({ ...live, [name]: '' })).toEqual([expect.stringContaining(`needs ${name}:`)]);
+  });
+
+  test('does not start without mail', () => {
+    expect(problemsOf({ ...live, FLORIN_MAIL: 'off' })).toEqual(['FLORIN_MAIL=off is for the sandbox only.']);
   });
 
   test('does not start without rate limits', () => {

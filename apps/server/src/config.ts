@@ -17,6 +17,12 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Which live feed the prices come from; the sandbox has its own. */
   readonly priceFeed: string | undefined;
+  /** Mail is sent, or in the sandbox caught; never false in live. */
+  readonly mail: boolean;
+  /** The mail server, secret included. The sandbox has no use for it. */
+  readonly smtpUrl: string | undefined;
+  /** Whom mail comes from. */
+  readonly mailFrom: string;
   /** Fill a fresh sandbox with its cast. */
   readonly seed: boolean;
   readonly rateLimits: boolean;
@@ -34,19 +40,24 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const port = portOf(env, problems);
   const host = env['HOST'] || '127.0.0.1';
   if (mode === 'live') problems.push(...missingForLive(env));
+  const publicUrl = env['PUBLIC_URL'] || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const config: Config = {
     mode,
     host,
     port,
-    publicUrl: env['PUBLIC_URL'] || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    publicUrl,
     dataDir: path.resolve(env['FLORIN_DATA_DIR'] || path.join(repository, '.florin')),
     dataDirChosen: Boolean(env['FLORIN_DATA_DIR']),
     databaseUrl: env['DATABASE_URL'] || undefined,
     priceFeed: env['PRICE_FEED'] || undefined,
+    mail: oneOf(env, 'FLORIN_MAIL', ['on', 'off'], 'on', problems) === 'on',
+    smtpUrl: smtpUrlOf(env, problems),
+    mailFrom: env['MAIL_FROM'] || `no-reply@${URL.parse(publicUrl)?.hostname ?? host}`,
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
   };
   if (mode === 'live' && !config.rateLimits) problems.push('FLORIN_RATE_LIMITS=off is for the sandbox only.');
+  if (mode === 'live' && !config.mail) problems.push('FLORIN_MAIL=off is for the sandbox only.');
   if (problems.length > 0) throw new ConfigProblem(problems.join('\n'));
   return config;
 }
@@ -77,6 +88,16 @@ function oneOf<Choice extends string>(
   const choice = choices.find((one) => one === value);
   if (choice === undefined) problems.push(`${name} is ${choices.join(' or ')}, not "${value}".`);
   return choice ?? otherwise;
+}
+
+/** What is wrong with it is said without repeating it: it carries a password. */
+function smtpUrlOf(env: Record<string, string | undefined>, problems: string[]): string | undefined {
+  const text = env['SMTP_URL'] || undefined;
+  if (text !== undefined && !/^smtps?:$/.test(URL.parse(text)?.protocol ?? ''))
+    problems.push(
+      'SMTP_URL is smtp://user:password@host:port, or smtps:// for a server that is encrypted from the start.',
+    );
+  return text;
 }
 
 function portOf(env: Record<string, string | undefined>, problems: string[]): number {

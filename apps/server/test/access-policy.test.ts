@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { endpoints, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -12,13 +13,17 @@ const named = Object.entries<Endpoint>(endpoints);
 const ofAccess = (access: Endpoint['access']) => named.filter(([, endpoint]) => endpoint.access === access);
 
 async function ask(endpoint: Endpoint, authorization?: string) {
-  const { statusCode, body } = await florin.app.http.inject({
+  const answer = await florin.app.http.inject({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/:\w+/g, 'x')}`,
     ...(endpoint.body ? { payload: {} } : {}),
     ...(authorization === undefined ? {} : { headers: { authorization } }),
+    payloadAsStream: true,
   });
-  return { status: statusCode, code: body === '' ? undefined : (JSON.parse(body) as { code?: string }).code };
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  if (!isJson) answer.stream().destroy(); // events go on for ever
+  const body = isJson ? (JSON.parse(await text(answer.stream())) as { code?: string }) : {};
+  return { status: answer.statusCode, code: body.code };
 }
 
 const garbage = [
@@ -33,8 +38,9 @@ const garbage = [
 ];
 
 describe('who may call', () => {
-  test('signing up and in are public, and nothing else is', () => {
-    expect(ofAccess('public').map(([name]) => name)).toEqual(['signup', 'login']);
+  test('signing up and in, confirming an address and the sandbox’s outbox are public, and nothing else is', () => {
+    const names = ofAccess('public').map(([name]) => name);
+    expect(names.toSorted()).toEqual(['confirmEmail', 'listCaughtMails', 'login', 'signup']);
   });
 
   test.each(ofAccess('member'))('%s is refused without a token', async (_, endpoint) => {
@@ -55,6 +61,8 @@ describe('who may call', () => {
 
   test.each(ofAccess('public'))('%s never answers 401, whatever the token', async (_, endpoint) => {
     for (const authorization of [undefined, ...garbage])
-      expect(await ask(endpoint, authorization)).toMatchObject({ status: 422, code: 'invalid_request' });
+      expect(await ask(endpoint, authorization)).toMatchObject(
+        endpoint.body ? { status: 422, code: 'invalid_request' } : { status: 200 },
+      );
   });
 });

@@ -4,6 +4,7 @@ import {
   parseAmount,
   parsePrice,
   priceBuy,
+  priceExchange,
   priceSell,
   priceSend,
   toDecimal,
@@ -57,6 +58,9 @@ export function figuresOf(flow: Flow, usdPerCoin: string | undefined): Figures {
   const coins = inputOf(flow, 'coins', 'BTC');
   if (price && coins) return priceSell(coins, price);
   const amount = inputOf(flow, 'amount', 'USD');
+  const usdPerEuro = flow.inputs.get('usd_per_euro');
+  if (amount && usdPerEuro)
+    return priceExchange(amount, 'EUR', { USD: parsePrice('1'), EUR: parsePrice(usdPerEuro), GBP: parsePrice('1.27') });
   if (!amount) throw new Error(`the example of ${flow.title} has no amount`);
   return price ? priceBuy(amount, 'BTC', price) : priceSend(amount);
 }

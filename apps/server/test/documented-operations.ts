@@ -1,15 +1,51 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints, type Transaction } from '@florin/contract';
+import { pino } from 'pino';
+import { settleBankOrders } from '../src/features/funding/index.ts';
+import { claimHeldSends } from '../src/features/transfers/index.ts';
+import { askForMoney, pay } from './ask-for-money.ts';
 import { figuresOf, type Figures, type Flow } from './documented-flows.ts';
+import { recordingRail } from './recording-rail.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
 /** Ines does everything; Jonas is sent to. */
-export type People = { readonly ines: TestMember; readonly jonas: TestMember; readonly cardId: string };
+export type People = {
+  readonly ines: TestMember;
+  readonly jonas: TestMember;
+  readonly cardId: string;
+  readonly bankId: string;
+  /** The bank has done everything it was asked for. */
+  readonly settle: () => Promise<void>;
+  /** Signs up with an address and lets what waits for it arrive; the new member's id. */
+  readonly signUpAndClaim: (email: string) => Promise<string>;
+};
 
 export async function people(florin: TestApp): Promise<People> {
-  const [ines, jonas] = [await florin.signUpWith('500.00', 'Ines'), await florin.signUp('Jonas')];
+  const [ines, jonas] = [await florin.signUpWith('1500.00', 'Ines'), await florin.signUp('Jonas')];
   const [card] = await ines.client.call(endpoints.listPaymentMethods);
   if (!card) throw new Error('Ines has added a card');
-  return { ines, jonas, cardId: card.id };
+  const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  const { dependencies } = florin.app;
+  return {
+    ines,
+    jonas,
+    cardId: card.id,
+    bankId: bank.id,
+    settle: () =>
+      settleBankOrders({
+        ...dependencies,
+        rail: recordingRail(),
+        callBackSeconds: 0,
+        logger: pino({ level: 'silent' }),
+      }),
+    signUpAndClaim: async (email) => {
+      const { user } = await florin.client.call(endpoints.signup, {
+        body: { name: 'Newcomer', email, password: 'correct horse battery' },
+      });
+      await claimHeldSends(dependencies, user);
+      return user.id;
+    },
+  };
 }
 
 type Performed = {
@@ -34,11 +70,52 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
     await cast.ines.client.call(endpoints.addFunds, { body: { amount, payment_method_id: cast.cardId } });
     return byMember(cast, flow);
   },
+  'Announce a bank deposit': async (cast, flow) => {
+    await addByBank(cast, flow);
+    return byMember(cast, flow);
+  },
+  'A bank deposit arrives': async (cast, flow) => {
+    await addByBank(cast, flow);
+    await cast.settle();
+    return byMember(cast, flow);
+  },
+  Withdraw: async (cast, flow) => {
+    await withdraw(cast, flow);
+    return byMember(cast, flow);
+  },
+  'A withdrawal reaches the bank': async (cast, flow) => {
+    await withdraw(cast, flow);
+    await cast.settle();
+    return byMember(cast, flow);
+  },
+  Exchange: async (cast, flow) => {
+    const amount = flow.inputs.get('amount') ?? '';
+    await cast.ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount } });
+    return byMember(cast, flow);
+  },
   Send: async (cast, flow) => {
     const { ines, jonas } = cast;
     const amount = flow.inputs.get('amount') ?? '';
     await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount } });
     const who = new Map([house, [ines.user.id, 'sender'], [jonas.user.id, 'recipient']]);
+    return { ...byMember(cast, flow), who };
+  },
+  'Send to an address without an account': async (cast, flow) => {
+    await sendTo(cast, flow, `${randomUUID()}@florin.example`);
+    return { ...byMember(cast, flow), who: new Map([house, [cast.ines.user.id, 'sender']]) };
+  },
+  'A held send is claimed': async (cast, flow) => {
+    const { ines } = cast;
+    const email = `${randomUUID()}@florin.example`;
+    await sendTo(cast, flow, email);
+    const newcomer = await cast.signUpAndClaim(email);
+    const who = new Map([house, [ines.user.id, 'sender'], [newcomer, 'recipient']]);
+    return { ...byMember(cast, flow), actor: newcomer, who };
+  },
+  'Pay a request': async (cast, flow) => {
+    const { ines, jonas } = cast;
+    await pay(ines, await askForMoney(jonas, ines, amountOf(flow)));
+    const who = new Map([house, [ines.user.id, 'payer'], [jonas.user.id, 'requester']]);
     return { ...byMember(cast, flow), who };
   },
   'Buy from the balance': (cast, flow) => buy(cast, flow, 'usd_balance'),
@@ -59,3 +136,14 @@ async function buy(cast: People, flow: Flow, methodId: string): Promise<Performe
   });
   return byMember(cast, flow, transaction);
 }
+
+const amountOf = (flow: Flow) => flow.inputs.get('amount') ?? '';
+
+const addByBank = ({ ines, bankId }: People, flow: Flow) =>
+  ines.client.call(endpoints.addFunds, { body: { amount: amountOf(flow), payment_method_id: bankId } });
+
+const withdraw = ({ ines, bankId }: People, flow: Flow) =>
+  ines.client.call(endpoints.withdraw, { body: { amount: amountOf(flow), payment_method_id: bankId } });
+
+const sendTo = ({ ines }: People, flow: Flow, email: string) =>
+  ines.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: amountOf(flow) } });

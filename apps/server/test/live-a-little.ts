@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { fiatCodes } from '@florin/money';
 import type { TestApp, TestMember } from './test-app.ts';
 
-/** Two members, Ines with more than fifty lines of every type in three currencies, and Jonas on the other side of her sends. */
+/**
+ * Two members, Ines with more than fifty lines of every type in three currencies, some of them waiting and some called
+ * back, and Jonas on the other side of her sends.
+ */
 export async function liveALittle(florin: TestApp): Promise<[ines: TestMember, jonas: TestMember]> {
   const [ines, jonas] = [await florin.signUpWith('300.00', 'Ines'), await florin.signUpWith('300.00', 'Jonas')];
+  const { id: bank } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   for (let turn = 0; turn < 6; turn++) {
+    await leaveWaiting(ines, bank);
     await addFundsInEachCurrency(ines);
     for (const currency of fiatCodes) {
       await send(ines, jonas, `${turn + 1}.01`, currency);
@@ -16,6 +22,17 @@ export async function liveALittle(florin: TestApp): Promise<[ines: TestMember, j
     await ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: '0.00001' } });
   }
   return [ines, jonas];
+}
+
+/** One of each that takes its time, and one that was called back. */
+async function leaveWaiting({ client }: TestMember, bank: string) {
+  await client.call(endpoints.addFunds, { body: { amount: '2.00', payment_method_id: bank } });
+  await client.call(endpoints.withdraw, { body: { amount: '1.00', payment_method_id: bank } });
+  const nobody = { recipient_email: `${randomUUID()}@florin.example`, amount: '1.00' };
+  await client.call(endpoints.sendMoney, { body: nobody });
+  const { id } = await client.call(endpoints.sendMoney, { body: nobody });
+  await client.call(endpoints.cancelTransaction, { params: { id } });
+  await client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'GBP', amount: '1.00' } });
 }
 
 export async function addFundsInEachCurrency({ client }: TestMember) {

@@ -1,21 +1,46 @@
 import { CallRefused, endpoints, type Client, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askForMoney } from './ask-for-money.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
 let florin: TestApp;
 let [mallory, ines]: (TestMember | undefined)[] = [];
-let theirs: { methodId: string; transactionId: string };
+let theirs: {
+  methodId: string;
+  transactionId: string;
+  waitingId: string;
+  quoteId: string;
+  contactId: string;
+  requestId: string;
+  askedId: string;
+};
 beforeAll(async () => {
   florin = await createTestApp();
   [mallory, ines] = [await florin.signUpWith('50.00'), await florin.signUpWith('500.00')];
   const [card] = await ines.client.call(endpoints.listPaymentMethods);
   const [line] = await ines.client.call(endpoints.listTransactions, { query: {} });
-  theirs = { methodId: card?.id ?? '', transactionId: line?.id ?? '' };
+  const contact = await ines.client.call(endpoints.addContact, { body: { email: 'jonas@florin.example' } });
+  const jonas = await florin.signUp();
+  const waiting = await ines.client.call(endpoints.sendMoney, {
+    body: { recipient_email: 'nobody@florin.example', amount: '1.00' },
+  });
+  const quote = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...exchange } });
+  theirs = {
+    methodId: card?.id ?? '',
+    transactionId: line?.id ?? '',
+    waitingId: waiting.id,
+    quoteId: quote.id,
+    contactId: contact.id,
+    requestId: (await askForMoney(ines, jonas)).id,
+    askedId: (await askForMoney(jonas, ines)).id,
+  };
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
   await florin.close();
 });
+
+const exchange = { from: 'USD', to: 'EUR', amount: '5.00' } as const;
 
 type Attempt = {
   endpoint: Endpoint;
@@ -40,6 +65,26 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.methodId,
     call: (client, id) => client.call(endpoints.addFunds, { body: { amount: '5.00', payment_method_id: id } }),
   },
+  withdrawing: {
+    endpoint: endpoints.withdraw,
+    id: () => theirs.methodId,
+    call: (client, id) => client.call(endpoints.withdraw, { body: { amount: '5.00', payment_method_id: id } }),
+  },
+  'using a quote': {
+    endpoint: endpoints.exchangeMoney,
+    id: () => theirs.quoteId,
+    call: (client, id) => client.call(endpoints.exchangeMoney, { body: { ...exchange, quote_id: id } }),
+  },
+  'calling back what waits': {
+    endpoint: endpoints.cancelTransaction,
+    id: () => theirs.waitingId,
+    call: (client, id) => client.call(endpoints.cancelTransaction, { params: { id } }),
+  },
+  'calling back what was posted': {
+    endpoint: endpoints.cancelTransaction,
+    id: () => theirs.transactionId,
+    call: (client, id) => client.call(endpoints.cancelTransaction, { params: { id } }),
+  },
   'buying coins': {
     endpoint: endpoints.buyCoins,
     id: () => theirs.methodId,
@@ -52,6 +97,46 @@ const attempts: Record<string, Attempt> = {
     endpoint: endpoints.getTransaction,
     id: () => theirs.transactionId,
     call: (client, id) => client.call(endpoints.getTransaction, { params: { id } }),
+  },
+  'opening a receipt': {
+    endpoint: endpoints.getReceipt,
+    id: () => theirs.transactionId,
+    call: (client, id) => client.open(endpoints.getReceipt, { params: { id } }),
+  },
+  'renaming a contact': {
+    endpoint: endpoints.changeContact,
+    id: () => theirs.contactId,
+    call: (client, id) => client.call(endpoints.changeContact, { params: { id }, body: { name: 'Mallory' } }),
+  },
+  'removing a contact': {
+    endpoint: endpoints.removeContact,
+    id: () => theirs.contactId,
+    call: (client, id) => client.call(endpoints.removeContact, { params: { id } }),
+  },
+  'reading a request': {
+    endpoint: endpoints.getPaymentRequest,
+    id: () => theirs.requestId,
+    call: (client, id) => client.call(endpoints.getPaymentRequest, { params: { id } }),
+  },
+  'paying a request': {
+    endpoint: endpoints.payRequest,
+    id: () => theirs.requestId,
+    call: (client, id) => client.call(endpoints.payRequest, { params: { id } }),
+  },
+  'declining a request': {
+    endpoint: endpoints.declineRequest,
+    id: () => theirs.askedId,
+    call: (client, id) => client.call(endpoints.declineRequest, { params: { id } }),
+  },
+  'cancelling a request': {
+    endpoint: endpoints.cancelRequest,
+    id: () => theirs.requestId,
+    call: (client, id) => client.call(endpoints.cancelRequest, { params: { id } }),
+  },
+  'reminding of a request': {
+    endpoint: endpoints.remindOfRequest,
+    id: () => theirs.requestId,
+    call: (client, id) => client.call(endpoints.remindOfRequest, { params: { id } }),
   },
 };
 
@@ -67,12 +152,14 @@ const everythingOf = async ({ client }: TestMember) => [
   await client.call(endpoints.listPaymentMethods),
   await client.call(endpoints.listTransactions, { query: {} }),
   await client.call(endpoints.getPortfolio),
+  await client.call(endpoints.listContacts),
+  await client.call(endpoints.listPaymentRequests, { query: {} }),
 ];
 
 describe('what belongs to another member', () => {
   test('is in the matrix for every call that takes an id', () => {
     const takingIds = Object.values<Endpoint>(endpoints).filter(
-      ({ path, body }) => path.includes(':') || JSON.stringify(body ?? {}).includes('payment_method_id'),
+      ({ path, body }) => path.includes(':id') || /payment_method_id|quote_id/.test(JSON.stringify(body ?? {})),
     );
     expect(new Set(Object.values(attempts).map(({ endpoint }) => endpoint))).toEqual(new Set(takingIds));
   });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, endpoints, type Client, type User } from '@florin/contract';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { buildApp, type App } from '../src/app.ts';
-import { chooseProviders } from '../src/choose-providers.ts';
+import { chooseProviders, type Providers } from '../src/choose-providers.ts';
 import { parseConfig } from '../src/config.ts';
+import { fetchThrough } from './fetch-through.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestMember = {
@@ -31,14 +31,17 @@ export type TestApp = {
 };
 
 /** The whole product in this process on a database of its own, called through the contract's client. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  providers: Partial<Providers> = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', ...env });
   const app = await buildApp({
     config,
     pool: database.pool,
     logger: pino({ level: 'silent' }),
-    providers: chooseProviders(config),
+    providers: { ...chooseProviders(config), ...providers },
   });
   const clientOf = (token: string | null) =>
     createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });
@@ -73,17 +76,3 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     },
   };
 }
-
-/** `fetch` without a socket. */
-const fetchThrough = (http: FastifyInstance) => async (url: string, init: RequestInit) => {
-  const answer = await http.inject({
-    method: (init.method ?? 'GET') as 'GET',
-    url,
-    headers: init.headers as Record<string, string>,
-    ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-  });
-  return new Response(answer.statusCode === 204 ? null : answer.rawPayload.toString('utf8'), {
-    status: answer.statusCode,
-    headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
-  });
-};

@@ -2,6 +2,7 @@ import './styles/main.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followChanges } from './api/live.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { startSession } from './api/session.ts';
 import { App, startRouter } from './app.tsx';
@@ -16,6 +17,7 @@ if (!root) throw new Error('index.html has no #root');
 const queryClient = createQueryClient();
 // Before the router, whose guards ask who is signed in.
 void startSession(queryClient, () => location.reload());
+followChanges(queryClient);
 
 createRoot(root).render(
   <StrictMode>

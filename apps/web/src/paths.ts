@@ -8,4 +8,8 @@ export const paths = {
   buy: '/buy-crypto',
   sell: '/sell-crypto',
   transactions: '/transactions',
+  receive: '/receive',
+  pay: '/pay/$email',
+  confirmEmail: '/confirm-email',
+  sandbox: '/sandbox',
 } as const;

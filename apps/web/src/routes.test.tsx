@@ -103,3 +103,30 @@ test('an unknown address gets a page in the shell', async () => {
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Page not found · Florin'));
 });
+
+test('the ribbon leads to the outbox, which is there only in the sandbox', async () => {
+  open('/sandbox');
+  expect(await screen.findByRole('heading', { name: 'Sandbox' })).toBeDefined();
+  expect(screen.getByText('Sandbox: no real money').textContent).toBe('Sandbox: no real money');
+  expect(screen.getByRole('link', { name: 'Outbox' }).getAttribute('href')).toBe('/sandbox');
+  cleanup();
+  const meta = document.head.appendChild(document.createElement('meta'));
+  meta.name = 'florin-mode';
+  meta.content = 'live';
+  open('/sandbox');
+  expect(await screen.findByText('This page is not in the book')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Outbox' })).toBeNull();
+  meta.remove();
+});
+
+test('a member whose address is not confirmed is asked to, and the landing page leaves them alone', async () => {
+  answerMe = () => Response.json({ ...ines, email_confirmed: false });
+  signedIn();
+  const { checked } = open('/nowhere');
+  await checked;
+  expect(await screen.findByRole('button', { name: 'Resend' })).toBeDefined();
+  cleanup();
+  open('/');
+  expect(await screen.findByRole('contentinfo')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
+});

@@ -3,14 +3,26 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
+import { isLive } from './api/page-settings.ts';
 import { currentUser } from './api/session.ts';
+import { readMailSearch } from './features/sandbox/mail-search.ts';
 import { readHistorySearch } from './features/transactions/history-search.ts';
 import { paths } from './paths.ts';
-import { coinSearch, planSearch, recipientSearch, tabSearch } from './search-params.ts';
+import {
+  backSearch,
+  coinSearch,
+  emailSearch,
+  paySearch,
+  planSearch,
+  sendSearch,
+  tabSearch,
+  nothingBut,
+} from './search-params.ts';
 import type { Layout } from './shell/layout.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -25,8 +37,14 @@ type Guarded = { context: Context };
 const membersOnly = ({ context }: Guarded) => {
   if (!currentUser(context.queryClient)) throw redirect({ to: paths.login, replace: true });
 };
-const visitorsOnly = ({ context }: Guarded) => {
-  if (currentUser(context.queryClient)) throw redirect({ to: paths.dashboard, replace: true });
+/** Whoever is signed in already goes on to where signing in would have led. */
+const visitorsOnly = ({ context, search: { back } }: Guarded & { search: { back?: string } }) => {
+  if (!currentUser(context.queryClient)) return;
+  throw back === undefined ? redirect({ to: paths.dashboard, replace: true }) : redirect({ href: back, replace: true });
+};
+
+const sandboxOnly = () => {
+  if (isLive()) throw notFound();
 };
 
 const rootRoute = createRootRouteWithContext<Context>()({ component: Shell });
@@ -45,6 +63,7 @@ const loginRoute = createRoute({
   ...forVisitors,
   path: paths.login,
   staticData: { title: 'Sign In', layout: 'plain' },
+  validateSearch: nothingBut(backSearch),
   component: lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
 });
 
@@ -52,7 +71,7 @@ const signupRoute = createRoute({
   ...forVisitors,
   path: paths.signup,
   staticData: { title: 'Sign Up', layout: 'plain' },
-  validateSearch: planSearch,
+  validateSearch: nothingBut((given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) })),
   component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
 });
 
@@ -60,7 +79,7 @@ const dashboardRoute = createRoute({
   ...forMembers,
   path: paths.dashboard,
   staticData: { title: 'Dashboard', layout: 'page', membersOnly: true },
-  validateSearch: tabSearch,
+  validateSearch: nothingBut(tabSearch),
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
@@ -68,7 +87,7 @@ const sendRoute = createRoute({
   ...forMembers,
   path: paths.send,
   staticData: { title: 'Send Money', layout: 'task', membersOnly: true },
-  validateSearch: recipientSearch,
+  validateSearch: nothingBut(sendSearch),
   component: lazyRouteComponent(() => import('./features/send/send-page.tsx'), 'SendPage'),
 });
 
@@ -76,7 +95,7 @@ const buyRoute = createRoute({
   ...forMembers,
   path: paths.buy,
   staticData: { title: 'Buy Crypto', layout: 'task', membersOnly: true },
-  validateSearch: coinSearch,
+  validateSearch: nothingBut(coinSearch),
   component: lazyRouteComponent(() => import('./features/buy/buy-page.tsx'), 'BuyPage'),
 });
 
@@ -84,7 +103,7 @@ const sellRoute = createRoute({
   ...forMembers,
   path: paths.sell,
   staticData: { title: 'Sell Crypto', layout: 'task', membersOnly: true },
-  validateSearch: coinSearch,
+  validateSearch: nothingBut(coinSearch),
   component: lazyRouteComponent(() => import('./features/sell/sell-page.tsx'), 'SellPage'),
 });
 
@@ -92,8 +111,39 @@ const transactionsRoute = createRoute({
   ...forMembers,
   path: paths.transactions,
   staticData: { title: 'Transaction History', layout: 'page', membersOnly: true },
-  validateSearch: readHistorySearch,
+  validateSearch: nothingBut(readHistorySearch),
   component: lazyRouteComponent(() => import('./features/transactions/transactions-page.tsx'), 'TransactionsPage'),
+});
+
+const receiveRoute = createRoute({
+  ...forMembers,
+  path: paths.receive,
+  staticData: { title: 'Receive Money', layout: 'page', membersOnly: true },
+  component: lazyRouteComponent(() => import('./features/receive/receive-page.tsx'), 'ReceivePage'),
+});
+
+const payRoute = createRoute({
+  ...onRoot,
+  path: paths.pay,
+  staticData: { title: 'Pay', layout: 'plain' },
+  validateSearch: nothingBut(paySearch),
+  component: lazyRouteComponent(() => import('./features/pay/pay-page.tsx'), 'PayPage'),
+});
+
+const confirmEmailRoute = createRoute({
+  ...onRoot,
+  path: paths.confirmEmail,
+  staticData: { title: 'Confirm your email', layout: 'plain' },
+  component: lazyRouteComponent(() => import('./features/email/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+});
+
+const sandboxRoute = createRoute({
+  ...onRoot,
+  path: paths.sandbox,
+  staticData: { title: 'Sandbox', layout: 'page' },
+  validateSearch: nothingBut(readMailSearch),
+  beforeLoad: sandboxOnly,
+  component: lazyRouteComponent(() => import('./features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
 });
 
 const notFoundRoute = createRoute({
@@ -112,6 +162,10 @@ const routeTree = rootRoute.addChildren([
   buyRoute,
   sellRoute,
   transactionsRoute,
+  receiveRoute,
+  payRoute,
+  confirmEmailRoute,
+  sandboxRoute,
   notFoundRoute,
 ]);
 

@@ -1,6 +1,19 @@
+import { fiatCodes } from '@florin/money';
+
 // What the addresses of the screens may carry. Anything else is left out, not refused.
 
 type Given<Name extends string> = { [K in Name]?: unknown };
+
+/**
+ * Leaves nothing in but what `read` gives. The router lays a route's own reading over what the address holds, so that
+ * what was left out, such as a way back to another site, would still be there.
+ */
+export const nothingBut =
+  <Search extends object>(read: (given: Record<string, unknown>) => Search) =>
+  (given: Record<string, unknown>): Search => ({
+    ...Object.fromEntries(Object.keys(given).map((name) => [name, undefined])),
+    ...read(given),
+  });
 
 const plans = ['personal', 'pro', 'business'] as const;
 
@@ -10,6 +23,10 @@ export function planSearch(given: Given<'plan'>): { plan?: (typeof plans)[number
   return plan === undefined ? {} : { plan };
 }
 
+/** `/signup?email=jonas@example.com`: the address that an invitation was mailed to. */
+export const emailSearch = ({ email }: Given<'email'>): { email?: string } =>
+  typeof email === 'string' ? { email } : {};
+
 const tabs = ['wallet', 'converter'] as const;
 
 /** `/dashboard?tab=converter` */
@@ -18,8 +35,41 @@ export function tabSearch(given: Given<'tab'>): { tab?: (typeof tabs)[number] } 
   return tab === undefined ? {} : { tab };
 }
 
-/** `/send?to=jonas.weber@example.com`: whom the form starts with. */
-export const recipientSearch = ({ to }: Given<'to'>): { to?: string } => (typeof to === 'string' ? { to } : {});
+/** `/send?to=jonas.weber@example.com&amount=25&currency=EUR&note=Lunch`: what the form starts with. */
+export const sendSearch = ({ to, ...rest }: Given<'to' | 'amount' | 'currency' | 'note'>) => ({
+  ...(typeof to === 'string' && { to }),
+  ...askedSearch(rest),
+});
+
+/**
+ * `/pay/ines@example.com?amount=25&currency=EUR&note=Lunch`, or `?request=…` for a request that was made. The currency
+ * stays as it is written: one that is not known makes the amount another, and the page says so.
+ */
+export const paySearch = ({ request, currency, ...rest }: Given<'amount' | 'currency' | 'note' | 'request'>) => ({
+  ...askedSearch(rest),
+  ...(typeof currency === 'string' && { currency }),
+  ...(typeof request === 'string' && { request }),
+});
+
+/**
+ * What somebody asks for in a link. The router reads figures as numbers, and they stay so: as a text the address bar
+ * would show them in quotes. An amount in a currency that is not known is no amount.
+ */
+function askedSearch({ amount, currency, note }: Given<'amount' | 'currency' | 'note'>) {
+  const code = fiatCodes.find((each) => each === currency);
+  const isKnown = currency === undefined || code !== undefined;
+  return {
+    ...(isTextOrNumber(amount) && isKnown && { amount }),
+    ...(code !== undefined && { currency: code }),
+    ...(isTextOrNumber(note) && { note }),
+  };
+}
+
+const isTextOrNumber = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
+/** `/login?back=/pay/…`: where to go on after signing in. Only to a screen of this app. */
+export const backSearch = ({ back }: Given<'back'>): { back?: string } =>
+  typeof back === 'string' && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(back) ? { back } : {};
 
 /** `/buy-crypto?coin=BTC`, `/sell-crypto?coin=BTC`: the chosen coin. */
 export const coinSearch = ({ coin }: Given<'coin'>): { coin?: string } => (typeof coin === 'string' ? { coin } : {});

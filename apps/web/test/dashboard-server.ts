@@ -1,17 +1,22 @@
-import type { Holding, PaymentMethod, Transaction, Wallet } from '@florin/contract';
+import type { Holding, Limits, PaymentMethod, Quote, Transaction, Wallet } from '@florin/contract';
 import { vi } from 'vitest';
 import { sentBody } from './sent-body.ts';
 
 type Call = { url: string; body: unknown; key: string | null };
 
-const wallet = (currency: Wallet['currency'], exact: string): Wallet => ({
+export const wallet = (
+  currency: Wallet['currency'],
+  available: string,
+  held = '0.00',
+  balance = available,
+): Wallet => ({
   currency,
-  balance: Number(exact),
-  balance_exact: exact,
-  held: 0,
-  held_exact: '0.00',
-  available: Number(exact),
-  available_exact: exact,
+  balance: Number(balance),
+  balance_exact: balance,
+  held: Number(held),
+  held_exact: held,
+  available: Number(available),
+  available_exact: available,
 });
 
 export const visa: PaymentMethod = {
@@ -21,6 +26,14 @@ export const visa: PaymentMethod = {
   is_default: true,
   brand: 'Visa',
   last4: '4242',
+};
+export const bank: PaymentMethod = {
+  id: 'm2',
+  type: 'bank',
+  label: 'Sandbox Bank •••• 6789',
+  is_default: false,
+  name: 'Sandbox Bank',
+  account_number: '•••• 6789',
 };
 const usdBalance: PaymentMethod = { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: false };
 
@@ -37,7 +50,7 @@ const bitcoin: Holding = {
   price_exact: '64182.40',
 };
 
-const deposit: Transaction = {
+export const deposit: Transaction = {
   id: '3-1',
   type: 'deposit',
   amount: 500,
@@ -54,17 +67,45 @@ const deposit: Transaction = {
   payment_method: 'Visa •••• 4242',
   balance_after: 12980.35,
   balance_after_exact: '12980.35',
+  timeline: [{ step: 'completed', at: '2026-10-24T09:12:00.000Z' }],
+  can_cancel: false,
+};
+
+const limits: Limits = {
+  day: { limit: 10_000, limit_exact: '10000.00', left: 9_098, left_exact: '9098.00' },
+  month: { limit: 100_000, limit_exact: '100000.00', left: 98_000, left_exact: '98000.00' },
+};
+
+export const quote: Quote = {
+  id: 'q1',
+  kind: 'exchange',
+  from: 'USD',
+  to: 'EUR',
+  amount: 500,
+  amount_exact: '500.00',
+  fee: 2.5,
+  fee_exact: '2.50',
+  total: 502.5,
+  total_exact: '502.50',
+  received: 458.71,
+  received_exact: '458.71',
+  rate: '0.917431',
+  expires_at: '2026-10-24T09:12:30.000Z',
+  expires_in_seconds: 30,
 };
 
 /** What the dashboard reads, answered in place of the network; a test changes what it is about. */
 export function dashboardServer() {
   const calls: Call[] = [];
-  const answers: Record<string, () => Response> = {
+  const answers: Record<string, () => Response | Promise<Response>> = {
     '/api/wallets': () => Response.json([wallet('USD', '12480.35'), wallet('EUR', '3214.80'), wallet('GBP', '412.06')]),
     '/api/crypto/portfolio': () => Response.json([bitcoin]),
     '/api/transactions?limit=5': () => Response.json([deposit]),
-    '/api/payment-methods': () => Response.json([visa, usdBalance]),
+    '/api/payment-methods': () => Response.json([visa, bank, usdBalance]),
+    '/api/payment-requests?state=open': () => Response.json([]),
+    '/api/wallets/limits': () => Response.json(limits),
     'POST /api/wallets/deposits': () => Response.json(deposit),
+    'POST /api/quotes': () => Response.json(quote),
   };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const sends = init.method === 'POST';

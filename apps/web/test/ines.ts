@@ -4,6 +4,7 @@ export const ines: User = {
   id: '1',
   name: 'Ines Almeida',
   email: 'ines.almeida@florin.example',
+  email_confirmed: true,
   avatar: null,
   verified: true,
   kyc_level: 2,

@@ -14,9 +14,12 @@ import { paths } from '../src/paths.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 import { TooltipProvider } from '../src/ui/tooltip.tsx';
 
-/** One screen at its address, with the other addresses there to be gone to: each shows its path. */
-export function renderScreen(Screen: FunctionComponent, { at }: { at: string }) {
-  const [path] = at.split('?');
+/**
+ * One screen at its address, with the other addresses there to be gone to: each shows its path. `route` is for a path
+ * with a parameter: `/pay/$email`.
+ */
+export function renderScreen(Screen: FunctionComponent, { at, route }: { at: string; route?: string }) {
+  const path = route ?? at.split(/[?#]/)[0];
   const rootRoute = createRootRoute({ component: Outlet });
   const routes = Object.values(paths).map((each) =>
     createRoute({

@@ -3,23 +3,51 @@ import { endpoint } from './endpoint.ts';
 import { currency, exact, id, money, timestamp } from './wire.ts';
 
 /** The specification's four first, ours after them. */
-export const transactionTypes = ['send', 'receive', 'buy_crypto', 'sell_crypto', 'deposit'] as const;
+export const transactionTypes = [
+  'send',
+  'receive',
+  'buy_crypto',
+  'sell_crypto',
+  'deposit',
+  'withdrawal',
+  'exchange',
+] as const;
+
+/**
+ * `pending`: begun and reserved, not through yet. `cancelled`: called back by the member. `returned`: it did not go
+ * through, and what was reserved is free again.
+ */
+const transactionStatuses = ['completed', 'pending', 'cancelled', 'returned'] as const;
+
+/** A step of the way a movement takes, oldest first; without a time it is still to come. */
+const transactionStep = z.object({
+  step: z.enum(['started', 'sent_to_bank', 'completed', 'cancelled', 'returned']),
+  at: z.nullable(timestamp),
+});
 
 export const transaction = z.object({
   id: z.string(),
   type: z.enum(transactionTypes),
-  /** The signed change of the wallet, fee included: the list of a currency adds up to its balance. */
+  /**
+   * The signed change of what the wallet can spend, fee included: the list of a currency adds up to its available
+   * balance. Pending money going out counts, as it is reserved; pending money coming in, and what was cancelled or
+   * returned, is 0, and `counter_amount` says how much it was about.
+   */
   amount: money,
   amount_exact: exact,
   currency,
   /** What of the amount was the fee; zero where there was none. */
   fee: money,
   fee_exact: exact,
-  /** What reached the other side, in `counter_currency`: the recipient's amount, the coins bought, the coins sold. */
+  /**
+   * What reaches the other side, in `counter_currency`: the recipient's amount, the coins bought or sold, the money
+   * exchanged into or out of.
+   */
   counter_amount: money,
   counter_amount_exact: exact,
   counter_currency: z.string(),
-  status: z.enum(['completed', 'pending']),
+  status: z.enum(transactionStatuses),
+  /** When it was posted; of what is pending or did not get through, when it began. */
   date: timestamp,
   description: z.string(),
   note: z.optional(z.string()),
@@ -38,9 +66,19 @@ export const transaction = z.object({
   usd_per_coin: z.optional(z.string()),
   /** What paid: `Visa •••• 4242`. */
   payment_method: z.optional(z.string()),
-  /** What the wallet held after this line. */
-  balance_after: money,
-  balance_after_exact: exact,
+  /** One unit of `currency` in `counter_currency`, an exact decimal, for `exchange`. */
+  rate: z.optional(z.string()),
+  /** Why it was returned. */
+  reason: z.optional(z.string()),
+  /** The way it took. */
+  timeline: z.array(transactionStep),
+  /** It may be called back by `POST /transactions/:id/cancel`. */
+  can_cancel: z.boolean(),
+  /** When money that nobody claimed goes back to the sender. */
+  expires_at: z.optional(timestamp),
+  /** What the wallet held after this line; absent for what has not been posted. */
+  balance_after: z.optional(money),
+  balance_after_exact: z.optional(exact),
 });
 export type Transaction = z.infer<typeof transaction>;
 export type TransactionType = Transaction['type'];
@@ -68,4 +106,56 @@ export const getTransaction = endpoint({
   params: z.object({ id }),
   answer: transaction,
   refusals: ['not_found'],
+});
+
+export const cancelTransaction = endpoint({
+  method: 'POST',
+  path: '/transactions/:id/cancel',
+  summary: 'Call back a pending send or withdrawal. What was reserved is free again',
+  access: 'member',
+  movesMoney: true,
+  params: z.object({ id }),
+  answer: transaction,
+  refusals: ['not_found', 'not_cancellable'],
+});
+
+export const exportTransactions = endpoint({
+  method: 'GET',
+  path: '/transactions/export',
+  summary: 'The history as a CSV file, all of it or what the filters leave, newest first',
+  access: 'member',
+  query: z.object({
+    format: z.optional(z.literal('csv')),
+    type: z.optional(z.enum(['all', ...transactionTypes])),
+    search: z.optional(z.string().check(z.maxLength(200))),
+    /** From this moment on. */
+    since: z.optional(timestamp),
+    /** Before this moment. */
+    until: z.optional(timestamp),
+  }),
+  media: 'text/csv',
+  refusals: [],
+});
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/transactions/:id/receipt',
+  summary: 'One line of the history as a PDF receipt',
+  access: 'member',
+  params: z.object({ id }),
+  media: 'application/pdf',
+  refusals: ['not_found'],
+});
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/statements/:wallet/:month',
+  summary: 'A wallet and month as a PDF statement: opening balance, every posting, closing balance. Months are UTC',
+  access: 'member',
+  params: z.object({
+    wallet: z.pipe(z.string().check(z.toUpperCase()), currency),
+    month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
+  }),
+  media: 'application/pdf',
+  refusals: [],
 });

@@ -12,6 +12,8 @@ export const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** The member has shown that this address is theirs. */
+  email_confirmed: z.boolean(),
   avatar: z.nullable(z.string()),
   /** True once the identity is verified, which is level 2. */
   verified: z.boolean(),
@@ -70,4 +72,26 @@ export const logout = endpoint({
   summary: 'End this session',
   access: 'member',
   refusals: [],
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/email/confirm',
+  summary: 'Confirm an address with the token of the mail; money that waits for it arrives. Once, for 24 hours',
+  access: 'public',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  answer: z.object({
+    email: z.string(),
+    /** How many payments that waited for this address arrived with it. */
+    claimed: z.number(),
+  }),
+  refusals: ['confirmation_invalid'],
+});
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/auth/email/resend',
+  summary: 'Mail the confirmation again, once a minute at most',
+  access: 'member',
+  refusals: ['too_many_requests', 'already_confirmed'],
 });

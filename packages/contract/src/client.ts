@@ -36,6 +36,8 @@ type Arguments<E> =
 
 export type Client = {
   call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<AnswerOf<E>>;
+  /** What answers with a stream: a file, or events. */
+  open<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Response>;
   /** A page of a list, and the cursor of the next. */
   page<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<{ items: AnswerOf<E>; next: string | null }>;
 };
@@ -55,6 +57,7 @@ export function createClient(options: ClientOptions): Client {
   const read = async <E extends Endpoint>(endpoint: E, response: Response) =>
     (endpoint.answer ? await response.json() : undefined) as AnswerOf<E>;
   return {
+    open: (endpoint, ...rest) => send(endpoint, rest),
     call: async (endpoint, ...rest) => read(endpoint, await send(endpoint, rest)),
     page: async (endpoint, ...rest) => {
       const response = await send(endpoint, rest);

@@ -24,8 +24,10 @@ export type Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Without it the answer is 204 and empty. */
+  /** Without it, and without `media`, the answer is 204 and empty. */
   readonly answer?: Answer;
+  /** The answer is a stream of this type and no JSON. */
+  readonly media?: 'text/csv' | 'application/pdf' | 'text/event-stream';
   /** Takes an `Idempotency-Key`: the same key and body give the first answer again. */
   readonly movesMoney?: boolean;
   /** A list whose next page is named by a `Link` header. */

@@ -1,11 +1,32 @@
-import { getTransaction, listTransactions } from './activity.ts';
-import { login, logout, me, signup } from './auth.ts';
+import {
+  cancelTransaction,
+  exportTransactions,
+  getReceipt,
+  getStatement,
+  getTransaction,
+  listTransactions,
+} from './activity.ts';
+import { confirmEmail, login, logout, me, resendConfirmation, signup } from './auth.ts';
+import { addContact, changeContact, listContacts, removeContact } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
+import { createQuote, exchangeMoney } from './exchange.ts';
 import { listCoins } from './markets.ts';
+import { listNotifications, markNotificationsRead, streamEvents } from './notifications.ts';
 import { addPaymentMethod, changePaymentMethod, listPaymentMethods, removePaymentMethod } from './payment-methods.ts';
+import {
+  cancelRequest,
+  declineRequest,
+  getPaymentRequest,
+  listPaymentRequests,
+  payRequest,
+  remindOfRequest,
+  requestMoney,
+  sharePaymentLink,
+} from './payment-requests.ts';
+import { listCaughtMails } from './sandbox.ts';
 import { buyCoins, getPortfolio, sellCoins } from './trading.ts';
-import { sendMoney } from './transfers.ts';
-import { addFunds, listWallets } from './wallets.ts';
+import { lookUpRecipient, sendMoney } from './transfers.ts';
+import { addFunds, getLimits, listWallets, withdraw } from './wallets.ts';
 
 /** The whole HTTP interface below `/api`: the server mounts each of these, and nothing else. */
 export const endpoints = {
@@ -13,19 +34,46 @@ export const endpoints = {
   login,
   me,
   logout,
+  confirmEmail,
+  resendConfirmation,
   listWallets,
+  getLimits,
   addFunds,
+  withdraw,
+  createQuote,
+  exchangeMoney,
   listPaymentMethods,
   addPaymentMethod,
   changePaymentMethod,
   removePaymentMethod,
   sendMoney,
+  lookUpRecipient,
+  listContacts,
+  addContact,
+  changeContact,
+  removeContact,
+  listPaymentRequests,
+  getPaymentRequest,
+  requestMoney,
+  payRequest,
+  declineRequest,
+  cancelRequest,
+  remindOfRequest,
+  sharePaymentLink,
   listTransactions,
+  exportTransactions,
   getTransaction,
+  cancelTransaction,
+  getReceipt,
+  getStatement,
+  listNotifications,
+  markNotificationsRead,
+  streamEvents,
   listCoins,
   getPortfolio,
   buyCoins,
   sellCoins,
+  listCaughtMails,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

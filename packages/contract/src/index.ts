@@ -4,8 +4,16 @@ export type { Access, AnswerOf, BodyOf, CallOf, Endpoint, ParamsOf, QueryOf } fr
 export { endpoints, type EndpointName, type Endpoints } from './endpoints.ts';
 export { errorBody, refusalCodes, refusalStatus, type ErrorBody, type ErrorCode, type RefusalCode } from './refusal.ts';
 export { passwordMaximum, passwordMinimum, type User } from './auth.ts';
-export { depositBounds, type Wallet } from './wallets.ts';
+export { depositBounds, withdrawalBounds, type Limits, type Wallet } from './wallets.ts';
 export { sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment-methods.ts';
 export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';
+export { matchesSearch, prepareSearch } from './activity-search.ts';
+export { fromExact } from './exact.ts';
+export { type Quote } from './exchange.ts';
+export { type Recipient } from './transfers.ts';
+export { type Contact } from './contacts.ts';
+export { reminderBounds, requestDays, type PaymentRequest } from './payment-requests.ts';
+export { changedEvent, eventTopics, type EventTopic, type Notification } from './notifications.ts';
+export { type CaughtMail } from './sandbox.ts';
 export { type MarketItem } from './markets.ts';
 export { type Holding } from './trading.ts';

@@ -84,6 +84,7 @@ function fieldsOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): J
 }
 
 function success(endpoint: Endpoint): Json {
+  if (endpoint.media) return { 200: { description: 'A stream', content: { [endpoint.media]: {} } } };
   if (!endpoint.answer) return { 204: { description: 'Done' } };
   return {
     200: {

@@ -6,7 +6,8 @@ import { amountInput, currency, email, note } from './wire.ts';
 export const sendMoney = endpoint({
   method: 'POST',
   path: '/transactions/send',
-  summary: 'Send money to a member by email. The recipient gets the amount, the sender pays 2 % more',
+  summary:
+    'Send money by email. The recipient gets the amount, the sender pays 2 % more. To an address without an account it is reserved, an invitation is mailed, and it goes through when that address is confirmed, or back after 30 days',
   access: 'member',
   movesMoney: true,
   body: z.object({
@@ -16,5 +17,29 @@ export const sendMoney = endpoint({
     note: z.optional(z.nullable(note)),
   }),
   answer: transaction,
-  refusals: ['recipient_not_found', 'recipient_is_self', 'insufficient_balance', 'limit_exceeded'],
+  refusals: ['recipient_is_self', 'insufficient_balance', 'limit_exceeded'],
+});
+
+/** Who an address is, before money is sent to it for the first time. */
+export const recipient = z.object({
+  email: z.string(),
+  /** There is an account with this address. */
+  registered: z.boolean(),
+  /** The account's name, or the one the contact was given. */
+  name: z.nullable(z.string()),
+  /** Money was sent there before. */
+  known: z.boolean(),
+  /** A contact whose address looks almost the same, a warning against mistaken and forged addresses. */
+  resembles: z.nullable(z.object({ name: z.string(), email: z.string() })),
+});
+export type Recipient = z.infer<typeof recipient>;
+
+export const lookUpRecipient = endpoint({
+  method: 'POST',
+  path: '/recipients/look-up',
+  summary: 'Who would get money that is sent to this address',
+  access: 'member',
+  body: z.object({ email }),
+  answer: recipient,
+  refusals: ['too_many_requests'],
 });

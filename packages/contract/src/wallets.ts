@@ -32,10 +32,42 @@ export const depositBounds = { minimum: '1.00', maximum: '25000.00' } as const;
 export const addFunds = endpoint({
   method: 'POST',
   path: '/wallets/deposits',
-  summary: 'Add money from a card. No fee',
+  summary: 'Add money from a card, at once, or from a bank account, pending until the bank has sent it. No fee',
   access: 'member',
   movesMoney: true,
   body: z.object({ amount: amountInput, currency: z.optional(currency), payment_method_id: id }),
   answer: transaction,
   refusals: ['payment_method_not_found', 'payment_method_not_usable', 'payment_declined', 'still_in_flight'],
+});
+
+/** The bounds of one withdrawal, in the currency's whole units. */
+export const withdrawalBounds = { minimum: '1.00', maximum: '25000.00' } as const;
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/wallets/withdrawals',
+  summary: 'Withdraw money to a bank account. Reserved at once, pending until the bank has it. No fee',
+  access: 'member',
+  movesMoney: true,
+  body: z.object({ amount: amountInput, currency: z.optional(currency), payment_method_id: id }),
+  answer: transaction,
+  refusals: ['payment_method_not_found', 'payment_method_not_usable', 'insufficient_balance', 'limit_exceeded'],
+});
+
+const usedLimit = z.object({ limit: money, limit_exact: exact, left: money, left_exact: exact });
+
+export const limits = z.object({
+  /** What may still be sent and withdrawn on this UTC day and in this UTC month, in dollars. */
+  day: usedLimit,
+  month: usedLimit,
+});
+export type Limits = z.infer<typeof limits>;
+
+export const getLimits = endpoint({
+  method: 'GET',
+  path: '/wallets/limits',
+  summary: 'What the verification level lets go out per day and month, and what is left of it, in US dollars',
+  access: 'member',
+  answer: limits,
+  refusals: [],
 });

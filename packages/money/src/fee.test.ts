@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyFiatUnits } from '../test/any-amount.ts';
 import { longForm, runs } from '../test/runs.ts';
 import { amountOf } from './amount.ts';
-import { feeOn, feePercent, type FeeKind } from './fee.ts';
+import { feeOn, feePercent, largestWithFee, type FeeKind } from './fee.ts';
 
 const kinds: FeeKind[] = ['send', 'buy', 'sell', 'exchange'];
 const fee = (kind: FeeKind, units: bigint) => feeOn(kind, amountOf('USD', units)).units;
@@ -61,6 +61,16 @@ describe.each(kinds)('the fee to %s, every amount from 1 to 20,000 cents', (kind
 });
 
 describe('whatever the amount', () => {
+  test('the largest amount that can be paid with its fee can be, and a cent more cannot', longForm, () => {
+    fc.assert(
+      fc.property(anyKind, anyFiatUnits, (kind, total) => {
+        const { units } = largestWithFee(kind, amountOf('USD', total));
+        return units + fee(kind, units) <= total && units + 1n + fee(kind, units + 1n) > total;
+      }),
+      runs,
+    );
+  });
+
   test('no split into several parts lowers the fee', longForm, () => {
     fc.assert(
       fc.property(anyKind, fc.array(anyFiatUnits, { minLength: 2, maxLength: 6 }), (kind, parts) => {

@@ -7,33 +7,22 @@ import type { AccountId } from './entry.ts';
 const maxCached = 400_000;
 
 /** What a house account is for; docs/chart-of-accounts.md says it at length. */
-export type HouseAccountKind = 'fees' | 'card-clearing' | 'cash' | 'inventory';
+export type HouseAccountKind = 'fees' | 'card-clearing' | 'bank-clearing' | 'cash' | 'inventory' | 'exchange';
+
+/** What a member's account is for: money and coins to spend, or money that a bank has announced. */
+type MemberAccountKind = 'wallet' | 'incoming';
 
 export function accountDirectory(pool: Pool) {
-  const wallets = new Map<string, AccountId>();
+  const wallets = memberAccounts(pool, 'wallet');
+  const incoming = memberAccounts(pool, 'incoming');
   const houses = new Map<string, Promise<AccountId>>();
-
-  const openWallets = turnLoader<string, AccountId>(async (names) => {
-    const parts = names.map((name) => name.split(' '));
-    const { rows } = await pool.query<{ ids: AccountId[] }>({
-      name: 'open-accounts',
-      text: `select ledger.open_accounts($1, 'wallet', $2) as ids`,
-      values: [parts.map(([owner]) => owner), parts.map(([, asset]) => asset)],
-    });
-    return new Map(names.map((name, i) => [name, rows[0]?.ids[i] ?? missing(name)]));
-  });
 
   return {
     /** The owner's wallet in that asset, opened now if it is new. The asset is registered. */
-    async walletId(owner: string, asset: AssetCode): Promise<AccountId> {
-      const name = `${owner} ${asset}`;
-      const known = wallets.get(name);
-      if (known !== undefined) return known;
-      const id = (await openWallets(name)) ?? missing(name);
-      if (wallets.size >= maxCached) wallets.delete(wallets.keys().next().value ?? '');
-      wallets.set(name, id);
-      return id;
-    },
+    walletId: wallets,
+
+    /** Where money of a bank deposit is announced, never to be spent from. Opened now if it is new. */
+    incomingId: incoming,
 
     /** The house's account of that kind and asset, opened now if it is new. */
     houseId(kind: HouseAccountKind, asset: AssetCode): Promise<AccountId> {
@@ -50,6 +39,29 @@ export function accountDirectory(pool: Pool) {
     async registerAssets(codes: readonly AssetCode[], decimals: 2 | 8): Promise<void> {
       await pool.query('select ledger.open_assets($1, $2)', [codes, decimals]);
     },
+  };
+}
+
+/** Finds the accounts of one kind, one query for all that are asked for in one turn. */
+function memberAccounts(pool: Pool, kind: MemberAccountKind) {
+  const cached = new Map<string, AccountId>();
+  const open = turnLoader<string, AccountId>(async (names) => {
+    const parts = names.map((name) => name.split(' '));
+    const { rows } = await pool.query<{ ids: AccountId[] }>({
+      name: 'open-accounts',
+      text: 'select ledger.open_accounts($1, $2, $3) as ids',
+      values: [parts.map(([owner]) => owner), kind, parts.map(([, asset]) => asset)],
+    });
+    return new Map(names.map((name, i) => [name, rows[0]?.ids[i] ?? missing(name)]));
+  });
+  return async (owner: string, asset: AssetCode): Promise<AccountId> => {
+    const name = `${owner} ${asset}`;
+    const known = cached.get(name);
+    if (known !== undefined) return known;
+    const id = (await open(name)) ?? missing(name);
+    if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
+    cached.set(name, id);
+    return id;
   };
 }
 

@@ -24,8 +24,22 @@ export type JournalEntry = {
   readonly kind: string;
   /** What history shows beyond the postings. Ids and figures, no names: those are looked up when shown. */
   readonly metadata: EntryMetadata;
+  /** None where an entry only takes its key, reserves or releases. */
   readonly postings: readonly Posting[];
   readonly draws?: readonly Draw[];
+  /** Reserves money of one account; the hold is called what the entry is called. */
+  readonly reserve?: Reservation;
+  /** Ends that hold: what the entry posts may use it, and where it posts nothing the money is free again. */
+  readonly endsHold?: bigint;
+  /** A price that may be used once, until then by the database's clock. */
+  readonly quote?: { readonly id: string; readonly expiresAt: Date };
+};
+
+export type Reservation = {
+  readonly account: AccountId;
+  readonly units: bigint;
+  /** From then on it can only be released. */
+  readonly expiresAt?: Date;
 };
 
 export type EntryMetadata = { readonly [field: string]: string | undefined };
@@ -51,5 +65,8 @@ export type Outcome =
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'insufficient'; readonly account: AccountId }
   | { readonly outcome: 'limit'; readonly account: AccountId }
+  /** The hold was ended by another entry, or may no longer be posted. */
+  | { readonly outcome: 'hold_not_open' }
+  | { readonly outcome: 'quote_used' | 'quote_expired' }
   /** Not an entry: it does not balance, names no account, or the like. A bug of the caller; its neighbours stand. */
   | { readonly outcome: 'malformed'; readonly verdict: string };

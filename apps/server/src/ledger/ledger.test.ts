@@ -153,7 +153,9 @@ describe('an allowance', () => {
   test('without a sentence for it is a bug', async () => {
     await post(1_000n);
     const entry = await entryOf(-2n, draw(2n, 1n));
-    await expect(ledger.post(entry, { insufficient: sentences.insufficient })).rejects.toThrow('no sentence');
+    await expect(ledger.post(entry, { insufficient: sentences.insufficient })).rejects.toThrow(
+      'limit, which it cannot be',
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Pool } from '../platform/database/pool.ts';
 import { sqlState, withRetry } from '../platform/database/transact.ts';
 import { accountDirectory } from './accounts.ts';
+import { drawReader } from './draws-to-return.ts';
 import { balanceReader } from './balances.ts';
 import type { JournalEntry, Outcome } from './entry.ts';
 import { groupCommit, QueueFull } from './group-commit.ts';
@@ -21,6 +22,7 @@ export function openLedger(pool: Pool) {
   return {
     ...accountDirectory(pool),
     balancesOf: balanceReader(pool),
+    drawsToReturn: drawReader(pool),
 
     /**
      * Posts an entry, or refuses. Refusals: `idempotency_key_reused`, the command's own for too little money or too small

@@ -12,7 +12,9 @@ const sql = `
     entry_key => $1, entry_actor => $2, entry_hash => $3, entry_kind => $4, entry_metadata => $5,
     posting_entry => $6, posting_account => $7, posting_amount => $8,
     draw_entry => $9, draw_owner => $10, draw_kind => $11, draw_asset => $12, draw_slot => $13,
-    draw_amount => $14, draw_limit => $15)`;
+    draw_amount => $14, draw_limit => $15,
+    entry_quote => $16, entry_quote_expires => $17, entry_ends_hold => $18,
+    reserve_entry => $19, reserve_account => $20, reserve_amount => $21, reserve_expires => $22)`;
 
 type Row = {
   outcome: string[];
@@ -30,6 +32,7 @@ type Row = {
 export async function postBatch(database: Queryable, batch: readonly JournalEntry[], lane: number): Promise<Outcome[]> {
   const postings = batch.flatMap((entry, i) => entry.postings.map((line) => ({ place: i + 1, ...line })));
   const draws = batch.flatMap((entry, i) => (entry.draws ?? []).map((line) => ({ place: i + 1, ...line })));
+  const reserves = batch.flatMap((entry, i) => (entry.reserve ? [{ place: i + 1, ...entry.reserve }] : []));
   const { rows } = await database.query<Row>({
     name: 'post',
     text: sql,
@@ -49,11 +52,28 @@ export async function postBatch(database: Queryable, batch: readonly JournalEntr
       draws.map((line) => line.slot),
       draws.map((line) => line.units),
       draws.map((line) => line.limit),
+      ...perEntryOrNone(batch, (entry) => entry.quote, [(quote) => quote.id, (quote) => quote.expiresAt]),
+      ...perEntryOrNone(batch, (entry) => entry.endsHold, [String]),
+      reserves.map((line) => line.place),
+      reserves.map((line) => line.account),
+      reserves.map((line) => line.units),
+      reserves.map((line) => line.expiresAt),
     ],
   });
   const row = rows[0];
   if (row?.outcome.length !== batch.length) throw new Error('ledger.post answered for another batch');
   return readOutcomes(batch, row);
+}
+
+/** A column with a place for each entry, or an empty one where no entry of the batch has it: that is the fast path. */
+function perEntryOrNone<Part>(
+  batch: readonly JournalEntry[],
+  partOf: (entry: JournalEntry) => Part | undefined,
+  columns: readonly ((part: Part) => unknown)[],
+): unknown[][] {
+  const parts = batch.map(partOf);
+  if (parts.every((part) => part === undefined)) return columns.map(() => []);
+  return columns.map((column) => parts.map((part) => (part === undefined ? null : column(part))));
 }
 
 const onLane = (account: AccountId, lane: number) => (account < 0n ? account + BigInt(lane) : account);
@@ -67,7 +87,8 @@ function readOutcomes(batch: readonly JournalEntry[], row: Row): Outcome[] {
       return { outcome, entryId: id, recordedAt: row.recorded_at, lines };
     }
     if (outcome === 'duplicate' && id !== undefined) return { outcome, entryId: id };
-    if (outcome === 'conflict') return { outcome };
+    if (outcome === 'conflict' || outcome === 'hold_not_open') return { outcome };
+    if (outcome === 'quote_used' || outcome === 'quote_expired') return { outcome };
     if ((outcome === 'insufficient' || outcome === 'limit') && account !== undefined) return { outcome, account };
     return { outcome: 'malformed', verdict: outcome ?? 'missing' };
   });

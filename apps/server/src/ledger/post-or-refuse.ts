@@ -8,9 +8,14 @@ export type Standing = Extract<Outcome, { outcome: 'posted' | 'duplicate' }>;
 /** An allowance that was too small: its kind, and what was left of it before. */
 export type ExceededLimit = { readonly kind: string; readonly left: bigint };
 
+/** What a command says to each no that its entry can get. One that it has no word for is a bug. */
 export type RefusalSentences = {
-  readonly insufficient: () => Refusal;
+  readonly insufficient?: () => Refusal;
   readonly limit?: (exceeded: ExceededLimit) => Refusal;
+  readonly holdNotOpen?: () => Refusal;
+  readonly quote?: (outcome: 'quote_used' | 'quote_expired') => Refusal;
+  /** The key is another entry's. Without it: `idempotency_key_reused`. */
+  readonly conflict?: () => Refusal;
 };
 
 /**
@@ -28,11 +33,16 @@ export async function standingOrRefusal(
     case 'duplicate':
       return outcome;
     case 'conflict':
-      throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+      throw sentences.conflict?.() ?? keyReused();
     case 'insufficient':
-      throw sentences.insufficient();
+      throw sentences.insufficient?.() ?? unexpected(entry, outcome.outcome);
     case 'limit':
-      throw limitRefusal(sentences, await exceededLimit(pool, entry, outcome.account));
+      throw sentences.limit?.(await exceededLimit(pool, entry, outcome.account)) ?? unexpected(entry, outcome.outcome);
+    case 'hold_not_open':
+      throw sentences.holdNotOpen?.() ?? unexpected(entry, outcome.outcome);
+    case 'quote_used':
+    case 'quote_expired':
+      throw sentences.quote?.(outcome.outcome) ?? unexpected(entry, outcome.outcome);
     case 'malformed':
       throw new Error(
         `the ledger called an entry of kind ${entry.kind} ${outcome.verdict}: ${JSON.stringify(entry.metadata)}`,
@@ -40,10 +50,10 @@ export async function standingOrRefusal(
   }
 }
 
-function limitRefusal({ limit }: RefusalSentences, exceeded: ExceededLimit): Refusal {
-  if (!limit) throw new Error(`no sentence for the limit ${exceeded.kind}`);
-  return limit(exceeded);
-}
+const keyReused = () => new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+
+const unexpected = ({ kind }: JournalEntry, outcome: string) =>
+  new Error(`the ledger called an entry of kind ${kind} ${outcome}, which it cannot be`);
 
 /** The limit in force comes with the draw; the account knows what was used of it. */
 async function exceededLimit(pool: Pool, entry: JournalEntry, account: AccountId): Promise<ExceededLimit> {

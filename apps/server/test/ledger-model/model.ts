@@ -65,10 +65,10 @@ export class Model {
     return undefined;
   }
 
-  private notOpen({ postings, draws, endsHold, quote }: ModelEntry): Omit<Verdict, 'lines'> | undefined {
+  private notOpen({ postings, endsHold, quote }: ModelEntry): Omit<Verdict, 'lines'> | undefined {
     if (endsHold !== undefined) {
       const hold = this.holds.get(endsHold);
-      const moves = postings.length + draws.length > 0;
+      const moves = postings.length > 0;
       if (!hold || hold.ended || (moves && isOver(hold.expires))) return { outcome: 'hold_not_open' };
     }
     if (quote && this.quotes.has(quote.id)) return { outcome: 'quote_used' };

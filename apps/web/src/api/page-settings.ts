@@ -6,3 +6,6 @@ export const isLive = () => setting('florin-mode') === 'live';
 
 /** Whether the seeded demo account exists. */
 export const hasDemoAccount = () => setting('florin-demo') === 'on';
+
+/** Whether this server can send mail. */
+export const canMail = () => setting('florin-mail') === 'on';

@@ -1,4 +1,4 @@
-import { endpoints, type TransactionType } from '@florin/contract';
+import { endpoints, type Transaction, type TransactionType } from '@florin/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
@@ -35,21 +35,71 @@ export const paymentMethodsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(endpoints.listPaymentMethods, {}, { signal }),
 });
 
+/** What may still be sent and withdrawn. */
+export const limitsQuery = queryOptions({
+  queryKey: ['limits'],
+  queryFn: ({ signal }) => api.call(endpoints.getLimits, {}, { signal }),
+});
+
+export const contactsQuery = queryOptions({
+  queryKey: ['contacts'],
+  queryFn: ({ signal }) => api.call(endpoints.listContacts, {}, { signal }),
+});
+
+/** Open requests, by and to the member. */
+export const openRequestsQuery = queryOptions({
+  queryKey: ['payment-requests', 'open'],
+  queryFn: ({ signal }) => api.call(endpoints.listPaymentRequests, { query: { state: 'open' } }, { signal }),
+});
+
+/** Requests by and to the member, in whatever state. */
+export const allRequestsQuery = queryOptions({
+  queryKey: ['payment-requests', 'all'],
+  queryFn: ({ signal }) => api.call(endpoints.listPaymentRequests, { query: { state: 'all' } }, { signal }),
+});
+
+export const paymentRequestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payment-requests', id],
+    queryFn: ({ signal }) => api.call(endpoints.getPaymentRequest, { params: { id } }, { signal }),
+  });
+
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: ({ signal }) => api.call(endpoints.listNotifications, {}, { signal }),
+});
+
 export const recentTransactionsQuery = queryOptions({
   queryKey: ['transactions', 'recent'],
   queryFn: ({ signal }) => api.call(endpoints.listTransactions, { query: { limit: recentCount } }, { signal }),
 });
 
-/** The history, newest first, a page of 100 after the other. The type filter is sent; `all` is not. */
-export const transactionsQuery = (type: TransactionType | 'all') =>
+/** One line of the history, to be followed while it is pending. */
+export const transactionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'line', id],
+    queryFn: ({ signal }) => api.call(endpoints.getTransaction, { params: { id } }, { signal }),
+  });
+
+export type HistoryKind = TransactionType | 'all';
+export type HistoryPage = { items: Transaction[]; next: string | null };
+
+/** Everything that is fetched of the history. */
+export const transactionsKey = ['transactions'] as const;
+
+/** A page of the history, the newest without a cursor. The type filter is sent; `all` is not. */
+function transactionsPage(type: HistoryKind, cursor: string | null, signal?: AbortSignal): Promise<HistoryPage> {
+  const query = { limit: pageSize, ...(type !== 'all' && { type }), ...(cursor !== null && { cursor }) };
+  return api.page(endpoints.listTransactions, { query }, { ...(signal && { signal }) });
+}
+
+export const newestTransactions = (type: HistoryKind) => transactionsPage(type, firstPage);
+
+/** The history, newest first, a page of 100 after the other. */
+export const transactionsQuery = (type: HistoryKind) =>
   infiniteQueryOptions({
-    queryKey: ['transactions', 'pages', type],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.page(
-        endpoints.listTransactions,
-        { query: { limit: pageSize, ...(type !== 'all' && { type }), ...(cursor !== null && { cursor }) } },
-        { signal },
-      ),
+    queryKey: [...transactionsKey, 'pages', type],
+    queryFn: ({ pageParam: cursor, signal }) => transactionsPage(type, cursor, signal),
     // Going back to a type asks again (specification, section 7).
     staleTime: 0,
     initialPageParam: firstPage,

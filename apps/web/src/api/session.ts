@@ -47,6 +47,16 @@ const isUnconfirmed = (queryClient: QueryClient) =>
   queryClient.getQueryState(meQuery.queryKey)?.dataUpdatedAt === unconfirmedAt;
 
 /**
+ * Fetches the user again. Nothing observes them as a query, so that it has to be done by hand; and what is under way
+ * already may have been read before the change. A failure changes nothing.
+ */
+export async function refreshUser(queryClient: QueryClient): Promise<void> {
+  const fetchUser = () => queryClient.query({ ...meQuery, staleTime: 0 }).catch(() => undefined);
+  if (queryClient.getQueryState(meQuery.queryKey)?.fetchStatus === 'fetching') await fetchUser();
+  if (currentUser(queryClient)) await fetchUser();
+}
+
+/**
  * Takes up the last visit's session: its user is shown at once while GET /auth/me runs, whose answer replaces them and
  * whose failure, of any kind, ends the session. From then on the stored user follows the cache, and other tabs are
  * followed.

@@ -69,3 +69,19 @@ test('after a refusal or a success, the next submission has another key', async 
   await current.submit(body);
   expect(new Set(keys).size).toBe(3);
 });
+
+test('the same submission to another address has another key', async () => {
+  answerWith(lostConnection);
+  const queryClient = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const { result, rerender } = renderHook(({ id }) => useMoneyCommand(endpoints.payRequest, { params: { id } }), {
+    wrapper,
+    initialProps: { id: 'r1' },
+  });
+  await expect(result.current.submit()).rejects.toThrow('Failed to fetch');
+  rerender({ id: 'r2' });
+  await result.current.submit();
+  expect(keys[1]).not.toBe(keys[0]);
+});

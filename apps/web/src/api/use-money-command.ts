@@ -2,20 +2,25 @@ import { CallRefused, type AnswerOf, type CallOf, type Endpoint } from '@florin/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from './client.ts';
-import { meQuery, portfolioQuery, walletsQuery } from './queries.ts';
+import { refreshMoney } from './refresh-money.ts';
 
-type BodyInput<E> = CallOf<E> extends { body: infer Body } ? Body : never;
+/** What a submission carries: the body, where the call has one. */
+type Submission<E> = CallOf<E> extends { body: infer Body } ? [body: Body] : [];
+type ParamsInput<E> = CallOf<E> extends { params: infer Params } ? { params: Params } : { params?: undefined };
+type Options<E> = ParamsInput<E> & { onDone?: (answer: AnswerOf<E>) => void };
 
 export type MoneyCommand<E> = {
   /**
    * Gives the answer, or throws: a CallRefused, or a TypeError where the server was not reached. Undefined where one is
    * under way already: the second of a double click has nothing to do and nothing to say.
    */
-  submit: (body: BodyInput<E>) => Promise<AnswerOf<E> | undefined>;
+  submit: (...submission: Submission<E>) => Promise<AnswerOf<E> | undefined>;
+  /** Whether it would go out under the key of one whose outcome is unknown: then it is not another payment. */
+  isRetry: (...submission: Submission<E>) => boolean;
   busy: boolean;
 };
 
-type Attempt = { key: string; body: string };
+type Attempt = { key: string; what: string };
 
 /**
  * A command that moves money. One idempotency key per submission; where it is unknown whether the last one was carried
@@ -23,11 +28,11 @@ type Attempt = { key: string; body: string };
  */
 export function useMoneyCommand<E extends Endpoint>(
   endpoint: E,
-  options?: { onDone?: (answer: AnswerOf<E>) => void },
+  ...options: CallOf<E> extends { params: unknown } ? [Options<E>] : [Options<E>?]
 ): MoneyCommand<E>;
 export function useMoneyCommand(
   endpoint: Endpoint,
-  { onDone }: { onDone?: (answer: unknown) => void } = {},
+  { params, onDone }: { params?: unknown; onDone?: (answer: unknown) => void } = {},
 ): MoneyCommand<Endpoint> {
   const queryClient = useQueryClient();
   const unsettled = useRef<Attempt>(null);
@@ -35,19 +40,19 @@ export function useMoneyCommand(
   const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: ({ key, body }: { key: string; body: unknown }) =>
-      api.call(endpoint, { params: undefined, query: undefined, body }, { idempotencyKey: key }),
+      api.call(endpoint, { params, query: undefined, body }, { idempotencyKey: key }),
   });
 
-  const submit = async (body: unknown) => {
+  const submit = async (body?: unknown) => {
     // A ref, not `busy`: what was rendered is stale within a double click.
     if (underWay.current) return undefined;
     underWay.current = true;
-    const attempt = attemptFor(body, unsettled.current);
+    const attempt = attemptFor({ params, body }, unsettled.current);
     unsettled.current = attempt;
     try {
       const answer = await mutateAsync({ key: attempt.key, body });
       unsettled.current = null;
-      for (const queryKey of movedByMoney) void queryClient.invalidateQueries({ queryKey });
+      refreshMoney(queryClient);
       onDone?.(answer);
       return answer;
     } catch (error) {
@@ -57,14 +62,13 @@ export function useMoneyCommand(
       underWay.current = false;
     }
   };
-  return { submit, busy: isPending };
+  const isRetry = (body?: unknown) => unsettled.current?.what === JSON.stringify({ params, body });
+  return { submit, isRetry, busy: isPending };
 }
 
-const movedByMoney = [meQuery.queryKey, walletsQuery.queryKey, portfolioQuery.queryKey, ['transactions']];
-
-function attemptFor(body: unknown, unsettled: Attempt | null): Attempt {
-  const text = JSON.stringify(body);
-  return unsettled?.body === text ? unsettled : { key: crypto.randomUUID(), body: text };
+function attemptFor(submission: unknown, unsettled: Attempt | null): Attempt {
+  const what = JSON.stringify(submission);
+  return unsettled?.what === what ? unsettled : { key: crypto.randomUUID(), what };
 }
 
 /** The server decided against it. Anything else (no answer, a 5xx, still in flight) leaves it open. */

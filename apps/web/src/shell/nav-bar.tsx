@@ -2,11 +2,15 @@ import type { User } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ArrowLeftRight, Wallet, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { AccountMenu } from './account-menu.tsx';
+
+// Visitors do without it, and without the dialogs that it brings.
+const NotificationBell = lazy(async () => ({ default: (await import('./notification-bell.tsx')).NotificationBell }));
 
 export function NavBar({ user }: { user: User | null }) {
   return (
@@ -31,6 +35,9 @@ function MemberLinks({ user }: { user: User }) {
       <div className="nav-end">
         <TabShortcut tab="wallet" label="My Wallets" icon={Wallet} />
         <TabShortcut tab="converter" label="Currency Converter" icon={ArrowLeftRight} />
+        <Suspense fallback={<span className="icon-btn" />}>
+          <NotificationBell />
+        </Suspense>
         <AccountMenu user={user} />
       </div>
     </>

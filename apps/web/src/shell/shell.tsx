@@ -1,8 +1,9 @@
 import './shell.css';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { isLive } from '../api/page-settings.ts';
 import { useSession } from '../api/session.ts';
+import { ConfirmEmailBar } from '../features/email/confirm-email-bar.tsx';
 import { SandboxRibbon } from '../ui/sandbox-ribbon.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavBar } from './nav-bar.tsx';
@@ -14,7 +15,7 @@ export function Shell() {
   const { user, loading } = useSession();
   const { layout = 'page', membersOnly = false } = useMatches().at(-1)?.staticData ?? {};
   const content = membersOnly && !user ? <PendingPage /> : <Outlet />;
-  const ribbon = isLive() ? null : <SandboxRibbon />;
+  const ribbon = isLive() ? null : <Ribbon />;
   if (layout === 'plain')
     return (
       <div className={clsx('plain', isLive() && 'is-live')}>
@@ -30,8 +31,17 @@ export function Shell() {
         <NavBar user={user} />
       </header>
       <OfflineBar user={user} />
+      {user && !loading && layout !== 'land' && <ConfirmEmailBar key={user.id} user={user} />}
       {content}
       {user && layout !== 'land' && <BottomBar />}
     </div>
+  );
+}
+
+function Ribbon() {
+  return (
+    <SandboxRibbon>
+      <Link to="/sandbox">Outbox</Link>
+    </SandboxRibbon>
   );
 }

@@ -9,13 +9,15 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
+  /** Who gets the focus afterwards; without it, whoever had it before. */
+  returnFocusTo?: () => HTMLElement | null | undefined;
   /** In this order: field, sum, notice, and last a `<div className="actions">` with the buttons. */
   children: ReactNode;
 };
 
 /** Centred on desk, a sheet from the bottom on phones. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
-  const returnFocus = useReturnFocus(open);
+export function Dialog({ open, onOpenChange, title, description, returnFocusTo, children }: DialogProps) {
+  const returnFocus = useReturnFocus(open, returnFocusTo);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

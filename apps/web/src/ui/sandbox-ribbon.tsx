@@ -1,8 +1,11 @@
-/** Hatched like a specimen note. Absent where the money is real. */
-export function SandboxRibbon() {
+import type { ReactNode } from 'react';
+
+/** Hatched like a specimen note. Absent where the money is real. Beside it, the way to what the sandbox has to show. */
+export function SandboxRibbon({ children }: { children: ReactNode }) {
   return (
-    <output className="ribbon">
-      <span>Sandbox: no real money</span>
-    </output>
+    <div className="ribbon">
+      <output>Sandbox: no real money</output>
+      {children}
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Radix gives the focus back to its own trigger, but our dialogs are opened from anywhere: from whatever had the focus.
- * A layout effect, so that it looks before the dialog's own fields take the focus. Spread over the dialog's content.
+ * Radix gives the focus back to its own trigger, but our dialogs are opened from anywhere: from whatever had the focus,
+ * unless `returnFocusTo` knows better. A layout effect, so that it looks before the dialog's own fields take the focus.
+ * Spread over the dialog's content.
  */
-export function useReturnFocus(open: boolean) {
+export function useReturnFocus(open: boolean, returnFocusTo?: () => HTMLElement | null | undefined) {
   const opener = useRef<Element>(null);
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement;
@@ -12,7 +13,8 @@ export function useReturnFocus(open: boolean) {
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const target = returnFocusTo?.() ?? opener.current;
+      if (target instanceof HTMLElement) target.focus();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { ArrowDownLeft, ArrowUpRight, Minus, Plus, type LucideIcon } from 'lucide-react';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Minus, Plus, type LucideIcon } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 
-export type TransactionKind = 'send' | 'receive' | 'buy' | 'sell';
+export type TransactionKind = 'send' | 'receive' | 'buy' | 'sell' | 'exchange';
 
-/** Which way the money went: up-right out, down-left in, plus a coin bought, minus a coin sold. */
+/** Which way the money went: up-right out, down-left in, plus a coin bought, minus a coin sold, both ways exchanged. */
 export function DirectionRing({ kind }: { kind: TransactionKind }) {
   const { icon, isIn } = drawings[kind];
   return (
@@ -19,4 +19,5 @@ const drawings: Record<TransactionKind, { icon: LucideIcon; isIn: boolean }> = {
   receive: { icon: ArrowDownLeft, isIn: true },
   buy: { icon: Plus, isIn: false },
   sell: { icon: Minus, isIn: true },
+  exchange: { icon: ArrowLeftRight, isIn: false },
 };

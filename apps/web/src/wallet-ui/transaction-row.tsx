@@ -1,4 +1,5 @@
-import type { Transaction, TransactionType } from '@florin/contract';
+import type { Transaction } from '@florin/contract';
+import { negate } from '@florin/money';
 import type { ReactNode } from 'react';
 import { fromExact } from '../api/exact.ts';
 import { AmountText } from './amount-text.tsx';
@@ -8,7 +9,7 @@ import { transactionWhen } from './transaction-when.ts';
 
 type TransactionCellsProps = {
   transaction: Transaction;
-  /** The line below the title, instead of when it was and whether it is pending. */
+  /** The line below the title, instead of when it was and whether it is through. */
   second?: ReactNode;
   /** Further columns between the title and the amount. */
   children?: ReactNode;
@@ -17,10 +18,9 @@ type TransactionCellsProps = {
 
 /** What stands in the `.row` of a transaction. The row itself, a link or a button, is the caller's. */
 export function TransactionCells({ transaction, second, children, hidden = false }: TransactionCellsProps) {
-  const amount = fromExact(transaction.currency, transaction.amount_exact);
   return (
     <>
-      <DirectionRing kind={kindOf(transaction.type)} />
+      <DirectionRing kind={kindOf(transaction)} />
       <span>
         <span className="t block">{transaction.description}</span>
         <span className="s block">{second ?? <When transaction={transaction} />}</span>
@@ -28,37 +28,70 @@ export function TransactionCells({ transaction, second, children, hidden = false
       {children}
       <span className="e">
         <BalanceMask hidden={hidden}>
-          <AmountText amount={amount} sign="always" code tone={amount.units > 0n ? 'in' : 'ink'} />
+          <MovedAmount transaction={transaction} />
         </BalanceMask>
       </span>
     </>
   );
 }
 
-function When({ transaction }: { transaction: Transaction }) {
+/** What the wallet lost or gained. Where that is nothing, what it was about: muted while it waits, struck through when it is over. */
+function MovedAmount({ transaction }: { transaction: Transaction }) {
+  const amount = fromExact(transaction.currency, transaction.amount_exact);
+  if (amount.units !== 0n)
+    return <AmountText amount={amount} sign="always" code tone={amount.units > 0n ? 'in' : 'ink'} />;
+  const about = <AmountText amount={aboutOf(transaction)} sign="always" code />;
+  return transaction.status === 'pending' ? (
+    <span className="row-about">{about}</span>
+  ) : (
+    <s className="row-about">{about}</s>
+  );
+}
+
+function aboutOf({ type, counter_currency: asset, counter_amount_exact: exact }: Transaction) {
+  const about = fromExact(asset, exact);
+  return isIncoming[type] ? about : negate(about);
+}
+
+const isIncoming: Record<Transaction['type'], boolean> = {
+  send: false,
+  receive: true,
+  buy_crypto: false,
+  sell_crypto: true,
+  deposit: true,
+  withdrawal: false,
+  exchange: false,
+};
+
+function When({ transaction: { date, status } }: { transaction: Transaction }) {
   return (
     <>
-      <time dateTime={transaction.date}>{transactionWhen(transaction.date)}</time>
-      {transaction.status === 'pending' && (
+      <time dateTime={date}>{transactionWhen(date)}</time>
+      {status !== 'completed' && (
         <>
           {' · '}
-          <span className="warn">Pending</span>
+          <span className={status === 'pending' ? 'warn' : undefined}>{statusWord[status]}</span>
         </>
       )}
     </>
   );
 }
 
+const statusWord = { pending: 'Pending', cancelled: 'Cancelled', returned: 'Returned' } as const;
+
 /** A type that is not known is drawn as a sale (specification, section 3). */
-function kindOf(type: TransactionType): TransactionKind {
+function kindOf({ type }: Transaction): TransactionKind {
   switch (type) {
     case 'send':
+    case 'withdrawal':
       return 'send';
     case 'receive':
     case 'deposit':
       return 'receive';
     case 'buy_crypto':
       return 'buy';
+    case 'exchange':
+      return 'exchange';
     case 'sell_crypto':
     default:
       return 'sell';

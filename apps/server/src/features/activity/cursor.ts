@@ -3,18 +3,18 @@ import { Refusal } from '../../platform/refusal.ts';
 const top = 9_223_372_036_854_775_807n;
 
 /**
- * Where a page begins: for each wallet the highest sequence number that is still to come. Pages are read by key, so the
- * thousandth costs what the first does, and what arrives meanwhile shifts nothing.
+ * Where a page begins: for each stream, that is each wallet and what waits, the highest number that is still to come.
+ * Pages are read by key, so the thousandth costs what the first does, and what arrives meanwhile shifts nothing.
  */
 export type Cursor = readonly bigint[];
 
-export const startOf = (wallets: number): Cursor => Array.from({ length: wallets }, () => top);
+export const startOf = (streams: number): Cursor => Array.from({ length: streams }, () => top);
 
 export const writeCursor = (cursor: Cursor): string => cursor.map((seq) => seq.toString(36)).join('.');
 
-export function readCursor(text: string, wallets: number): Cursor {
+export function readCursor(text: string, streams: number): Cursor {
   const parts = text.split('.');
-  if (parts.length !== wallets || !parts.every((part) => /^[\da-z]{1,12}$/.test(part)))
+  if (parts.length !== streams || !parts.every((part) => /^[\da-z]{1,12}$/.test(part)))
     throw new Refusal('invalid_request', 'cursor: not one that this list gave', {
       fields: { cursor: 'Unknown cursor' },
     });

@@ -1,4 +1,4 @@
-import { endpoints, type Transaction } from '@florin/contract';
+import { endpoints, transactionTypes, type Transaction } from '@florin/contract';
 import { fiatCodes, parseAmount } from '@florin/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
@@ -25,27 +25,30 @@ const unitsOf = (asset: string, exact: string) => {
   return exact.startsWith('-') ? -units : units;
 };
 
+/** What waits, or did not get through, has no balance after it. */
+const isPosted = ({ status }: Transaction) => status === 'completed';
+
 describe('the history', () => {
-  test('of each currency sums to the balance of its wallet, fees included', async () => {
+  test('of each currency sums to what its wallet can spend, fees and what waits included', async () => {
     for (const member of [ines, jonas]) {
       const lines = await history(member);
       const wallets = await member.client.call(endpoints.listWallets);
       for (const currency of fiatCodes) {
         const own = lines.filter((line) => line.currency === currency);
         const sum = own.reduce((total, line) => total + unitsOf(currency, line.amount_exact), 0n);
-        const balance = wallets.find((wallet) => wallet.currency === currency)?.balance_exact ?? '';
-        expect(sum).toBe(unitsOf(currency, balance));
-        expect(own[0]?.balance_after_exact).toBe(balance);
+        const wallet = wallets.find((each) => each.currency === currency);
+        expect(sum).toBe(unitsOf(currency, wallet?.available_exact ?? ''));
+        expect(own.find(isPosted)?.balance_after_exact).toBe(wallet?.balance_exact);
       }
     }
   });
 
   test('has after each line what the wallet held then', async () => {
     const held = new Map<string, bigint>();
-    for (const line of (await history(ines)).toReversed()) {
+    for (const line of (await history(ines)).toReversed().filter(isPosted)) {
       const balance = (held.get(line.currency) ?? 0n) + unitsOf(line.currency, line.amount_exact);
       held.set(line.currency, balance);
-      expect(unitsOf(line.currency, line.balance_after_exact)).toBe(balance);
+      expect(unitsOf(line.currency, line.balance_after_exact ?? '')).toBe(balance);
       expect(line.balance_after).toBe(Number(line.balance_after_exact));
     }
   });
@@ -55,15 +58,12 @@ describe('the history', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  test.each(['send', 'receive', 'buy_crypto', 'sell_crypto', 'deposit'] as const)(
-    'shows %s alone, all of them',
-    async (type) => {
-      const all = await history(ines);
-      const some = await history(ines, { type });
-      expect(some.length).toBeGreaterThan(0);
-      expect(some).toEqual(all.filter((line) => line.type === type));
-    },
-  );
+  test.each(transactionTypes)('shows %s alone, all of them', async (type) => {
+    const all = await history(ines);
+    const some = await history(ines, { type });
+    expect(some.length).toBeGreaterThan(0);
+    expect(some).toEqual(all.filter((line) => line.type === type));
+  });
 
   test('shows everything with the type all, 50 lines unless asked otherwise', async () => {
     const all = await history(ines);
@@ -77,7 +77,7 @@ describe('the history', () => {
   });
 
   test('names both sides of a send, and neither sees the other’s balance', async () => {
-    const [sent] = await history(ines, { type: 'send', limit: 1 });
+    const sent = (await history(ines, { type: 'send' })).find(isPosted);
     const [received] = await history(jonas, { type: 'receive', limit: 1 });
     expect(sent).toMatchObject({ to: jonas.user.email, counterparty: 'Jonas', note: 'a note' });
     expect(received).toMatchObject({ from: ines.user.email, counterparty: 'Ines', note: 'a note' });
@@ -93,9 +93,8 @@ describe('the history', () => {
     const sent = await jonas.client.call(endpoints.sendMoney, { body });
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [amara.user.id]);
     expect(await jonas.client.call(endpoints.getTransaction, { params: { id: sent.id } })).toEqual(sent);
-    await expect(jonas.client.call(endpoints.sendMoney, { body })).rejects.toMatchObject(
-      refusedWith('recipient_not_found'),
-    );
+    // A send there waits like one to an address that nobody has.
+    expect(await jonas.client.call(endpoints.sendMoney, { body })).toMatchObject({ status: 'pending' });
   });
 });
 

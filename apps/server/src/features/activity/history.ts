@@ -1,13 +1,16 @@
 import type { Transaction, TransactionType } from '@florin/contract';
-import { amountOf, fiatCodes } from '@florin/money';
+import { amountOf, fiatCodes, type FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member, People, Person } from '../identity/index.ts';
+import type { Command } from '../../platform/http/route.ts';
 import { readCursor, startOf, writeCursor, type Cursor } from './cursor.ts';
-import type { HistoryLine, MovementKind } from './movement.ts';
+import { isDebit, type HistoryLine, type MovementKind } from './movement.ts';
 import { findLine, linesOfEntry, newestLines, type LineFilter, type StoredLine } from './store.ts';
 import { lineType, transactionView } from './transaction-view.ts';
+import { findWaiting, newestWaiting, type WaitingKind } from './waiting-store.ts';
+import { walletPeriod, type Period, type WalletPeriod } from './wallet-period.ts';
 
 export type History = ReturnType<typeof openHistory>;
 
@@ -18,15 +21,16 @@ type Dependencies = {
   readonly movements: readonly MovementKind[];
 };
 
-type PageRequest = {
+export type PageRequest = {
   readonly type: TransactionType | 'all';
   readonly limit: number;
   readonly cursor: string | undefined;
 };
 
-/** The history of a member's wallets: a read model over the journal, nothing is stored for it. */
+/** The history of a member's wallets: a read model over the journal and its holds, nothing is stored for it. */
 export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   const byKind = new Map(movements.map((movement) => [movement.kind, movement]));
+  const waitingKinds = new Map(movements.filter(isWaiting).map((movement) => [movement.waits.startedBy, movement]));
   const movementOf = ({ kind }: Pick<HistoryLine, 'kind'>) => byKind.get(kind) ?? unknownKind(kind);
   const walletIds = (member: Member) => Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
 
@@ -37,26 +41,61 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     return lines.map((line) => transactionView(line, movementOf(line), named));
   };
 
+  const posting = async (member: Member, id: string) => {
+    const match = /^(\d{1,18})-(\d{1,18})$/.exec(id);
+    const key = match && { account: BigInt(match[1] ?? ''), seq: BigInt(match[2] ?? '') };
+    return key ? findLine(pool, await walletIds(member), key) : undefined;
+  };
+
+  const heldLine = async (member: Member, hold: bigint) => {
+    const found = await findWaiting(pool, member.id, waitingKinds, hold);
+    if (!found || 'line' in found) return found?.line;
+    const lines = await linesOfEntry(pool, await walletIds(member), found.postedBy);
+    return lines.find((line) => lineType(line, movementOf(line)) === found.kind.waits.type);
+  };
+
   return {
     /** A page, newest first, and the cursor of the next one. */
     async page(member: Member, { type, limit, cursor }: PageRequest) {
       const accounts = await walletIds(member);
-      const from = cursor === undefined ? startOf(accounts.length) : readCursor(cursor, accounts.length);
+      const streams = accounts.length + 1; // each wallet's postings, and what waits
+      const from = cursor === undefined ? startOf(streams) : readCursor(cursor, streams);
       const wallets = accounts.map((account, i) => ({ account, from: from[i] ?? 0n }));
-      const lines = await newestLines(pool, wallets, filterFor(type, movements), limit + 1);
-      const sorted = lines.toSorted(newestFirst);
-      const shown = sorted.slice(0, limit);
-      const next = sorted.length > limit ? writeCursor(nextCursor(accounts, sorted, limit)) : undefined;
-      return { items: await view(shown), next };
+      const kinds = new Map([...waitingKinds].filter(([, { waits }]) => type === 'all' || waits.type === type));
+      const [posted, waiting] = await Promise.all([
+        newestLines(pool, wallets, filterFor(type, movements), limit + 1),
+        newestWaiting(pool, member.id, kinds, { from: from.at(-1) ?? 0n, limit: limit + 1 }),
+      ]);
+      const sorted = [...posted, ...waiting].toSorted(newestFirst);
+      const next = sorted.length > limit ? writeCursor(nextCursor(accounts, sorted.slice(limit))) : undefined;
+      return { items: await view(sorted.slice(0, limit)), next };
+    },
+
+    /** What happened to one wallet in a period, posted lines only. */
+    async period(member: Member, currency: FiatCode, period: Period): Promise<WalletPeriod> {
+      const account = await ledger.walletId(member.id, currency);
+      return walletPeriod(pool, { account, currency }, period, view);
     },
 
     /** One line. Refusals: `not_found`, also for another member's. */
     async one(member: Member, id: string): Promise<Transaction> {
-      const match = /^(\d{1,18})-(\d{1,18})$/.exec(id);
-      const key = match && { account: BigInt(match[1] ?? ''), seq: BigInt(match[2] ?? '') };
-      const line = key && (await findLine(pool, await walletIds(member), key));
+      const hold = /^h(\d{1,18})$/.exec(id)?.[1];
+      const line = hold === undefined ? await posting(member, id) : await heldLine(member, BigInt(hold));
       const [transaction] = line ? await view([line]) : [];
       return transaction ?? notFound();
+    },
+
+    /** Calls back what waits. Refusals: `not_found`, `not_cancellable`, and the ledger's. */
+    async cancel(member: Member, command: Command, id: string): Promise<Transaction> {
+      const digits = /^h(\d{1,18})$/.exec(id)?.[1];
+      if (digits === undefined) return (await posting(member, id)) ? notCancellable() : notFound();
+      const hold = BigInt(digits);
+      const found = (await findWaiting(pool, member.id, waitingKinds, hold)) ?? notFound();
+      const { cancel } = found.kind.waits;
+      if (!cancel || 'postedBy' in found || !found.line.waiting) return notCancellable();
+      // Whether it may still be called back, and whether this repeats what did so, is decided by the ledger.
+      await cancel(member, command, { hold, amount: found.line.waiting.amount });
+      return this.one(member, id);
     },
 
     /**
@@ -73,8 +112,10 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
         standing.outcome === 'posted'
           ? postedLines(accounts, entry, standing)
           : await linesOfEntry(pool, accounts, standing.entryId);
+      if (lines.length === 0) return this.one(member, `h${standing.entryId}`); // it reserved, and posted nothing yet
       const ofType = lines.filter((line) => lineType(line, movementOf(line)) === type);
-      const [transaction] = await view(ofType, known);
+      const line = ofType.find((one) => isDebit(one)) ?? ofType[0]; // of an exchange, the side that pays
+      const [transaction] = line ? await view([line], known) : [];
       return transaction ?? notFound();
     },
   };
@@ -90,13 +131,12 @@ function postedLines(
     const asset = fiatCodes[accounts.indexOf(account)];
     if (asset === undefined) return [];
     return {
-      account,
-      seq,
       amount: amountOf(asset, units),
-      balanceAfter: amountOf(asset, balance),
       kind: entry.kind,
       recordedAt: standing.recordedAt,
       metadata: entry.metadata,
+      posting: { account, seq, balanceAfter: amountOf(asset, balance) },
+      waiting: undefined,
     };
   });
 }
@@ -110,12 +150,16 @@ function filterFor(type: TransactionType | 'all', movements: readonly MovementKi
 /** By entry, and within an entry by the order on its account. */
 function newestFirst(a: StoredLine, b: StoredLine): number {
   if (a.entryId !== b.entryId) return a.entryId < b.entryId ? 1 : -1;
-  return a.seq < b.seq ? 1 : -1;
+  return (a.posting?.seq ?? 0n) < (b.posting?.seq ?? 0n) ? 1 : -1;
 }
 
-/** A wallet goes on with the first of its lines that was read and not shown; one that has none is at its end. */
-const nextCursor = (accounts: readonly bigint[], sorted: readonly HistoryLine[], limit: number): Cursor =>
-  accounts.map((account) => sorted.slice(limit).find((line) => line.account === account)?.seq ?? 0n);
+/** A stream goes on with the first of its lines that was read and not shown; one that has none is at its end. */
+const nextCursor = (accounts: readonly bigint[], rest: readonly StoredLine[]): Cursor => [
+  ...accounts.map((account) => rest.find(({ posting }) => posting?.account === account)?.posting?.seq ?? 0n),
+  rest.find(({ waiting }) => waiting)?.entryId ?? 0n,
+];
+
+const isWaiting = (movement: MovementKind): movement is WaitingKind => movement.waits !== undefined;
 
 function unknownKind(kind: string): never {
   throw new Error(`no slice says how an entry of kind ${kind} shows in history`);
@@ -123,4 +167,8 @@ function unknownKind(kind: string): never {
 
 function notFound(): never {
   throw new Refusal('not_found', 'There is no such transaction.');
+}
+
+function notCancellable(): never {
+  throw new Refusal('not_cancellable', 'This can no longer be cancelled.');
 }

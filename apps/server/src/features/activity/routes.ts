@@ -17,6 +17,7 @@ export function activityRoutes({ history }: { history: History }) {
       if (next !== undefined) nextPage(next);
       return items;
     }),
+    route(endpoints.cancelTransaction, ({ member, command, params }) => history.cancel(member, command, params.id)),
     route(endpoints.getTransaction, ({ member, params }) => history.one(member, params.id)),
   ];
 }

@@ -17,17 +17,17 @@ type Row = {
 
 const columns = `p.account_id, p.seq, p.entry_id, p.amount, p.balance_after, p.asset, e.kind, e.recorded_at, e.metadata`;
 
+/** A line with its place in the order of all lines: its entry's id, or that of the entry that reserved. */
 export type StoredLine = HistoryLine & { readonly entryId: bigint };
 
 const lineOf = (row: Row): StoredLine => ({
-  account: row.account_id,
-  seq: row.seq,
   entryId: row.entry_id,
   amount: amountOf(row.asset, row.amount),
-  balanceAfter: amountOf(row.asset, row.balance_after),
   kind: row.kind,
   recordedAt: row.recorded_at,
   metadata: row.metadata,
+  posting: { account: row.account_id, seq: row.seq, balanceAfter: amountOf(row.asset, row.balance_after) },
+  waiting: undefined,
 });
 
 /** What a page may contain: entries of these kinds, in these directions; none means all. */
@@ -58,6 +58,20 @@ export async function newestLines(
       ...(filter ? [filter.debitKinds, filter.creditKinds] : []),
     ],
   });
+  return rows.map(lineOf);
+}
+
+/** The account's lines from one number up to another, the first `limit` of them. */
+export async function oldestLines(
+  database: Queryable,
+  account: bigint,
+  { from, to, limit }: { from: bigint; to: bigint; limit: number },
+): Promise<StoredLine[]> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+     where p.account_id = $1 and p.seq between $2 and $3 order by p.seq limit $4`,
+    [account, from, to, limit],
+  );
   return rows.map(lineOf);
 }
 

@@ -7,25 +7,54 @@ import { isDebit, type HistoryLine, type MovementKind, type PeopleById } from '.
 export function transactionView(line: HistoryLine, movement: MovementKind, people: PeopleById): Transaction {
   const { fee, counter, ...story } = movement.tell(line, people);
   return {
-    id: lineId(line),
+    id: lineId(line, movement),
     type: lineType(line, movement),
     ...moneyFields('amount', line.amount),
     currency: fiatOf(line.amount.asset),
     ...moneyFields('fee', fee),
     ...moneyFields('counter_amount', counter),
     counter_currency: counter.asset,
-    status: 'completed',
+    status: line.waiting?.status ?? 'completed',
     date: line.recordedAt.toISOString(),
     ...story,
-    ...moneyFields('balance_after', line.balanceAfter),
+    timeline: timelineOf(line, movement),
+    can_cancel: canCancel(line, movement),
+    ...(line.waiting?.status === 'pending' && line.waiting.expiresAt
+      ? { expires_at: line.waiting.expiresAt.toISOString() }
+      : {}),
+    ...(line.posting && moneyFields('balance_after', line.posting.balanceAfter)),
   };
 }
 
-export const lineType = (line: HistoryLine, { kind, debit, credit }: MovementKind): TransactionType =>
-  (isDebit(line) ? debit : credit) ?? unexpected(`a line of ${kind} goes the wrong way`);
+export const lineType = (line: HistoryLine, movement: MovementKind): TransactionType =>
+  (isDebit(line, movement) ? movement.debit : movement.credit) ??
+  unexpected(`a line of ${movement.kind} goes the wrong way`);
 
-/** The posting's key: found by it at once, and the same for ever. */
-const lineId = ({ account, seq }: Pick<HistoryLine, 'account' | 'seq'>) => `${account}-${seq}`;
+const canCancel = ({ waiting }: HistoryLine, { waits }: MovementKind): boolean =>
+  waiting?.status === 'pending' && waiting.sentAt === undefined && waits?.cancel !== undefined;
+
+/** `h` and the hold for what waits, and for what it became; else the posting's key. Found at once, the same for ever. */
+function lineId(line: HistoryLine, movement: MovementKind): string {
+  const hold =
+    line.waiting?.hold ?? (movement.waits?.type === lineType(line, movement) ? line.metadata['hold'] : undefined);
+  if (hold !== undefined) return `h${hold}`;
+  if (!line.posting) return unexpected('a line is neither posted nor waiting');
+  return `${line.posting.account}-${line.posting.seq}`;
+}
+
+function timelineOf({ waiting, recordedAt, metadata }: HistoryLine, { waits }: MovementKind): Transaction['timeline'] {
+  const began = waiting ? recordedAt.toISOString() : metadata['started'];
+  if (began === undefined) return [{ step: 'completed', at: recordedAt.toISOString() }];
+  const status = waiting?.status ?? 'completed';
+  const ended = (waiting ? waiting.endedAt : recordedAt)?.toISOString() ?? null;
+  const sent = waiting?.sentAt?.toISOString() ?? metadata['sent'] ?? null;
+  const goesToBank = waits?.sentKey !== undefined && (sent !== null || status === 'pending');
+  return [
+    { step: 'started', at: began },
+    ...(goesToBank ? [{ step: 'sent_to_bank' as const, at: sent }] : []),
+    { step: status === 'pending' ? 'completed' : status, at: ended },
+  ];
+}
 
 const fiatOf = (asset: string): FiatCode => (isFiat(asset) ? asset : unexpected(`${asset} has no line in history`));
 

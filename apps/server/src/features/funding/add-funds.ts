@@ -1,12 +1,13 @@
 import { depositBounds, type Transaction } from '@florin/contract';
-import { formatAmount, isMoreThan, parseAmount, type Amount, type FiatCode } from '@florin/money';
+import type { Amount, FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
+import { addByBank } from './add-by-bank.ts';
+import { assertWithin } from './amount-bounds.ts';
 import type { Charge } from './charge-store.ts';
 import { chargeOnce, finishCharge } from './charge.ts';
 import { addedFundsKind } from './added-funds.ts';
@@ -21,9 +22,10 @@ export type FundingDependencies = {
 };
 
 /**
- * Adds money from a card: the rail charges it, then the ledger posts. No fee.
+ * Adds money: from a card at once, the rail charges it, then the ledger posts; from a bank account once the bank has sent
+ * it. No fee.
  *
- * Refusals: `payment_method_not_found`, `payment_method_not_usable`, `payment_declined`, `still_in_flight`,
+ * Refusals: `payment_method_not_found`, `payment_declined`, `still_in_flight`,
  * `invalid_amount` outside the bounds, and the ledger's.
  */
 export async function addFunds(
@@ -32,9 +34,12 @@ export async function addFunds(
   command: Command,
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
-  assertWithinBounds(amount);
+  assertWithin(depositBounds, amount, 'Add');
   const method = await findMethod(dependencies.pool, member.id, methodId);
-  if (method.type !== 'card') throw new Refusal('payment_method_not_usable', 'Money can be added from a card for now.');
+  if (method.type === 'bank') {
+    const announced = await addByBank(dependencies.ledger, member, command, { amount, method });
+    return dependencies.history.lineOf(member, 'deposit', announced);
+  }
   const charge = await chargeOnce(dependencies, {
     command,
     userId: member.id,
@@ -51,7 +56,7 @@ export async function addFunds(
 export function finishDeposit(dependencies: Omit<FundingDependencies, 'history'>, charge: Charge) {
   return finishCharge(dependencies, charge, async () => {
     const entry = await depositEntry(dependencies.ledger, charge);
-    const standing = await dependencies.ledger.post(entry, { insufficient: depositCannotLack });
+    const standing = await dependencies.ledger.post(entry, {});
     return { entry, standing };
   });
 }
@@ -69,16 +74,4 @@ async function depositEntry(ledger: Ledger, charge: Charge): Promise<JournalEntr
     metadata: { method: charge.label },
     postings: depositPostings({ wallet, cardClearing }, charge.amount),
   };
-}
-
-function depositCannotLack(): never {
-  throw new Error('a deposit takes from no account that has a floor');
-}
-
-function assertWithinBounds(amount: Amount<FiatCode>) {
-  const bound = (decimal: string) => parseAmount(amount.asset, decimal).amount ?? amount;
-  const [minimum, maximum] = [bound(depositBounds.minimum), bound(depositBounds.maximum)];
-  if (!isMoreThan(minimum, amount) && !isMoreThan(amount, maximum)) return;
-  const sentence = `Add between ${formatAmount(minimum)} and ${formatAmount(maximum)} at a time.`;
-  throw new Refusal('invalid_amount', sentence, { fields: { amount: sentence } });
 }

@@ -1,4 +1,6 @@
+import type { Ledger } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { digestBigint } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import { beginCharge, moveCharge, noteRefusal, type Charge, type ChargeRequest } from './charge-store.ts';
@@ -36,27 +38,63 @@ export async function chargeStarted({ pool, rail }: Dependencies, charge: Charge
  * Lets the work that the money was for go through, or gives the money back: where it is refused, the rail returns the
  * charge and the refusal stands. The refusal is written down first: from there on the work is not tried again, however
  * often giving back is.
+ *
+ * Two attempts may be at it at once, where the first took longer than its time. Which of them decides is decided in the
+ * ledger: giving back takes the key of what would be posted, and is not done where that stands already.
  */
 export async function finishCharge<Result>(
-  { pool, rail }: Dependencies,
+  { pool, ledger, rail }: Dependencies & { readonly ledger: Ledger },
   charge: Charge,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (charge.refusal) throw await giveBack(charge, charge.refusal);
+  if (charge.refusal) return giveBackUnlessPosted(charge.refusal);
   try {
-    const result = await work();
-    await moveCharge(pool, charge.id, 'posted');
-    return result;
+    return await posted();
   } catch (error) {
     if (!(error instanceof Refusal) || temporary.has(error.code)) throw error;
     await noteRefusal(pool, charge.id, error);
-    throw await giveBack(charge, error);
+    return giveBackUnlessPosted(error);
   }
 
-  async function giveBack({ id, railToken, amount }: Charge, refusal: Refusal): Promise<Refusal> {
-    await rail.refund({ reference: id, token: railToken, amount });
-    await moveCharge(pool, id, 'refunded');
-    return refusal;
+  async function posted() {
+    const result = await work();
+    await moveCharge(pool, charge.id, 'posted');
+    return result;
+  }
+
+  async function giveBackUnlessPosted(refusal: Refusal): Promise<Result> {
+    if (!(await takeKey(ledger, charge))) {
+      const result = await posted().catch(unlessKeyIsForeign);
+      if (result !== undefined) return result;
+    }
+    await rail.refund({ reference: charge.id, token: charge.railToken, amount: charge.amount });
+    await moveCharge(pool, charge.id, 'refunded');
+    throw refusal;
+  }
+}
+
+/** The key may stand for something that was paid in another way: then nothing was posted for this charge. */
+function unlessKeyIsForeign(error: unknown): undefined {
+  if (!(error instanceof Refusal && error.code === 'idempotency_key_reused')) throw error;
+}
+
+/** From here on nothing can be posted for the charge. False where the key is taken, by another attempt as a rule. */
+async function takeKey(ledger: Ledger, { id, userId }: Charge): Promise<boolean> {
+  const taken = new Refusal('still_in_flight', 'This payment went through.');
+  const entry = {
+    key: id,
+    requestHash: digestBigint('charge-returned', id),
+    actor: userId,
+    kind: 'charge-returned',
+    metadata: {},
+    postings: [],
+  };
+  try {
+    await ledger.post(entry, { conflict: () => taken });
+    return true;
+  } catch (error) {
+    if (error === taken) return false;
+    throw error;
   }
 }
 

@@ -147,6 +147,39 @@ describe('a purchase that was cut off', () => {
     expect([await state(), await types()]).toEqual(['refunded', ['buy_crypto', 'deposit']]);
   });
 
+  test('and refused by one attempt while another posted it is not given back', async () => {
+    const { again, abandon, state } = await cutOffPurchase('charged');
+    await abandon();
+    await again();
+    await florin.database.ownerPool.query(
+      `update charges set state = 'charged', working_until = now(),
+              details = details || '{"refused_as": "plan_limit_exceeded", "refused_because": "Over the limit."}'
+       where user_id = $1`,
+      [ines.user.id],
+    );
+    await resume();
+    expect(rail.done).toEqual([]);
+    expect([await state(), await types()]).toEqual(['posted', ['buy_crypto', 'deposit']]);
+    expect(await again()).toMatchObject({ transaction: { type: 'buy_crypto' } });
+  });
+
+  test('and given back by one attempt is not posted by another that is still at it', async () => {
+    const { abandon, state } = await cutOffPurchase('charged');
+    await buyUpTo('450.00');
+    await abandon();
+    await resume();
+    expect(await state()).toBe('refunded');
+    await florin.database.ownerPool.query(
+      `update charges set state = 'charged', working_until = now(),
+              details = details - 'refused_as' - 'refused_because' || '{"plan": "business"}'
+       where state = 'refunded' and user_id = $1`,
+      [ines.user.id],
+    );
+    await resume();
+    expect([await state(), await types()]).toEqual(['refunded', ['buy_crypto', 'deposit']]);
+    expect(new Set(rail.done)).toEqual(new Set(['refund 81.20 USD'])); // under one reference, which the rail does once
+  });
+
   async function buyUpTo(amount: string) {
     const { id } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
     const body = { crypto_symbol: 'ETH', amount_usd: amount, payment_method_id: id };

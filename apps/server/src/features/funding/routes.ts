@@ -7,6 +7,7 @@ import type { Member } from '../identity/index.ts';
 import { readAmount } from '../wallets/index.ts';
 import { addFunds, type FundingDependencies } from './add-funds.ts';
 import { methodView, usdBalanceMethod } from './method.ts';
+import { withdraw } from './withdraw.ts';
 import { addMethod, listMethods, makeDefault, removeMethod } from './method-store.ts';
 
 const route = routesFor<Member>();
@@ -30,6 +31,12 @@ export function fundingRoutes(dependencies: FundingDependencies) {
     }),
     route(endpoints.addFunds, ({ member, command, body }) =>
       addFunds(dependencies, member, command, {
+        amount: readAmount(body.currency ?? 'USD', body.amount),
+        methodId: body.payment_method_id,
+      }),
+    ),
+    route(endpoints.withdraw, ({ member, command, body }) =>
+      withdraw(dependencies, member, command, {
         amount: readAmount(body.currency ?? 'USD', body.amount),
         methodId: body.payment_method_id,
       }),

@@ -8,11 +8,31 @@ export type Member = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** The address is shown to be the member's. */
+  readonly emailConfirmed: boolean;
   readonly avatar: string | null;
   /** 0 new, 1 email confirmed, 2 identity verified. */
   readonly kycLevel: 0 | 1 | 2;
   readonly plan: User['plan'];
 };
+
+export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed'> & {
+  email_confirmed: boolean;
+  kyc_level: Member['kycLevel'];
+};
+
+export const memberColumns =
+  'u.id, u.email, u.name, u.avatar, u.kyc_level, u.plan, u.email_confirmed_at is not null as email_confirmed';
+
+export const memberOf = ({ id, email, name, avatar, plan, ...row }: MemberRow): Member => ({
+  id,
+  email,
+  name,
+  emailConfirmed: row.email_confirmed,
+  avatar,
+  kycLevel: row.kyc_level,
+  plan,
+});
 
 /** The member as the wire shows it, with what each wallet can spend. */
 export function userView(member: Member, balances: readonly Balance[]): User {
@@ -22,6 +42,7 @@ export function userView(member: Member, balances: readonly Balance[]): User {
     id: member.id,
     name: member.name,
     email: member.email,
+    email_confirmed: member.emailConfirmed,
     avatar: member.avatar,
     verified: member.kycLevel === 2,
     kyc_level: member.kycLevel,

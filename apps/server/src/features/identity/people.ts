@@ -1,7 +1,8 @@
 import type { Pool } from '../../platform/database/pool.ts';
+import { uuidv7 } from 'uuidv7';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
 
-/** A member as other members see them. */
+/** A member as other members see them; of somebody who was invited, the address is also the name. */
 export type Person = { readonly id: string; readonly email: string; readonly name: string };
 
 export type People = ReturnType<typeof peopleDirectory>;
@@ -18,7 +19,8 @@ export function peopleDirectory(pool: Pool) {
   const byId = turnLoader<string, Person>(async (ids) => {
     const { rows } = await pool.query<Person>({
       name: 'people-by-id',
-      text: 'select id, email, name from users where id = any ($1)',
+      text: `select id, email, name from users where id = any ($1)
+             union all select id, email, email from invitees where id = any ($1)`,
       values: [ids],
     });
     return new Map(rows.map((row) => [row.id, row]));
@@ -26,7 +28,16 @@ export function peopleDirectory(pool: Pool) {
   return {
     /** The member with that address, in lower case; none where it is unknown or the account is disabled. */
     byEmail,
-    /** Those of the ids that are members, disabled ones included: history still names them. */
+    /** Somebody without an account, under an id to be known by. */
+    async invite(email: string): Promise<Person> {
+      await pool.query('insert into invitees (id, email) values ($1, $2) on conflict do nothing', [uuidv7(), email]);
+      const { rows } = await pool.query<Person>('select id, email, email as name from invitees where email = $1', [
+        email,
+      ]);
+      if (!rows[0]) throw new Error('an invitee that was just written is not there');
+      return rows[0];
+    },
+    /** Those of the ids that are members or invitees, disabled ones included: history still names them. */
     async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
       const found = await Promise.all(ids.map(byId));
       return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));

@@ -1,13 +1,23 @@
 import { endpoints } from '@florin/contract';
+import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
+import { confirmEmail, type ConfirmedMember } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
 import { userView, type Member } from './member.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
 import { endSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 
-type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rateLimits: boolean };
+type Dependencies = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly logger: Logger;
+  readonly rateLimits: boolean;
+  readonly publicUrl: string;
+  readonly onEmailConfirmed: (member: ConfirmedMember) => Promise<number>;
+};
 
 const route = routesFor<Member>();
 
@@ -26,6 +36,11 @@ export function identityRoutes(dependencies: Dependencies) {
     route(endpoints.me, ({ member }) => view(member)),
     route(endpoints.logout, async ({ token }) => {
       await endSession(pool, token);
+      return undefined;
+    }),
+    route(endpoints.confirmEmail, ({ body }) => confirmEmail(dependencies, body.token)),
+    route(endpoints.resendConfirmation, async ({ member }) => {
+      await resendConfirmation(dependencies, member);
       return undefined;
     }),
   ];

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Member } from './member.ts';
+import { memberColumns, memberOf, type Member, type MemberRow } from './member.ts';
 
 const tokenBytes = 32;
 
@@ -25,7 +25,7 @@ export async function endSession(database: Queryable, token: string): Promise<vo
   await database.query(`delete from sessions where token_hash = decode($1, 'hex')`, [digestOf(token)]);
 }
 
-type Row = Omit<Member, 'kycLevel'> & { digest: string; kyc_level: Member['kycLevel']; slides: boolean };
+type Row = MemberRow & { digest: string; slides: boolean };
 
 /**
  * Finds the member a token belongs to. Asked of the database for every request, so that a session that was ended is
@@ -35,7 +35,7 @@ export function authenticator(pool: Pool): (token: string) => Promise<Member> {
   const load = turnLoader<string, Row>(async (digests) => {
     const { rows } = await pool.query<Row>({
       name: 'sessions',
-      text: `select encode(s.token_hash, 'hex') as digest, u.id, u.email, u.name, u.avatar, u.kyc_level, u.plan,
+      text: `select encode(s.token_hash, 'hex') as digest, ${memberColumns},
                     s.remembered and s.expires_at < now() + interval '29 days' as slides
              from unnest($1::text[]) asked (digest)
              join sessions s on s.token_hash = decode(asked.digest, 'hex')
@@ -50,8 +50,7 @@ export function authenticator(pool: Pool): (token: string) => Promise<Member> {
   return async (token) => {
     const row = await load(digestOf(token));
     if (!row) throw new Refusal('not_signed_in', 'Your session has ended. Please sign in again.');
-    const { id, email, name, avatar, kyc_level: kycLevel, plan } = row;
-    return { id, email, name, avatar, kycLevel, plan };
+    return memberOf(row);
   };
 }
 

@@ -22,6 +22,7 @@ describe('signing up', () => {
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       name: 'Ines Almeida',
       email: 'ines@florin.example',
+      email_confirmed: false,
       avatar: null,
       verified: false,
       kyc_level: 0,

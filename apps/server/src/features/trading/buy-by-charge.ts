@@ -37,7 +37,7 @@ export async function buyByCharge(
 export function finishPurchase(dependencies: Dependencies, charge: Charge): Promise<Posted> {
   return finishCharge(dependencies, charge, async () => {
     const entry = await purchaseEntry(dependencies, charge);
-    const standing = await dependencies.ledger.post(entry, { insufficient: cannotLack, limit: purchaseRefusal });
+    const standing = await dependencies.ledger.post(entry, { limit: purchaseRefusal });
     return { entry, standing };
   });
 }
@@ -70,7 +70,3 @@ function readDetails({ details: { coin, usd_per_coin: usdPerCoin, amount, plan }
 
 const isPlan = (text: string | undefined): text is Member['plan'] =>
   text === 'personal' || text === 'pro' || text === 'business';
-
-function cannotLack(): never {
-  throw new Error('a charged purchase takes from the wallet what it put there');
-}

@@ -1,3 +1,7 @@
 export { transferRoutes } from './routes.ts';
-export { sendMoney } from './send-money.ts';
-export { sentMoney } from './sent-money.ts';
+export { sendMoney, sendMetadata } from './send-money.ts';
+export { sendPostings } from './postings.ts';
+export { sentMoney, tellSend } from './sent-money.ts';
+export { scheduleInvitations } from './invite-recipients.ts';
+export { heldSend } from './held-send.ts';
+export { claimHeldSends, endHeldSends, scheduleHeldSends } from './end-held-sends.ts';

@@ -1,12 +1,22 @@
 import { endpoints } from '@florin/contract';
 import type { Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
+import type { Contacts } from '../contacts/index.ts';
 import type { Member, People } from '../identity/index.ts';
 import { readAmount } from '../wallets/index.ts';
+import { lookUpRecipient } from './look-up-recipient.ts';
 import { sendMoney } from './send-money.ts';
 
-type Dependencies = { readonly ledger: Ledger; readonly people: People; readonly history: History };
+type Dependencies = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly people: People;
+  readonly history: History;
+  readonly contacts: Contacts;
+  readonly rateLimits: boolean;
+};
 
 const route = routesFor<Member>();
 
@@ -19,5 +29,6 @@ export function transferRoutes(dependencies: Dependencies) {
         note: body.note || undefined,
       }),
     ),
+    route(endpoints.lookUpRecipient, ({ member, body }) => lookUpRecipient(dependencies, member, body.email)),
   ];
 }

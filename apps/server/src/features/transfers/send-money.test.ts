@@ -77,11 +77,8 @@ describe('sending money', () => {
     await send(ines, jonas.user.email, '0.01');
   });
 
-  test('an unknown address and one’s own are refused', async () => {
+  test('one’s own address is refused', async () => {
     const ines = await florin.signUpWith('50.00');
-    await expect(send(ines, 'nobody@florin.example', 1)).rejects.toMatchObject({
-      body: { code: 'recipient_not_found' },
-    });
     await expect(send(ines, ines.user.email, 1)).rejects.toMatchObject({ body: { code: 'recipient_is_self' } });
   });
 

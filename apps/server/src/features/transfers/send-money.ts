@@ -1,11 +1,15 @@
 import type { Transaction } from '@florin/contract';
 import { priceSend, type Amount, type FiatCode } from '@florin/money';
-import type { JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { EntryMetadata, JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
+import type { Contacts } from '../contacts/index.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import { insufficientBalance, outflowDraws, outflowRefusal } from '../wallets/index.ts';
+import { heldSendKind } from './held-send-kinds.ts';
+import { writeHeldSend } from './held-send-store.ts';
 import { sendPostings } from './postings.ts';
 import { sendKind } from './sent-money.ts';
 
@@ -15,54 +19,94 @@ export type SendMoney = {
   readonly note: string | undefined;
 };
 
-type Dependencies = { readonly ledger: Ledger; readonly people: People; readonly history: History };
+type Dependencies = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly people: People;
+  readonly history: History;
+  readonly contacts: Contacts;
+};
 
 /**
- * Sends money to a member. The recipient gets the amount, the sender pays 2 % more; balance, limits and posting are
- * decided together in the ledger.
+ * Sends money. The recipient gets the amount, the sender pays 2 % more; balance, limits and posting are decided together
+ * in the ledger. For an address without an account the money is held until the address is confirmed.
  *
- * Refusals: `recipient_not_found`, `recipient_is_self`, `insufficient_balance`, `limit_exceeded`, and the ledger's.
+ * Refusals: `recipient_is_self`, `insufficient_balance`, `limit_exceeded`, and the ledger's.
  */
 export async function sendMoney(
-  { ledger, people, history }: Dependencies,
+  dependencies: Dependencies,
   sender: Member,
   command: Command,
-  { recipientEmail, amount, note }: SendMoney,
+  send: SendMoney,
 ): Promise<Transaction> {
-  const recipient = await recipientOf(people, sender, recipientEmail);
+  if (send.recipientEmail === sender.email)
+    throw new Refusal('recipient_is_self', 'You cannot send money to yourself.');
+  const member = await dependencies.people.byEmail(send.recipientEmail);
+  const recipient = member ?? (await dependencies.people.invite(send.recipientEmail));
+  const entry = member
+    ? await directEntry(dependencies, sender, command, { ...send, recipient })
+    : await heldEntry(dependencies, sender, command, { ...send, recipient });
+  const standing = await dependencies.ledger.post(entry, {
+    insufficient: () => insufficientBalance(priceSend(send.amount).total),
+    limit: outflowRefusal,
+  });
+  await dependencies.contacts.remember(sender.id, recipient);
+  return dependencies.history.lineOf(sender, 'send', { entry, standing, known: [sender, recipient] });
+}
+
+type Addressed = SendMoney & { readonly recipient: Person };
+
+async function directEntry(
+  { ledger }: Dependencies,
+  sender: Member,
+  command: Command,
+  { amount, note, recipient }: Addressed,
+): Promise<JournalEntry> {
   const price = priceSend(amount);
   const [senderWallet, recipientWallet, fees] = await Promise.all([
     ledger.walletId(sender.id, amount.asset),
     ledger.walletId(recipient.id, amount.asset),
     ledger.houseId('fees', amount.asset),
   ]);
-  const entry: JournalEntry = {
+  return {
     ...command,
     actor: sender.id,
     kind: sendKind,
-    metadata: {
-      sender: sender.id,
-      recipient: recipient.id,
-      amount: String(amount.units),
-      fee: String(price.fee.units),
-      note,
-    },
+    metadata: sendMetadata(sender, recipient, price, note),
     postings: sendPostings({ sender: senderWallet, recipient: recipientWallet, fees }, price),
     draws: outflowDraws(sender, amount),
   };
-  const standing = await ledger.post(entry, {
-    insufficient: () => insufficientBalance(price.total),
-    limit: outflowRefusal,
-  });
-  return history.lineOf(sender, 'send', { entry, standing, known: [sender, recipient] });
 }
 
-async function recipientOf(people: People, sender: Member, email: string): Promise<Person> {
-  if (email === sender.email) throw new Refusal('recipient_is_self', 'You cannot send money to yourself.');
-  const recipient = await people.byEmail(email);
-  if (!recipient)
-    throw new Refusal('recipient_not_found', 'There is no Florin account with this email.', {
-      fields: { recipient_email: 'There is no Florin account with this email.' },
-    });
-  return recipient;
+/** Reserves amount and fee; what is posted in the end is what a send to a member posts. */
+async function heldEntry(
+  { pool, ledger }: Dependencies,
+  sender: Member,
+  command: Command,
+  { amount, note, recipient }: Addressed,
+): Promise<JournalEntry> {
+  const price = priceSend(amount);
+  const expiresAt = await writeHeldSend(pool, { key: command.key, senderId: sender.id, inviteeId: recipient.id });
+  return {
+    ...command,
+    actor: sender.id,
+    kind: heldSendKind,
+    metadata: sendMetadata(sender, recipient, price, note),
+    postings: [],
+    reserve: { account: await ledger.walletId(sender.id, amount.asset), units: price.total.units, expiresAt },
+    draws: outflowDraws(sender, amount),
+  };
 }
+
+export const sendMetadata = (
+  sender: Person,
+  recipient: Person,
+  { amount, fee }: { amount: Amount; fee: Amount },
+  note: string | undefined,
+): EntryMetadata => ({
+  sender: sender.id,
+  recipient: recipient.id,
+  amount: String(amount.units),
+  fee: String(fee.units),
+  note,
+});

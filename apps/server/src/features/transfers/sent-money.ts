@@ -1,5 +1,5 @@
 import { amountOf, zero } from '@florin/money';
-import { isDebit, type MovementKind } from '../activity/index.ts';
+import { isDebit, type LineStory, type MovementKind } from '../activity/index.ts';
 
 export const sendKind = 'send';
 
@@ -9,19 +9,24 @@ export const sentMoney: MovementKind = {
   debit: 'send',
   credit: 'receive',
   people: ({ sender, recipient }) => [sender ?? '', recipient ?? ''],
-  tell: (line, people) => {
-    const { sender, recipient, amount = '0', fee = '0', note } = line.metadata;
-    const asset = line.amount.asset;
-    const sent = isDebit(line);
-    const other = people.get((sent ? recipient : sender) ?? '');
-    const name = other?.name ?? 'a former member';
-    return {
-      description: sent ? `Sent to ${name}` : `Received from ${name}`,
-      fee: sent ? amountOf(asset, BigInt(fee)) : zero(asset),
-      counter: amountOf(asset, BigInt(amount)),
-      counterparty: name,
-      ...(other && (sent ? { to: other.email } : { from: other.email })),
-      ...(note ? { note } : {}),
-    };
-  },
+  tell: tellSend,
 };
+
+/** Tells of money that went, or is to go, from one person to another: what is common to sends, claims and requests. */
+export function tellSend(...[line, people]: Parameters<MovementKind['tell']>): LineStory {
+  const { sender, recipient, amount = '0', fee = '0', note, reason } = line.metadata;
+  const asset = line.amount.asset;
+  const sent = isDebit(line);
+  const other = people.get((sent ? recipient : sender) ?? '');
+  const name = other?.name ?? 'a former member';
+  const free = line.waiting !== undefined && line.waiting.status !== 'pending';
+  return {
+    description: sent ? `Sent to ${name}` : `Received from ${name}`,
+    fee: sent && !free ? amountOf(asset, BigInt(fee)) : zero(asset),
+    counter: amountOf(asset, BigInt(amount)),
+    counterparty: name,
+    ...(other && (sent ? { to: other.email } : { from: other.email })),
+    ...(note ? { note } : {}),
+    ...(reason ? { reason } : {}),
+  };
+}

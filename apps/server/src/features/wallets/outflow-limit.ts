@@ -1,6 +1,9 @@
+import type { Limits } from '@florin/contract';
 import { amountOf, formatAmount, usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
 import type { Draw, ExceededLimit } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { moneyFields } from '../../platform/http/json-number.ts';
+import type { Pool } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 
 /** What may leave an account per UTC day and month, in cents of a dollar, by KYC level (product-decisions, section 2). */
@@ -29,4 +32,25 @@ export function outflowRefusal({ kind, left }: ExceededLimit): Refusal {
     'limit_exceeded',
     `This is over your limit: ${formatAmount(amountOf('USD', left))} is left ${period}. Verifying your identity raises it.`,
   );
+}
+
+/** The member's limits, and what is left of them in the running UTC day and month of the database's clock. */
+export async function limitsOf(pool: Pool, member: Member): Promise<Limits> {
+  const { rows } = await pool.query<{ kind: string; used: bigint }>({
+    name: 'used-limits',
+    text: `select kind, -posted as used from ledger.accounts
+           where owner = $1 and asset = 'USD-limit' and (
+             kind = $2 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM-DD')
+             or kind = $3 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM'))`,
+    values: [member.id, perDay, perMonth],
+  });
+  const limits = outflowLimits[member.kycLevel];
+  const view = (kind: string, limit: bigint) => {
+    const left = limit - (rows.find((row) => row.kind === kind)?.used ?? 0n);
+    return {
+      ...moneyFields('limit', amountOf('USD', limit)),
+      ...moneyFields('left', amountOf('USD', left > 0n ? left : 0n)),
+    };
+  };
+  return { day: view(perDay, limits.day), month: view(perMonth, limits.month) };
 }

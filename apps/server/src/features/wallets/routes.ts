@@ -3,11 +3,13 @@ import { amountOf, fiatCodes } from '@florin/money';
 import type { Ledger } from '../../ledger/index.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import { routesFor } from '../../platform/http/route.ts';
+import type { Pool } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
+import { limitsOf } from './outflow-limit.ts';
 
 const route = routesFor<Member>();
 
-export function walletRoutes({ ledger }: { ledger: Ledger }) {
+export function walletRoutes({ pool, ledger }: { pool: Pool; ledger: Ledger }) {
   return [
     route(endpoints.listWallets, async ({ member }) => {
       const balances = await ledger.balancesOf(member.id);
@@ -21,5 +23,6 @@ export function walletRoutes({ ledger }: { ledger: Ledger }) {
         };
       });
     }),
+    route(endpoints.getLimits, ({ member }) => limitsOf(pool, member)),
   ];
 }

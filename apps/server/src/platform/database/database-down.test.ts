@@ -46,7 +46,7 @@ describe('while the database is down', () => {
   test('every call is answered 503, says when to come back, and signs nobody out', async () => {
     await wire.cut();
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
-      const payload = { name: 'Ines', email: 'ines@florin.example', password: 'correct horse battery' };
+      const payload = { name: 'Ines', email: 'ines@florin.example', password: 'correct horse battery', token: 'x' };
       const { statusCode, headers, body } = await ask(endpoint, endpoint.body ? payload : undefined);
       expect([endpoint.path, statusCode]).toEqual([endpoint.path, 503]);
       expect(JSON.parse(body)).toMatchObject({ code: 'database_unavailable', request_id: expect.any(String) });

@@ -32,6 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
+const named = new Map(Object.entries<Endpoint>(endpoints));
 const written = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
 describe('the OpenAPI document', () => {
@@ -73,14 +74,17 @@ describe('the OpenAPI document', () => {
   });
 
   test('says what each call answers, refusals included', () => {
-    for (const [, { responses }] of operations) {
+    for (const [, { operationId, responses }] of operations) {
+      const { answer, media } = named.get(operationId) ?? {};
       const statuses = Object.keys(responses);
       expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
       expect(statuses).toEqual(expect.arrayContaining(['429', '503']));
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(status).toMatch(/^[2-5]\d\d$/);
         expect(description).toMatch(/\w/);
-        expect(typeof content?.['application/json']?.schema).toBe(status === '204' ? 'undefined' : 'object');
+        const isJson = !status.startsWith('2') || answer !== undefined;
+        expect(typeof content?.['application/json']?.schema).toBe(isJson ? 'object' : 'undefined');
+        expect(Object.keys(content ?? {})).toEqual(isJson ? ['application/json'] : media ? [media] : []);
       }
     }
   });

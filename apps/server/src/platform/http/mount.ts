@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { digestBigint, digestUuid } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
-import type { Call, Command, Route } from './route.ts';
+import type { Call, Command, Download, Route } from './route.ts';
 import { isStorable } from './storable-text.ts';
 
 // Without a locale every sentence of the schemas is "Invalid input".
@@ -18,21 +18,43 @@ type Identified = { readonly id: string };
 /** Serves an endpoint below /api: who asks, what is asked, the handler, the answer. */
 export function mount<Member extends Identified>(
   http: FastifyInstance,
-  { endpoint, handle }: Route<Member>,
+  route: Route<Member>,
   authenticate: Authenticate<Member>,
 ) {
+  const { endpoint } = route;
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...optionsFor(endpoint),
     handler: async (request, reply) => {
       const token = bearerToken(request);
       const member = endpoint.access === 'member' ? await authenticate(required(token)) : undefined;
-      const answer = await handle(callOf(endpoint, request, reply, member, token ?? ''));
+      const call = callOf(endpoint, request, reply, member, token ?? '');
+      if ('open' in route) return sendStream(reply, endpoint, await route.open(call));
+      const answer = await route.handle(call);
       if (answer === undefined) return reply.code(204).send();
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
     },
   });
 }
+
+/** Nobody asks for the head of a stream, and events must not wait in a compressor's buffer for more to come. */
+const optionsFor = ({ media }: Endpoint) => ({
+  ...(media ? { exposeHeadRoute: false } : {}),
+  ...(media === 'text/event-stream' ? { compress: false as const } : {}),
+});
+
+function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename }: Download) {
+  if (!media) return misuse('an endpoint without a media type has no stream');
+  reply.type(media.startsWith('text/') ? `${media}; charset=utf-8` : media);
+  if (media === 'text/event-stream') reply.headers(eventHeaders);
+  if (filename !== undefined)
+    reply.header('content-disposition', `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '-')}"`);
+  return reply.send(stream);
+}
+
+/** Nothing in between may keep events back, and a connection that carried them carries nothing after. */
+const eventHeaders = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' };
 
 const bearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -50,10 +72,11 @@ function callOf<Member extends Identified>(
   token: string,
 ): Call<Endpoint, Member> {
   const body = parsePart(endpoint.body, request.body);
-  const command = endpoint.movesMoney && member ? commandOf(endpoint, request, member.id, body) : undefined;
+  const params = parsePart(endpoint.params, storableParams(request));
+  const command = endpoint.movesMoney && member ? commandOf(endpoint, request, member.id, [params, body]) : undefined;
   return {
     body,
-    params: parsePart(endpoint.params, storableParams(request)),
+    params,
     query: parsePart(endpoint.query, request.query),
     token,
     ip: request.ip,
@@ -93,12 +116,12 @@ function storableParams({ params }: FastifyRequest): unknown {
 const maxKeyLength = 200;
 
 /** Without a key every request is a submission of its own. */
-function commandOf(endpoint: Endpoint, request: FastifyRequest, actor: string, body: unknown): Command {
+function commandOf(endpoint: Endpoint, request: FastifyRequest, actor: string, asked: unknown[]): Command {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (typeof header !== 'string' || header.length < 1 || header.length > maxKeyLength))
     throw new Refusal('invalid_idempotency_key', `An Idempotency-Key has 1 to ${maxKeyLength} characters.`);
   return {
     key: digestUuid(actor, endpoint.path, header ?? randomUUID()),
-    requestHash: digestBigint(endpoint.path, JSON.stringify(body)),
+    requestHash: digestBigint(endpoint.path, JSON.stringify(asked)),
   };
 }

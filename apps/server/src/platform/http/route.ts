@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@florin/contract';
 
 /** One submission of a money command. The same key with another hash is a conflict. */
@@ -18,15 +19,30 @@ export type Call<E, Member> = {
   readonly nextPage: (cursor: string) => void;
 };
 
-export type Route<Member> = {
-  readonly endpoint: Endpoint;
-  readonly handle: (call: Call<Endpoint, Member>) => Promise<unknown>;
+/** What an endpoint with `media` answers. What has not failed when this is returned has begun to be sent. */
+export type Download = {
+  readonly stream: Readable;
+  /** Saved under this name; without one it is read as it comes. */
+  readonly filename?: string;
 };
+
+export type Route<Member> = { readonly endpoint: Endpoint } & (
+  | { readonly handle: (call: Call<Endpoint, Member>) => Promise<unknown> }
+  | { readonly open: (call: Call<Endpoint, Member>) => Promise<Download> }
+);
 
 /** Binds an endpoint to its handler; the types of both agree here and are forgotten after. */
 export function routesFor<Member>() {
   return <E extends Endpoint>(endpoint: E, handle: (call: Call<E, Member>) => Promise<AnswerOf<E>>): Route<Member> => ({
     endpoint,
-    handle: handle as Route<Member>['handle'],
+    handle: handle as (call: Call<Endpoint, Member>) => Promise<unknown>,
+  });
+}
+
+/** The same for an endpoint whose answer is a stream. */
+export function streamsFor<Member>() {
+  return <E extends Endpoint>(endpoint: E, open: (call: Call<E, Member>) => Promise<Download>): Route<Member> => ({
+    endpoint,
+    open: open as (call: Call<Endpoint, Member>) => Promise<Download>,
   });
 }

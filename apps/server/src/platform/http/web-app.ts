@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** What the page is told before any call: written into its meta elements. */
-export type PageSettings = { readonly mode: string; readonly demo: () => boolean };
+export type PageSettings = { readonly mode: string; readonly demo: () => boolean; readonly mail: boolean };
 
 /**
  * Serves the built web app: its files as they are, hashed assets for ever, and its page for every other address. The
@@ -38,10 +38,17 @@ export async function serveWebApp(http: FastifyInstance, folder: string, setting
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        fillIn(page, { CSP_NONCE: nonce, FLORIN_MODE: settings.mode, FLORIN_DEMO: settings.demo() ? 'on' : 'off' }),
+        fillIn(page, {
+          CSP_NONCE: nonce,
+          FLORIN_MODE: settings.mode,
+          FLORIN_DEMO: onOff(settings.demo()),
+          FLORIN_MAIL: onOff(settings.mail),
+        }),
       );
   });
 }
+
+const onOff = (on: boolean) => (on ? 'on' : 'off');
 
 const fillIn = (page: string, values: Record<string, string>) =>
   page.replaceAll(/__([A-Z_]+)__/g, (mark, name: string) => values[name] ?? mark);

@@ -1,4 +1,5 @@
 import { CallRefused, endpoints, passwordMinimum } from '@florin/contract';
+import { useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -9,7 +10,7 @@ import { useEntryForm } from './use-entry-form.ts';
 
 export function SignupForm() {
   const { register, submit, busy, errorOf } = useEntryForm<SignupFields>({
-    defaultValues: { name: '', email: '', password: '', confirmation: '' },
+    defaultValues: { name: '', email: useInvitedEmail(), password: '', confirmation: '' },
     problemOf: problemOfSignup,
     enter: ({ name, email, password }) => api.call(endpoints.signup, { body: { name, email, password } }),
     welcome: 'Account created successfully!',
@@ -43,6 +44,9 @@ export function SignupForm() {
     </form>
   );
 }
+
+/** The address in the link of an invitation. */
+const useInvitedEmail = () => useSearch({ from: '/signup' }).email ?? '';
 
 /** The toast does not say what to change; the field does, in our words. */
 function fieldOfFailure(error: unknown): { field: 'email'; message: string } | undefined {

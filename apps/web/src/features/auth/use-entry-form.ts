@@ -1,5 +1,5 @@
 import type { User } from '@florin/contract';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import { toast } from 'sonner';
@@ -18,11 +18,12 @@ type EntryForm<Fields extends FieldValues> = {
   fieldOfFailure?: (error: unknown) => { field: Path<Fields>; message: string } | undefined;
 };
 
-/** A form that ends on the dashboard. What is wrong appears as a toast and at the field. */
+/** A form that ends on the dashboard, or where `?back=` leads. What is wrong appears as a toast and at the field. */
 export function useEntryForm<Fields extends FieldValues>(options: EntryForm<Fields>) {
   const { defaultValues, problemOf, enter, welcome, failure, fieldOfFailure } = options;
   const { signIn } = useSession();
   const navigate = useNavigate();
+  const { back } = useSearch({ strict: false });
   const { register, setValue, setError, setFocus, getFieldState, formState, handleSubmit } = useForm<Fields>({
     defaultValues,
   });
@@ -46,7 +47,7 @@ export function useEntryForm<Fields extends FieldValues>(options: EntryForm<Fiel
       return fail(error);
     }
     toast.success(welcome);
-    await navigate({ to: '/dashboard' });
+    await (back === undefined ? navigate({ to: '/dashboard' }) : navigate({ href: back }));
   });
   return {
     register,

@@ -4,7 +4,7 @@ import { fromExact } from '../../api/exact.ts';
 
 export type Balances = { readonly [Code in FiatCode]: Amount<Code> };
 
-/** What is in each wallet. */
+/** What can be spent of each wallet. */
 export const balancesOf = (wallets: readonly Wallet[]): Balances => ({
   USD: balanceIn('USD', wallets),
   EUR: balanceIn('EUR', wallets),
@@ -21,8 +21,15 @@ export const otherFiatInUsd = ({ EUR, GBP }: Balances): Amount<'USD'> =>
 
 export const allFiatInUsd = (balances: Balances): Amount<'USD'> => add(balances.USD, otherFiatInUsd(balances));
 
-function balanceIn<Code extends FiatCode>(code: Code, wallets: readonly Wallet[]): Amount<Code> {
+/** What is reserved in a wallet by something pending. */
+export const heldIn = (code: FiatCode, wallets: readonly Wallet[]): Amount<FiatCode> =>
+  fromExact(code, walletOf(code, wallets).held_exact);
+
+const balanceIn = <Code extends FiatCode>(code: Code, wallets: readonly Wallet[]): Amount<Code> =>
+  fromExact(code, walletOf(code, wallets).available_exact);
+
+export function walletOf(code: FiatCode, wallets: readonly Wallet[]): Wallet {
   const wallet = wallets.find(({ currency }) => currency === code);
   if (!wallet) throw new Error(`the server named no ${code} wallet`);
-  return fromExact(code, wallet.balance_exact);
+  return wallet;
 }

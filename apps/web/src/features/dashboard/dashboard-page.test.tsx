@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dashboardServer } from '../../../test/dashboard-server.ts';
+import { dashboardServer, wallet } from '../../../test/dashboard-server.ts';
+import { ownRequestOf, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
@@ -41,6 +42,46 @@ test('a wallet is Active above its threshold, else Low', async () => {
   expect((await badgeOf('US Dollar')).textContent).toBe('Active');
   expect((await badgeOf('Euro')).textContent).toBe('Active');
   expect((await badgeOf('British Pound')).textContent).toBe('Low');
+});
+
+test('what is held is said beside what can be spent, which alone counts', async () => {
+  server.answers['/api/wallets'] = () =>
+    Response.json([wallet('USD', '950.00', '800.00', '1750.00'), wallet('EUR', '0.00'), wallet('GBP', '0.00')]);
+  open();
+  const card = within(await screen.findByRole('article', { name: 'US Dollar' }));
+  expect(card.getByText(hasText('$950.00'))).toBeDefined();
+  expect(card.getByText(/^Held/).textContent).toBe('Held $800.00');
+  expect(card.getByText('Low')).toBeDefined();
+  expect(await (await findBalances()).findByText(hasText('$14,717.12'))).toBeDefined();
+  expect(screen.getByText('Total in USD equivalent').parentElement?.textContent).toContain('$950.00');
+  expect(within(screen.getByRole('article', { name: 'Euro' })).queryByText(/^Held/)).toBeNull();
+});
+
+test('who asks for money stands between the quick actions and the lists; own requests do not', async () => {
+  server.answers['/api/payment-requests?state=open'] = () =>
+    Response.json([paymentRequestOf(), ownRequestOf({ id: 'r2' })]);
+  open();
+  const requests = within(await screen.findByRole('region', { name: 'Requests' }));
+  expect(requests.getAllByRole('article')).toHaveLength(1);
+  expect(requests.getByRole('button', { name: 'Pay $24.48' })).toBeDefined();
+  expect(requests.getByRole('button', { name: 'Decline' })).toBeDefined();
+});
+
+test('where nobody asks for money there is no place for it', async () => {
+  open();
+  await findBalances();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
+});
+
+test('the quick actions are the four of the specification', async () => {
+  open();
+  const actions = within(await screen.findByRole('region', { name: 'Quick Actions' }));
+  expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Send Money', '/send'],
+    ['Receive', '/receive'],
+    ['Buy Crypto', '/buy-crypto'],
+    ['Sell Crypto', '/sell-crypto'],
+  ]);
 });
 
 test('hidden balances are not in the page, and the browser remembers', async () => {

@@ -1,22 +1,20 @@
 import './dashboard.css';
 import './wallets.css';
 import './converter.css';
-import './add-funds.css';
-import type { FiatCode } from '@florin/money';
-import { useState } from 'react';
+import './money-dialog/money-dialog.css';
 import { useSession } from '../../api/session.ts';
-import { AddFundsDialog } from './add-funds-dialog.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { FiatBalance } from './fiat-balance.tsx';
 import { HiddenBalancesProvider } from './hidden-balances.tsx';
+import { MoneyDialogs, useMoneyDialogs } from './money-dialogs.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
+import { RequestsSection } from './requests-section.tsx';
 import { TotalBalance } from './total-balance.tsx';
 
 export function DashboardPage() {
-  const [adding, setAdding] = useState<{ currency: FiatCode; open: boolean }>({ currency: 'USD', open: false });
-  const addFunds = (currency: FiatCode) => setAdding({ currency, open: true });
+  const { opened, openDialog, close } = useMoneyDialogs();
   return (
     <HiddenBalancesProvider>
       <main className="wrap dash">
@@ -25,17 +23,14 @@ export function DashboardPage() {
           <TotalBalance />
           <FiatBalance />
         </section>
-        <QuickActions onAddFunds={() => addFunds('USD')} />
+        <QuickActions />
+        <RequestsSection />
         <div className="dash-two">
           <PortfolioCard />
-          <RecentTransactions onAddFunds={() => addFunds('USD')} />
+          <RecentTransactions onAddFunds={() => openDialog('add-funds', 'USD')} />
         </div>
-        <DashboardTabs onAddFunds={addFunds} />
-        <AddFundsDialog
-          currency={adding.currency}
-          open={adding.open}
-          onOpenChange={(open) => setAdding((before) => ({ ...before, open }))}
-        />
+        <DashboardTabs openDialog={openDialog} />
+        <MoneyDialogs opened={opened} onClose={close} />
       </main>
     </HiddenBalancesProvider>
   );

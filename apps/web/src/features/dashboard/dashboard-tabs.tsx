@@ -1,9 +1,9 @@
-import type { FiatCode } from '@florin/money';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
 import { firstConversion } from './conversion.ts';
 import { ConverterTab } from './converter-tab.tsx';
+import type { OpenMoneyDialog } from './money-dialogs.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 type DashboardTab = 'wallet' | 'converter';
@@ -14,7 +14,7 @@ const scrollDelayMs = 100;
 const route = getRouteApi('/dashboard');
 
 /** The tab is in the URL, so that the bar's shortcuts and a reload find it. */
-export function DashboardTabs({ onAddFunds }: { onAddFunds: (currency: FiatCode) => void }) {
+export function DashboardTabs({ openDialog }: { openDialog: OpenMoneyDialog }) {
   const { tab, section, choose } = useTabOfUrl();
   // Held here, because only the chosen tab is mounted.
   const [conversion, setConversion] = useState(firstConversion);
@@ -25,7 +25,7 @@ export function DashboardTabs({ onAddFunds }: { onAddFunds: (currency: FiatCode)
         value={tab ?? 'wallet'}
         onChange={choose}
         tabs={[
-          { value: 'wallet', label: 'Wallet', content: <WalletTab onAddFunds={onAddFunds} /> },
+          { value: 'wallet', label: 'Wallet', content: <WalletTab openDialog={openDialog} /> },
           {
             value: 'converter',
             label: 'Currency Converter',

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { CreditCard, Minus, Plus, Send } from 'lucide-react';
+import { ArrowDownLeft, Minus, Plus, Send } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 
-export function QuickActions({ onAddFunds }: { onAddFunds: () => void }) {
+export function QuickActions() {
   return (
     <section className="quick" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
@@ -10,10 +10,10 @@ export function QuickActions({ onAddFunds }: { onAddFunds: () => void }) {
         <QuickIcon icon={Send} />
         Send Money
       </Link>
-      <button type="button" onClick={onAddFunds}>
-        <QuickIcon icon={CreditCard} />
-        Add Funds
-      </button>
+      <Link to="/receive">
+        <QuickIcon icon={ArrowDownLeft} />
+        Receive
+      </Link>
       <Link to="/buy-crypto">
         <QuickIcon icon={Plus} />
         Buy Crypto

@@ -3,13 +3,22 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { PrivateAmount } from './hidden-balances.tsx';
+import type { OpenMoneyDialog } from './money-dialogs.tsx';
 
 /** Above this a wallet is Active, else Low (specification, section 9), in cents. */
 const activeAbove: Record<FiatCode, bigint> = { USD: 1_000_00n, EUR: 500_00n, GBP: 500_00n };
 
-export function WalletCard({ balance, onAddFunds }: { balance: Amount<FiatCode>; onAddFunds: () => void }) {
-  const name = currencyName[balance.asset];
-  const active = isMoreThan(balance, amountOf(balance.asset, activeAbove[balance.asset]));
+type WalletCardProps = {
+  /** What can be spent, and what is reserved beside it. */
+  available: Amount<FiatCode>;
+  held: Amount<FiatCode>;
+  openDialog: OpenMoneyDialog;
+};
+
+export function WalletCard({ available, held, openDialog }: WalletCardProps) {
+  const code = available.asset;
+  const name = currencyName[code];
+  const active = isMoreThan(available, amountOf(code, activeAbove[code]));
   return (
     <article aria-label={name}>
       <header>
@@ -17,20 +26,31 @@ export function WalletCard({ balance, onAddFunds }: { balance: Amount<FiatCode>;
         <Badge tone={active ? 'ok' : 'low'}>{active ? 'Active' : 'Low'}</Badge>
       </header>
       <p className="fig fig-l">
-        <PrivateAmount amount={balance} />
+        <PrivateAmount amount={available} />
       </p>
       <p className="small muted wal-usd">
-        {balance.asset === 'USD' ? (
+        {code === 'USD' ? (
           'Used for trading crypto'
         ) : (
           <>
-            <PrivateAmount amount={usdEquivalentFloor(balance)} /> in USD
+            <PrivateAmount amount={usdEquivalentFloor(available)} /> in USD
           </>
         )}
       </p>
+      {held.units > 0n && (
+        <p className="small wal-held">
+          Held <PrivateAmount amount={held} />
+        </p>
+      )}
       <div className="wal-act">
-        <Button size="s" onClick={onAddFunds}>
+        <Button size="s" onClick={() => openDialog('add-funds', code)}>
           Add Funds
+        </Button>
+        <Button size="s" onClick={() => openDialog('withdraw', code)}>
+          Withdraw
+        </Button>
+        <Button size="s" variant="quiet" onClick={() => openDialog('exchange', code)}>
+          Exchange
         </Button>
       </div>
     </article>

@@ -1,28 +1,31 @@
-import { fiatCodes, type FiatCode } from '@florin/money';
+import type { Wallet } from '@florin/contract';
+import { fiatCodes } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { walletsQuery } from '../../api/queries.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { allFiatInUsd, balancesOf, type Balances } from './balances.ts';
+import { allFiatInUsd, balancesOf, heldIn } from './balances.ts';
 import { PrivateAmount } from './hidden-balances.tsx';
 import { Loaded } from './loaded.tsx';
+import type { OpenMoneyDialog } from './money-dialogs.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
-type WalletTabProps = { onAddFunds: (currency: FiatCode) => void };
+type WalletTabProps = { openDialog: OpenMoneyDialog };
 
-export function WalletTab({ onAddFunds }: WalletTabProps) {
+export function WalletTab({ openDialog }: WalletTabProps) {
   return (
     <Loaded query={useQuery(walletsQuery)} skeleton={<WalletsSkeleton />}>
-      {(wallets) => <Wallets balances={balancesOf(wallets)} onAddFunds={onAddFunds} />}
+      {(wallets) => <Wallets wallets={wallets} openDialog={openDialog} />}
     </Loaded>
   );
 }
 
-function Wallets({ balances, onAddFunds }: WalletTabProps & { balances: Balances }) {
+function Wallets({ wallets, openDialog }: WalletTabProps & { wallets: readonly Wallet[] }) {
+  const balances = balancesOf(wallets);
   return (
     <>
       <div className="wallets">
         {fiatCodes.map((code) => (
-          <WalletCard key={code} balance={balances[code]} onAddFunds={() => onAddFunds(code)} />
+          <WalletCard key={code} available={balances[code]} held={heldIn(code, wallets)} openDialog={openDialog} />
         ))}
       </div>
       <dl className="sum wallets-sum">

@@ -1,44 +1,45 @@
+import type { Contact } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
+import { contactsQuery } from '../../api/queries.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { ChosenContact, ContactRow } from './contact-row.tsx';
 import { ContactSkeletons } from './contact-skeletons.tsx';
-import { contactsMatching, type Contact } from './contacts-of-history.ts';
+import { contactsHeadingId } from './contacts-heading.ts';
+import { contactsMatching } from './find-contacts.ts';
 
 type RecentContactsProps = {
-  /** Undefined until the history is there. */
-  contacts: readonly Contact[] | undefined;
-  failed: boolean;
-  onRetry: () => void;
-  retrying: boolean;
-  /** The email of the contact who stands in the form. */
-  chosen: string | undefined;
+  /** The one whose email stands in the form. */
+  chosen: Contact | undefined;
   onChoose: (contact: Contact) => void;
 };
 
 /** A list beside the form, on phones a strip above it. */
-export function RecentContacts({ contacts, failed, onRetry, retrying, ...choice }: RecentContactsProps) {
+export function RecentContacts(choice: RecentContactsProps) {
+  const { data: contacts, isError, isFetching, refetch } = useQuery(contactsQuery);
   return (
-    <section className="ledger col-l" aria-labelledby="recent-contacts">
+    <section className="ledger" aria-labelledby={contactsHeadingId}>
       <header>
-        <h2 id="recent-contacts">Recent Contacts</h2>
+        <h2 id={contactsHeadingId} tabIndex={-1}>
+          Recent Contacts
+        </h2>
       </header>
       {contacts && contacts.length > 0 && <Contacts contacts={contacts} {...choice} />}
       {contacts?.length === 0 && (
         <NoContacts title="No contacts yet">
-          The people you pay, and those who pay you, will be listed here. Write an email into the form to begin.
+          The people you pay will be listed here. Write an email into the form to begin.
         </NoContacts>
       )}
-      {!contacts && (failed ? <LoadFailed onRetry={onRetry} retrying={retrying} /> : <ContactSkeletons />)}
+      {!contacts &&
+        (isError ? <LoadFailed onRetry={() => void refetch()} retrying={isFetching} /> : <ContactSkeletons />)}
     </section>
   );
 }
 
-type ContactsProps = Pick<RecentContactsProps, 'chosen' | 'onChoose'> & { contacts: readonly Contact[] };
-
-function Contacts({ contacts, chosen, onChoose }: ContactsProps) {
+function Contacts({ contacts, chosen, onChoose }: RecentContactsProps & { contacts: readonly Contact[] }) {
   const [search, setSearch] = useState('');
-  const found = contactsMatching(contacts, search);
+  const found = contactsMatching(useSteadyOrder(contacts), search);
   return (
     <>
       <SearchInput
@@ -46,43 +47,25 @@ function Contacts({ contacts, chosen, onChoose }: ContactsProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {found.length === 0 && (
+      {found.length === 0 ? (
         <NoContacts title="No contacts found">Try another name, or write the email into the form.</NoContacts>
+      ) : (
+        <ul className="contacts">
+          {found.map((contact) => (
+            <ContactRow key={contact.id} contact={contact} isChosen={contact.id === chosen?.id} onChoose={onChoose} />
+          ))}
+        </ul>
       )}
-      <div className="contacts">
-        {found.map((contact) => (
-          <ContactButton
-            key={contact.email}
-            contact={contact}
-            isChosen={contact.email === chosen}
-            onChoose={onChoose}
-          />
-        ))}
-      </div>
+      {chosen && <ChosenContact contact={chosen} />}
     </>
   );
 }
 
-type ContactButtonProps = { contact: Contact; isChosen: boolean; onChoose: (contact: Contact) => void };
-
-function ContactButton({ contact, isChosen, onChoose }: ContactButtonProps) {
-  const [first, ...rest] = contact.name.split(' ');
-  return (
-    <button
-      type="button"
-      className="row text-start max-tablet:text-center"
-      aria-pressed={isChosen}
-      onClick={() => onChoose(contact)}
-    >
-      <Avatar name={contact.name} />
-      <span className="who">
-        <span className="t block">
-          {first} <span className="ln">{rest.join(' ')}</span>
-        </span>
-        <span className="s block">{contact.email}</span>
-      </span>
-    </button>
-  );
+/** As it was when the page was opened: a row does not move away when its star is pressed. Who is new comes first. */
+function useSteadyOrder(contacts: readonly Contact[]): readonly Contact[] {
+  const [places] = useState(() => new Map(contacts.map(({ id }, index) => [id, index])));
+  const placeOf = ({ id }: Contact) => places.get(id) ?? -1;
+  return contacts.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function NoContacts({ title, children }: { title: string; children: ReactNode }) {

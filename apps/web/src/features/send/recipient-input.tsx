@@ -1,18 +1,19 @@
+import type { Contact } from '@florin/contract';
 import type { ComponentProps } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useFieldControl } from '../../ui/field-control.ts';
 
 type RecipientInputProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Of the contact whose email it is. */
-  contactName: string | undefined;
+  /** The contact whose email it is. */
+  contact: Contact | undefined;
 };
 
 /** An email, with the face of the contact it belongs to. */
-export function RecipientInput({ contactName, ...rest }: RecipientInputProps) {
+export function RecipientInput({ contact, ...rest }: RecipientInputProps) {
   const control = useFieldControl();
   return (
     <span className="input">
-      {contactName !== undefined && <Avatar name={contactName} size="xs" />}
+      {contact && <Avatar name={contact.name} imageUrl={contact.avatar ?? undefined} size="xs" />}
       <input {...control} {...rest} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
     </span>
   );

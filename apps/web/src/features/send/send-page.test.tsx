@@ -1,26 +1,30 @@
-import type { Transaction, Wallet } from '@florin/contract';
+import type { Contact, Recipient, Transaction, Wallet } from '@florin/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { SendPage } from './send-page.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 
 type Answer = (body: unknown) => Response | Promise<Response>;
-const sends: unknown[] = [];
-let answerSend: Answer;
+const sends: { body: unknown; key: string | null }[] = [];
+let server: Record<string, Answer>;
 
 beforeEach(() => {
   sends.length = 0;
-  answerSend = () => Response.json({});
+  server = {
+    'GET /api/wallets': () => Response.json([usdWallet]),
+    'GET /api/contacts': () => Response.json([lea, jonas]),
+    'GET /api/payment-requests?state=open': () => Response.json([]),
+    'GET /api/transactions?type=send&limit=20': () => Response.json([]),
+    'POST /api/recipients/look-up': () => Response.json(knownRecipient),
+    'POST /api/transactions/send': () => Response.json({}),
+  };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url.startsWith('/api/wallets')) return Response.json([usdWallet]);
-    if (url.startsWith('/api/transactions/send')) {
-      sends.push(sentBody(init));
-      return answerSend(sends.at(-1));
-    }
-    return Response.json(url.startsWith('/api/transactions') ? history : {});
+    const body = sentBody(init);
+    if (url === '/api/transactions/send') sends.push({ body, key: new Headers(init.headers).get('idempotency-key') });
+    return server[`${init.method} ${url}`]?.(body) ?? new Response(null, { status: 404 });
   });
 });
 afterEach(() => {
@@ -39,9 +43,30 @@ const usdWallet: Wallet = {
   available_exact: '500.00',
 };
 
-const paid = (id: string, other: Pick<Transaction, 'to' | 'from' | 'counterparty'>): Transaction => ({
-  id,
-  type: other.to ? 'send' : 'receive',
+const lea: Contact = {
+  id: 'c1',
+  name: 'Léa Moreau',
+  email: 'lea.moreau@florin.example',
+  avatar: null,
+  favorite: false,
+  last_sent_at: '2026-11-21T08:00:00.000Z',
+};
+const jonas: Contact = { ...lea, id: 'c2', name: 'Jonas Weber', email: 'jonas@florin.example' };
+
+const knownRecipient: Recipient = {
+  email: jonas.email,
+  registered: true,
+  name: jonas.name,
+  known: true,
+  resembles: null,
+};
+const asksOnceMore = (recipient: Partial<Recipient>) => {
+  server['POST /api/recipients/look-up'] = () => Response.json({ ...knownRecipient, ...recipient });
+};
+
+const sentSecondsAgo = (seconds: number): Transaction => ({
+  id: '3',
+  type: 'send',
   amount: -102,
   amount_exact: '-102.00',
   currency: 'USD',
@@ -51,22 +76,17 @@ const paid = (id: string, other: Pick<Transaction, 'to' | 'from' | 'counterparty
   counter_amount_exact: '100.00',
   counter_currency: 'USD',
   status: 'completed',
-  date: '2026-11-21T08:00:00.000Z',
-  description: 'Sent',
-  balance_after: 500,
-  balance_after_exact: '500.00',
-  ...other,
+  date: new Date(Date.now() - seconds * 1000).toISOString(),
+  description: 'Sent to Jonas Weber',
+  to: jonas.email,
+  counterparty: jonas.name,
+  timeline: [],
+  can_cancel: false,
 });
 
-const history = [
-  paid('3', { to: 'lea.moreau@florin.example', counterparty: 'Léa Moreau' }),
-  paid('2', { from: 'jonas.weber@florin.example', counterparty: 'Jonas Weber' }),
-  paid('1', { to: 'lea.moreau@florin.example', counterparty: 'Léa Moreau' }),
-];
-
-const open = async () => {
-  const { router } = renderScreen(SendPage, { at: '/send' });
-  await screen.findByText('Léa', { exact: false });
+const open = async (at = '/send') => {
+  const { router } = renderScreen(SendPage, { at });
+  await screen.findByRole('button', { name: /^Léa/ });
   await screen.findByText('Available', { exact: false });
   return router;
 };
@@ -111,7 +131,7 @@ test('the sum follows the typing, and the button says what will leave the wallet
 });
 
 test('too large a sum is said before, and can be tried all the same', async () => {
-  answerSend = () =>
+  server['POST /api/transactions/send'] = () =>
     Response.json(
       { detail: 'Insufficient balance: this needs $510.00.', code: 'insufficient_balance', request_id: 'r' },
       { status: 409 },
@@ -123,30 +143,143 @@ test('too large a sum is said before, and can be tried all the same', async () =
   await waitFor(() => expect(errorAt('Amount')).toContain('Insufficient balance: this needs $510.00.'));
 });
 
-test('a contact is chosen, the money is sent once, and the dashboard follows', async () => {
+test('a contact is chosen, the money is sent once and unasked, and the dashboard follows', async () => {
   let settle = () => undefined as void;
-  answerSend = () => new Promise((resolve) => (settle = () => resolve(Response.json({}))));
+  server['POST /api/transactions/send'] = () => new Promise((resolve) => (settle = () => resolve(Response.json({}))));
   const router = await open();
-  const contacts = screen.getAllByRole('button', { pressed: false });
-  expect(contacts.map((each) => each.querySelector('.s')?.textContent)).toEqual([
-    'lea.moreau@florin.example',
-    'jonas.weber@florin.example',
-  ]);
   await userEvent.type(screen.getByLabelText('Search by name or email'), 'lea');
-  await userEvent.click(screen.getByRole('button', { pressed: false }));
+  expect(screen.queryByRole('button', { name: /^Jonas/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Léa/ }));
+  expect(screen.getByText('Léa gets')).toBeDefined();
   await userEvent.selectOptions(screen.getByLabelText('Currency'), 'EUR');
   await fill('', '100');
-  await press();
-  const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Processing...' });
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Send €102.00' }));
+  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' });
   expect(busy.disabled).toBe(true);
+  await waitFor(() => expect(sends).toHaveLength(1));
   settle();
   expect(await screen.findByText('Successfully sent EUR 100.00 to lea.moreau@florin.example')).toBeDefined();
-  expect(sends).toEqual([{ recipient_email: 'lea.moreau@florin.example', amount: '100.00', currency: 'EUR' }]);
+  expect(sends.map(({ body }) => body)).toEqual([
+    { recipient_email: 'lea.moreau@florin.example', amount: '100.00', currency: 'EUR' },
+  ]);
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
+test('a link fills in the form', async () => {
+  await open('/send?to=jonas%40florin.example&amount=25.5&note=Lunch');
+  expect(screen.getByLabelText('Recipient email')).toHaveProperty('value', 'jonas@florin.example');
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '25.50');
+  expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Lunch');
+  expect(screen.getByText('Jonas gets')).toBeDefined();
+});
+
+describe('what is asked about once more', () => {
+  const ask = async () => {
+    await open();
+    await fill('jonas@florin.example', '100');
+    await press();
+    return within(await screen.findByRole('dialog', { name: 'Send $100.00?' }));
+  };
+  const reasons = (dialog: { getAllByRole: typeof screen.getAllByRole }) =>
+    dialog.getAllByRole('status').map(({ textContent }) => textContent);
+
+  test.each<[string, Partial<Recipient>, string]>([
+    [
+      'a first payment',
+      { known: false },
+      'This is your first payment to Jonas Weber. Money sent to an account cannot be called back.',
+    ],
+    [
+      'an address without an account',
+      { known: false, registered: false, name: null },
+      'There is no Florin account with this address. We hold $102.00 and mail an invitation; it arrives when they confirm the address, you can cancel until then, and it comes back after 30 days.',
+    ],
+    [
+      'an address that looks like another',
+      { resembles: { name: 'Jonas Weber', email: 'jonas.weber@florin.example' } },
+      'This address looks like Jonas Weber’s, jonas.weber@florin.example, but is not the same.',
+    ],
+  ])('%s', async (_, recipient, sentence) => {
+    asksOnceMore(recipient);
+    const dialog = await ask();
+    expect(reasons(dialog)).toEqual([sentence]);
+    expect(sends).toEqual([]);
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Send $102.00' }));
+    expect(await screen.findByText('at /dashboard')).toBeDefined();
+    expect(sends).toHaveLength(1);
+  });
+
+  test.each([
+    [20, 'You sent $100.00 to Jonas Weber 20 seconds ago. Send it again?'],
+    [-30, 'You sent $100.00 to Jonas Weber just now. Send it again?'],
+  ])('the same payment %d seconds ago', async (seconds, sentence) => {
+    server['GET /api/transactions?type=send&limit=20'] = () => Response.json([sentSecondsAgo(seconds)]);
+    expect(reasons(await ask())).toEqual([sentence]);
+  });
+
+  test('every reason stands in one dialog, and Cancel sends nothing', async () => {
+    server['GET /api/transactions?type=send&limit=20'] = () => Response.json([sentSecondsAgo(5)]);
+    asksOnceMore({ known: false, resembles: { name: 'Jonas Weber', email: 'jonas.weber@florin.example' } });
+    const dialog = await ask();
+    expect(reasons(dialog)).toHaveLength(3);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send $102.00' })));
+    expect(sends).toEqual([]);
+  });
+
+  test('what the server refuses after the question is said at the field', async () => {
+    asksOnceMore({ known: false });
+    server['POST /api/transactions/send'] = () =>
+      Response.json({ detail: 'Over your limit.', code: 'limit_exceeded', request_id: 'r' }, { status: 409 });
+    const dialog = await ask();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send $102.00' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(errorAt('Amount')).toContain('Over your limit.');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')));
+  });
+
+  test('where it cannot be found out, nothing is sent, and it can be tried again', async () => {
+    server['POST /api/recipients/look-up'] = () => new Response(null, { status: 503 });
+    await open();
+    await fill('jonas@florin.example', '100');
+    await press();
+    expect(await screen.findByText(/could not be checked, and nothing was sent/)).toBeDefined();
+    expect(sends).toEqual([]);
+    asksOnceMore({});
+    await press();
+    expect(await screen.findByText('at /dashboard')).toBeDefined();
+  });
+
+  test('a change of the form calls the check off', async () => {
+    let settle = () => undefined as void;
+    server['POST /api/recipients/look-up'] = () =>
+      new Promise((resolve) => (settle = () => resolve(Response.json(knownRecipient))));
+    await open();
+    await fill('jonas@florin.example', '100');
+    await press();
+    await fill('', '0');
+    settle();
+    expect(await screen.findByRole('button', { name: 'Send $1,020.00' })).toBeDefined();
+    expect(sends).toEqual([]);
+  });
+
+  test('when the answer is lost, the same key goes out again, without another question', async () => {
+    asksOnceMore({ known: false });
+    server['POST /api/transactions/send'] = () => Promise.reject(new TypeError('the network is gone'));
+    const dialog = await ask();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send $102.00' }));
+    expect(await screen.findByText('Failed to send money')).toBeDefined();
+    server['POST /api/transactions/send'] = () => Response.json({});
+    await press();
+    expect(await screen.findByText('at /dashboard')).toBeDefined();
+    expect(sends).toHaveLength(2);
+    expect(sends[1]?.key).toBe(sends[0]?.key);
+  });
+});
+
 test('where the server gives no reason, the failure is said all the same', async () => {
-  answerSend = () => new Response('Bad gateway', { status: 502 });
+  server['POST /api/transactions/send'] = () => new Response('Bad gateway', { status: 502 });
   await open();
   await fill('jonas@florin.example', '5');
   await press();

@@ -1,17 +1,20 @@
 import './send.css';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { parseAmount, toDecimal } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { transactionsQuery } from '../../api/queries.ts';
-import { contactsOfHistory, contactWithEmail } from './contacts-of-history.ts';
+import { contactsQuery } from '../../api/queries.ts';
+import { Field } from '../../ui/field.tsx';
+import { noteMaximum, type SendFields } from '../../wallet-ui/send-money/send-fields.ts';
+import { SendMoneyForm } from '../../wallet-ui/send-money/send-money-form.tsx';
+import { useSendMoney } from '../../wallet-ui/send-money/use-send-money.ts';
+import { contactWithEmail } from './find-contacts.ts';
 import { RecentContacts } from './recent-contacts.tsx';
-import { SendForm } from './send-form.tsx';
-import { useSendForm } from './use-send-form.ts';
+import { RecipientInput } from './recipient-input.tsx';
+import { WaitingRequests } from './waiting-requests.tsx';
 
 export function SendPage() {
-  const { to } = useSearch({ from: '/send' });
-  const form = useSendForm(to ?? '');
-  const history = useInfiniteQuery(transactionsQuery('all'));
-  const contacts = history.data && contactsOfHistory(history.data.pages.flatMap(({ items }) => items));
+  const form = useSendMoney(useAskedFields());
+  const { data: contacts } = useQuery(contactsQuery);
   const recipient = contactWithEmail(contacts ?? [], form.fields.recipient);
   return (
     <main className="wrap send">
@@ -19,16 +22,41 @@ export function SendPage() {
         <h1>Send Money</h1>
       </header>
       <div className="two-col">
-        <RecentContacts
-          contacts={contacts}
-          failed={history.isError}
-          onRetry={() => void history.refetch()}
-          retrying={history.isFetching}
-          chosen={recipient?.email}
-          onChoose={({ email }) => form.change({ recipient: email })}
-        />
-        <SendForm form={form} recipient={recipient} />
+        <div className="col-l">
+          <RecentContacts chosen={recipient} onChoose={({ email }) => form.change({ recipient: email })} />
+        </div>
+        <SendMoneyForm
+          form={form}
+          gets={recipient ? getsText(recipient.name) : 'Amount'}
+          className="sheet col-r"
+          actionsClassName="actions stick"
+        >
+          <Field label="Recipient email" error={form.errors.recipient}>
+            <RecipientInput
+              contact={recipient}
+              name="recipient_email"
+              value={form.fields.recipient}
+              onChange={(event) => form.change({ recipient: event.currentTarget.value })}
+            />
+          </Field>
+        </SendMoneyForm>
+        <WaitingRequests />
       </div>
     </main>
   );
 }
+
+/** What a link to this page asks for. */
+function useAskedFields(): Partial<SendFields> {
+  const { to, amount, currency, note } = useSearch({ from: '/send' });
+  const { amount: asked } = parseAmount(currency ?? 'USD', amount ?? '');
+  return {
+    ...(to !== undefined && { recipient: to }),
+    ...(asked && { amount: toDecimal(asked) }),
+    ...(currency !== undefined && { currency }),
+    ...(note !== undefined && { note: String(note).slice(0, noteMaximum) }),
+  };
+}
+
+/** Of somebody without an account often only the address is known, which is no name. */
+const getsText = (name: string) => (name.includes('@') ? 'They get' : `${name.trim().split(/\s+/)[0]} gets`);

@@ -11,7 +11,13 @@ export const clockTime = (date: Date): string => clock.format(date);
 /** `Friday, October 24, 2025, 09:12` */
 export const fullDate = (date: Date): string => `${longDay.format(date)}, ${clock.format(date)}`;
 
-export const isSameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString();
+/** `December 21`, which of the coming weeks or months it is being clear. */
+export const dayOfMonth = (date: Date): string => monthAndDay.format(date);
+
+/** `October 2026` of `2026-10`. */
+export const monthName = (month: string): string => monthAndYear.format(new Date(`${month}-01T00:00:00Z`));
+
+const isSameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString();
 
 /** The midnight that many calendar days back, in the reader's own time zone. */
 export const daysBefore = (date: Date, days: number): Date =>
@@ -27,4 +33,6 @@ const dayOfAnyYear = new Intl.DateTimeFormat('en', {
   day: 'numeric',
   year: 'numeric',
 });
+const monthAndDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' });
+const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const longDay = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });

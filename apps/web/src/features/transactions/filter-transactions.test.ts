@@ -19,6 +19,8 @@ const line = (id: string, date: Date, rest: Partial<Transaction> = {}): Transact
   status: 'completed',
   date: date.toISOString(),
   description: 'Sent to Jonas Weber',
+  timeline: [{ step: 'completed', at: date.toISOString() }],
+  can_cancel: false,
   balance_after: 0,
   balance_after_exact: '0.00',
   ...rest,
@@ -50,6 +52,12 @@ test('this month is the month of this year, not of the last', () => {
 const searched = [
   line('send', now, { counterparty: 'Léa Moreau', to: 'lea.moreau@florin.example', note: 'Museum' }),
   line('buy', now, { description: 'Bought Bitcoin', crypto: 'BTC', crypto_name: 'Bitcoin', amount_exact: '-507.50' }),
+  line('returned', now, {
+    type: 'withdrawal',
+    description: 'Withdrawn',
+    amount_exact: '0.00',
+    counter_amount_exact: '73.10',
+  }),
 ];
 
 test.each([
@@ -60,6 +68,7 @@ test.each([
   ['a description', 'bought', ['buy']],
   ['an amount in full', '$1,020.00', ['send']],
   ['an amount in digits', '1020', ['send']],
+  ['what came to nothing by its size', '73.10', ['returned']],
   ['several words', 'museum lea', ['send']],
   ['nothing that is there', 'museum btc', []],
 ])('the search finds %s', (_what, q, ids) => {

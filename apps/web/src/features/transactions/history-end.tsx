@@ -3,21 +3,21 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { History } from './use-history.ts';
 
-/** Below the list. When it comes near the window the next page is fetched, so long as there is one that may match. */
+/** Below the list. When it comes near the window the next page is fetched; a search fetches them by itself. */
 export function HistoryEnd({ history }: { history: History }) {
-  const { fetched, hasMore, hasMoreFailed, isFetching, fetchMore } = history;
+  const { fetched, hasMore, hasMoreFailed, isFetching, isSearching, fetchMore } = history;
   const { ref, isNear } = useNearness();
   const isWanted = isNear && hasMore && !isFetching && !hasMoreFailed;
   useEffect(() => {
     if (isWanted) fetchMore();
-  }, [isWanted, fetchMore]);
+  }, [isWanted, fetched, fetchMore]);
   return (
     <div ref={ref}>
       {hasMoreFailed && <LoadFailed onRetry={fetchMore} retrying={isFetching} />}
-      {hasMore && !hasMoreFailed && (
+      {hasMore && !hasMoreFailed && !isSearching && (
         <output className="more small muted">
           <Spinner size={16} />
-          Looking further back: {fetched.length.toLocaleString('en')} transactions so far
+          Loading older transactions…
         </output>
       )}
     </div>

@@ -1,23 +1,37 @@
 import { transactionTypes } from '@florin/contract';
-import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { readHistorySearch, timeFilters, type HistorySearch } from './history-search.ts';
+import { timeFilters, type HistorySearch } from './history-search.ts';
 import { timeName, typeName } from './transaction-words.ts';
+import type { SearchText } from './use-search-text.ts';
 
-type HistoryFiltersProps = { search: HistorySearch; onChange: (search: HistorySearch) => void };
+type HistoryFiltersProps = {
+  search: HistorySearch;
+  box: SearchText;
+  onChange: (part: { type?: string; time?: string }) => void;
+  /** What is done with what the filters show. */
+  children: ReactNode;
+};
 
-/** The filters live in the address, so that a reload and a link keep them. */
-export function HistoryFilters({ search, onChange }: HistoryFiltersProps) {
-  const change = (part: Record<string, unknown>) => onChange(readHistorySearch({ ...search, ...part }));
+/** As the server takes it for an export. */
+const longestSearch = 200;
+
+export function HistoryFilters({ search, box, onChange, children }: HistoryFiltersProps) {
   return (
     <search className="filters">
-      <SearchBox text={search.q ?? ''} onChange={(q) => change({ q })} />
+      <SearchInput
+        label="Search transactions"
+        value={box.text}
+        maxLength={longestSearch}
+        onChange={(event) => box.type(event.currentTarget.value)}
+        onBlur={box.settle}
+      />
       <Select
         className="fsel"
         aria-label="Type"
         value={search.type ?? 'all'}
-        onChange={(event) => change({ type: event.currentTarget.value })}
+        onChange={(event) => onChange({ type: event.currentTarget.value })}
       >
         <option value="all">All types</option>
         {transactionTypes.map((type) => (
@@ -30,7 +44,7 @@ export function HistoryFilters({ search, onChange }: HistoryFiltersProps) {
         className="fsel"
         aria-label="Time"
         value={search.time ?? 'all'}
-        onChange={(event) => change({ time: event.currentTarget.value })}
+        onChange={(event) => onChange({ time: event.currentTarget.value })}
       >
         <option value="all">All time</option>
         {timeFilters.map((time) => (
@@ -39,23 +53,7 @@ export function HistoryFilters({ search, onChange }: HistoryFiltersProps) {
           </option>
         ))}
       </Select>
+      {children}
     </search>
-  );
-}
-
-/** The box keeps its own text: the address follows a moment later and must not take back what was typed since. */
-function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const box = ref.current;
-    if (box && box !== document.activeElement) box.value = text;
-  }, [text]);
-  return (
-    <SearchInput
-      ref={ref}
-      label="Search transactions"
-      defaultValue={text}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

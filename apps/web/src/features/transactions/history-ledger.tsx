@@ -3,34 +3,50 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { HistoryEnd } from './history-end.tsx';
 import { HistoryList } from './history-list.tsx';
 import { isFiltered, type HistorySearch } from './history-search.ts';
 import type { History } from './use-history.ts';
 
+type HistoryLedgerProps = { history: History; search: HistorySearch; onClear: () => void };
+
 /** The transactions under their count, or what stands in their place. */
-export function HistoryLedger({ history, search }: { history: History; search: HistorySearch }) {
+export function HistoryLedger({ history, search, onClear }: HistoryLedgerProps) {
   return (
     <section className="ledger" aria-labelledby="all-transactions">
       <header>
-        <h2 id="all-transactions" aria-live="polite">
+        <h2 id="all-transactions" aria-live={history.isSearching ? 'off' : 'polite'}>
           All Transactions{countOf(history)}
         </h2>
-        <span className="small muted only-wide">Newest first</span>
+        {history.isSearching ? (
+          <Searching history={history} />
+        ) : (
+          <span className="small muted only-wide">Newest first</span>
+        )}
       </header>
-      <Content history={history} search={search} />
+      <Content history={history} search={search} onClear={onClear} />
     </section>
   );
 }
 
-/** With a plus while older ones may come. */
+/** With a plus while older ones may come: how many there are in all is not known before they are here. */
 const countOf = ({ matches, isPending, hasFailed, hasMore }: History) =>
   isPending || hasFailed ? '' : ` (${matches.length.toLocaleString('en')}${hasMore ? '+' : ''})`;
 
-function Content({ history, search }: { history: History; search: HistorySearch }) {
+/** The sentence is read out once; how far it is would be read out at each page. */
+const Searching = ({ history }: { history: History }) => (
+  <span className="searching small muted">
+    <Spinner size={16} />
+    <output>Searching older transactions…</output>
+    <span aria-hidden>{history.fetched.length.toLocaleString('en')}</span>
+  </span>
+);
+
+function Content({ history, search, onClear }: HistoryLedgerProps) {
   if (history.hasFailed) return <LoadFailed onRetry={history.retry} retrying={history.isFetching} />;
   if (history.isPending) return <SkeletonRows count={6} />;
-  if (history.matches.length === 0 && !history.hasMore) return <NothingFound search={search} />;
+  if (history.matches.length === 0 && !history.hasMore) return <NothingFound search={search} onClear={onClear} />;
   return (
     <>
       <HistoryList transactions={history.matches} now={history.now} />
@@ -39,13 +55,13 @@ function Content({ history, search }: { history: History; search: HistorySearch 
   );
 }
 
-function NothingFound({ search }: { search: HistorySearch }) {
+function NothingFound({ search, onClear }: Omit<HistoryLedgerProps, 'history'>) {
   return (
     <EmptyState
       title="No transactions found"
       action={
         isFiltered(search) && (
-          <Link to="/transactions" className={buttonClass({ size: 's' })}>
+          <Link to="/transactions" className={buttonClass({ size: 's' })} onClick={onClear}>
             Clear filters
           </Link>
         )

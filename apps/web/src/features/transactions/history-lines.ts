@@ -1,5 +1,5 @@
 import type { Transaction } from '@florin/contract';
-import { dayHeading, isSameDay } from './calendar.ts';
+import { dayHeading, daysBefore } from './calendar.ts';
 
 /** A line of the list: the heading of a day, or a transaction of it. */
 export type HistoryLine =
@@ -8,12 +8,17 @@ export type HistoryLine =
 
 /** Transactions under the days they were made on, in the order they come. */
 export function historyLines(newestFirst: readonly Transaction[], now: Date): HistoryLine[] {
-  let current: Date | undefined;
-  return newestFirst.flatMap((transaction): HistoryLine[] => {
-    const line: HistoryLine = { kind: 'transaction', key: transaction.id, transaction };
-    const day = new Date(transaction.date);
-    if (current && isSameDay(current, day)) return [line];
-    current = day;
-    return [{ kind: 'day', key: day.toDateString(), heading: dayHeading(day, now) }, line];
-  });
+  const lines: HistoryLine[] = [];
+  // Thousands of lines at each key of a search: a day is made where one begins, and the others are only compared.
+  let [start, end] = [0, 0];
+  for (const transaction of newestFirst) {
+    const at = Date.parse(transaction.date);
+    if (at < start || at >= end) {
+      const day = new Date(at);
+      [start, end] = [daysBefore(day, 0).getTime(), daysBefore(day, -1).getTime()];
+      lines.push({ kind: 'day', key: day.toDateString(), heading: dayHeading(day, now) });
+    }
+    lines.push({ kind: 'transaction', key: transaction.id, transaction });
+  }
+  return lines;
 }

@@ -1,23 +1,26 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Transaction } from '@florin/contract';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { historyLines, type HistoryLine } from './history-lines.ts';
 import { HistoryRow } from './history-row.tsx';
 
 /** Up to here all lines are in the page, for the browser's own search and for print; beyond it only those in view. */
-const plainLines = 300;
+const plainLines = 60;
 
 const rowHeight = 68;
 const dayHeight = 55;
 
-export function HistoryList({ transactions, now }: { transactions: readonly Transaction[]; now: Date }) {
+type HistoryListProps = { transactions: readonly Transaction[]; now: Date };
+
+/** Drawn again only for other transactions, and not at each key in the search box. */
+export const HistoryList = memo(function HistoryList({ transactions, now }: HistoryListProps) {
   const lines = useMemo(() => historyLines(transactions, now), [transactions, now]);
   return lines.length > plainLines ? (
     <LinesInView lines={lines} />
   ) : (
     lines.map((line) => <Line key={line.key} line={line} />)
   );
-}
+});
 
 function Line({ line }: { line: HistoryLine }) {
   if (line.kind === 'transaction') return <HistoryRow transaction={line.transaction} />;
@@ -36,7 +39,7 @@ function LinesInView({ lines }: { lines: readonly HistoryLine[] }) {
     count: lines.length,
     estimateSize: (index) => (lines[index]?.kind === 'day' ? dayHeight : rowHeight),
     getItemKey: (index) => lines[index]?.key ?? index,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: top,
   });
   return (

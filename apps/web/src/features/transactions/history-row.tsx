@@ -1,33 +1,46 @@
 import type { Transaction } from '@florin/contract';
-import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { memo, type MouseEvent } from 'react';
+import { paths } from '../../paths.ts';
 import { TransactionCells } from '../../wallet-ui/transaction-row.tsx';
 import { clockTime } from './calendar.ts';
+import { goByArrow } from './go-by-arrow.ts';
 import { TransactionStatus } from './transaction-status.tsx';
 import { secondLine, typeName } from './transaction-words.ts';
 
-/** A transaction in its columns; it opens in the drawer. Drawn again only when it is another one: the list is long. */
+/**
+ * A transaction in its columns; it opens in the drawer. Drawn again only when it is another one, as the list is long:
+ * for the same reason it is no router's link, which follows each change of the address.
+ */
 export const HistoryRow = memo(function HistoryRow({ transaction }: { transaction: Transaction }) {
+  const { id, type, status, date } = transaction;
+  const navigate = useNavigate({ from: paths.transactions });
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate({ search: (filters) => ({ ...filters, id }), resetScroll: false });
+  };
   return (
-    <Link
-      id={rowId(transaction.id)}
+    <a
+      id={rowId(id)}
       className="row row-tx"
-      to="/transactions"
-      search={(filters) => ({ ...filters, id: transaction.id })}
-      resetScroll={false}
-      preload={false}
+      href={`${paths.transactions}?id=${id}`}
+      onClick={open}
+      onKeyDown={goByArrow}
       aria-haspopup="dialog"
+      // Its own text is its name, which the linter does not see through the cells.
+      aria-labelledby={rowId(id)}
     >
       <TransactionCells transaction={transaction} second={secondLine(transaction)}>
-        <span className="c-type only-wide muted">{typeName[transaction.type]}</span>
+        <span className="c-type only-wide muted">{typeName[type]}</span>
         <span className="c-st">
-          <TransactionStatus status={transaction.status} />
+          <TransactionStatus status={status} />
         </span>
-        <time className="c-time only-wide muted" dateTime={transaction.date}>
-          {clockTime(new Date(transaction.date))}
+        <time className="c-time only-wide muted" dateTime={date}>
+          {clockTime(new Date(date))}
         </time>
       </TransactionCells>
-    </Link>
+    </a>
   );
 });
 

@@ -1,39 +1,47 @@
 import type { Transaction } from '@florin/contract';
-import { Link } from '@tanstack/react-router';
+import { negate } from '@florin/money';
 import { useEffect } from 'react';
 import { fromExact } from '../../api/exact.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { fullDate } from './calendar.ts';
 import { rowId } from './history-row.tsx';
+import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
+import { TransactionNotice } from './transaction-notice.tsx';
 import { TransactionSum } from './transaction-sum.tsx';
+import { TransactionTimeline } from './transaction-timeline.tsx';
+import { cameToNothing, isIncoming, movesBalance } from './transaction-words.ts';
 
-/** What the drawer holds: the line at large, its sum as it was charged, and where it stands in the books. */
+/** What the drawer holds: the line at large, its sum as it was charged, its way, and where it stands in the books. */
 export function TransactionDetail({ transaction }: { transaction: Transaction }) {
-  const { id, type, currency, description, date, to } = transaction;
-  const amount = fromExact(currency, transaction.amount_exact);
+  const { id, description, date } = transaction;
   useFocusReturn(rowId(id));
   return (
     <>
       <p className="fig fig-l">
-        <AmountText amount={amount} sign="always" tone={amount.units > 0n ? 'in' : 'ink'} />
+        <MainFigure transaction={transaction} />
       </p>
       <p className="dr-t">{description}</p>
       <p className="small muted">
         <time dateTime={date}>{fullDate(new Date(date))}</time>
       </p>
+      <TransactionNotice transaction={transaction} />
       <TransactionSum transaction={transaction} />
+      <TransactionTimeline transaction={transaction} />
       <TransactionFacts transaction={transaction} />
-      {type === 'send' && to !== undefined && (
-        <div className="dr-act">
-          <Link to="/send" search={{ to }} className={buttonClass({ variant: 'primary' })}>
-            Send again
-          </Link>
-        </div>
-      )}
+      <TransactionActions transaction={transaction} />
     </>
   );
+}
+
+/** The change of the wallet. Where there is none, what it was about: muted, and struck out if it came to nothing. */
+function MainFigure({ transaction }: { transaction: Transaction }) {
+  const amount = fromExact(transaction.currency, transaction.amount_exact);
+  if (movesBalance(transaction))
+    return <AmountText amount={amount} sign="always" tone={amount.units > 0n ? 'in' : 'ink'} />;
+  const counter = fromExact(transaction.counter_currency, transaction.counter_amount_exact);
+  const about = <AmountText amount={isIncoming(transaction) ? counter : negate(counter)} sign="always" />;
+  return cameToNothing(transaction) ? <s className="dr-off">{about}</s> : <span className="dr-off">{about}</span>;
 }
 
 /** The drawer is opened by the address, not by a trigger of its own, so it cannot know whom to give the focus back to. */

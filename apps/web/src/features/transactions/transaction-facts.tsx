@@ -5,11 +5,12 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { isIncoming } from './transaction-words.ts';
 
 /** Where the line stands in the books. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { id, type, currency, crypto, usd_per_coin: usdPerCoin, payment_method: method } = transaction;
-  const leaves = type === 'send' || type === 'buy_crypto';
+  const { balance_after_exact: balanceAfter } = transaction;
   return (
     <dl className="sum dr-2">
       {usdPerCoin !== undefined && (
@@ -18,10 +19,12 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         </Fact>
       )}
       {type === 'buy_crypto' && method !== undefined && <Fact label="Paid with">{method}</Fact>}
-      <Fact label={leaves ? 'From' : 'To'}>{currencyName[currency]} wallet</Fact>
-      <Fact label="Balance after">
-        <AmountText amount={fromExact(currency, transaction.balance_after_exact)} />
-      </Fact>
+      <Fact label={isIncoming(transaction) ? 'To' : 'From'}>{currencyName[currency]} wallet</Fact>
+      {balanceAfter !== undefined && (
+        <Fact label="Balance after">
+          <AmountText amount={fromExact(currency, balanceAfter)} />
+        </Fact>
+      )}
       <Fact label="Transaction ID">
         <span className="inline-flex items-center gap-1">
           <span className="break-all">{id}</span>

@@ -1,43 +1,70 @@
 import type { Transaction } from '@florin/contract';
-import { add, amountOf, feePercent, negate, subtract, type Amount, type FiatCode } from '@florin/money';
+import { add, feePercent, negate, subtract, type Amount, type FeeKind } from '@florin/money';
 import type { ReactNode } from 'react';
 import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { FeeSummary, type SumLine } from '../../wallet-ui/fee-summary.tsx';
+import { cameToNothing, isIncoming, movesBalance, rateText, unsigned } from './transaction-words.ts';
 
 /** The sum as it was charged: whom and what for, the amount, the fee, and the total that moved in the wallet. */
 export function TransactionSum({ transaction }: { transaction: Transaction }) {
-  const { amount, fee, total, labels } = sumOf(transaction);
-  const lines: SumLine[] = [
-    ...partiesOf(transaction),
-    { label: labels.amount, value: <AmountText amount={amount} /> },
-    { label: labels.fee, value: <AmountText amount={fee} /> },
-  ];
+  const { figures, total } = sumOf(transaction);
   return (
-    <FeeSummary large={false} lines={lines} total={{ label: labels.total, value: <AmountText amount={total} /> }} />
+    <FeeSummary
+      large={false}
+      lines={[...partiesOf(transaction), ...figures.map(figureLine)]}
+      total={figureLine(total)}
+    />
   );
 }
 
-type Sum = {
-  amount: Amount<FiatCode>;
-  /** Negative where it was taken off the amount. */
-  fee: Amount<FiatCode>;
-  total: Amount<FiatCode>;
-  labels: { amount: string; fee: string; total: string };
-};
+type Figure = readonly [label: string, amount: Amount];
+type Sum = { figures: readonly Figure[]; total: Figure };
+
+const figureLine = ([label, amount]: Figure): SumLine => ({ label, value: <AmountText amount={amount} /> });
+
+function sumOf(transaction: Transaction): Sum {
+  if (cameToNothing(transaction)) return nothing(transaction);
+  if (!movesBalance(transaction)) return awaited(transaction);
+  return charged(transaction);
+}
+
+/** What did not get through: how much it was about, and that it left the wallet as it was. */
+const nothing = (transaction: Transaction): Sum => ({
+  figures: [['Amount', counterOf(transaction)]],
+  total: [isIncoming(transaction) ? 'Added' : 'Charged', fromExact(transaction.currency, transaction.amount_exact)],
+});
+
+/** What is still to come in. */
+const awaited = (transaction: Transaction): Sum => ({
+  figures: [
+    ['Amount', counterOf(transaction)],
+    ['Fee', fromExact(transaction.currency, transaction.fee_exact)],
+  ],
+  total: ['To be added', counterOf(transaction)],
+});
 
 /** Amount and fee always make the total. */
-function sumOf(transaction: Transaction): Sum {
-  const { type, currency, counterparty } = transaction;
-  const signed = fromExact(currency, transaction.amount_exact);
+function charged(transaction: Transaction): Sum {
+  const { type, currency, counterparty, status } = transaction;
+  const total = unsigned(fromExact(currency, transaction.amount_exact));
   const fee = fromExact(currency, transaction.fee_exact);
-  const total = amountOf(currency, signed.units < 0n ? -signed.units : signed.units);
   const name = firstName(counterparty);
   switch (type) {
-    case 'send':
-      return added(total, fee, { amount: name ? `${name} got` : 'Amount', fee: percent('send'), total: 'Total' });
+    case 'send': {
+      const got = status === 'pending' ? 'gets' : 'got';
+      return added(total, fee, { amount: name ? `${name} ${got}` : 'Amount', fee: percent('send'), total: 'Total' });
+    }
     case 'buy_crypto':
       return added(total, fee, { amount: 'Amount', fee: percent('buy'), total: 'Total' });
+    case 'withdrawal':
+      return added(total, fee, {
+        amount: 'Amount',
+        fee: 'Fee',
+        total: status === 'pending' ? 'Reserved' : 'Withdrawn',
+      });
+    case 'exchange':
+      return exchanged(transaction, total, fee);
     case 'sell_crypto':
       return takenOff(total, fee, { amount: 'Value', fee: percent('sell'), total: 'You got' });
     case 'receive':
@@ -47,30 +74,46 @@ function sumOf(transaction: Transaction): Sum {
   }
 }
 
-const added = (total: Amount<FiatCode>, fee: Amount<FiatCode>, labels: Sum['labels']): Sum => ({
-  amount: subtract(total, fee),
-  fee,
-  total,
-  labels,
+type Labels = { amount: string; fee: string; total: string };
+
+const added = (total: Amount, fee: Amount, labels: Labels): Sum => ({
+  figures: [
+    [labels.amount, subtract(total, fee)],
+    [labels.fee, fee],
+  ],
+  total: [labels.total, total],
 });
 
-const takenOff = (total: Amount<FiatCode>, fee: Amount<FiatCode>, labels: Sum['labels']): Sum => ({
-  amount: add(total, fee),
-  fee: negate(fee),
-  total,
-  labels,
+const takenOff = (total: Amount, fee: Amount, labels: Labels): Sum => ({
+  figures: [
+    [labels.amount, add(total, fee)],
+    [labels.fee, negate(fee)],
+  ],
+  total: [labels.total, total],
 });
 
-const percent = (kind: 'send' | 'buy' | 'sell') => `Fee (${feePercent(kind)})`;
+/** The fee is paid in the currency that goes out, on its own line of the history. */
+function exchanged(transaction: Transaction, total: Amount, fee: Amount): Sum {
+  if (isIncoming(transaction)) return { figures: [['Exchanged', counterOf(transaction)]], total: ['You got', total] };
+  const { figures, total: paid } = added(total, fee, { amount: 'Exchanged', fee: percent('exchange'), total: 'Total' });
+  return { figures: [['You got', counterOf(transaction)], ...figures], total: paid };
+}
 
-const firstName = (name: string | undefined) => name?.trim().split(/\s+/)[0];
+const counterOf = ({ counter_currency: asset, counter_amount_exact: exact }: Transaction) => fromExact(asset, exact);
 
-function partiesOf({ type, to, from, note, payment_method: method, ...trade }: Transaction): SumLine[] {
+const percent = (kind: FeeKind) => `Fee (${feePercent(kind)})`;
+
+/** Of somebody without an account only the address is known, which is no name. */
+const firstName = (name: string | undefined) => (name?.includes('@') ? undefined : name?.trim().split(/\s+/)[0]);
+
+function partiesOf(transaction: Transaction): SumLine[] {
+  const { type, to, from, note, rate, payment_method: method, ...trade } = transaction;
   return [
-    ...line('To', to),
+    ...line('To', type === 'withdrawal' ? method : to),
     ...line('From', type === 'deposit' ? method : from),
     ...line('Note', note),
     ...line('Coins', coinsOf(trade)),
+    ...line('Rate', rate === undefined ? undefined : rateText({ ...transaction, rate })),
   ];
 }
 

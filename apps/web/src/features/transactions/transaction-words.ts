@@ -1,4 +1,5 @@
 import type { Transaction, TransactionType } from '@florin/contract';
+import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { TimeFilter } from './history-search.ts';
 
 export const typeName: Record<TransactionType, string> = {
@@ -7,13 +8,41 @@ export const typeName: Record<TransactionType, string> = {
   buy_crypto: 'Buy Crypto',
   sell_crypto: 'Sell Crypto',
   deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  exchange: 'Exchange',
 };
 
 export const timeName: Record<TimeFilter, string> = { today: 'Today', week: 'This week', month: 'This month' };
 
 /** The line below a transaction's title. */
-export function secondLine({ type, note, crypto, crypto_amount_exact: coins }: Transaction): string {
+export function secondLine({ type, note, crypto, rate, ...line }: Transaction): string {
   if (note) return note;
-  if (crypto !== undefined && coins !== undefined) return `${coins} ${crypto}`;
-  return type === 'deposit' ? 'Add Funds' : 'No note';
+  if (crypto !== undefined && line.crypto_amount_exact !== undefined) return `${line.crypto_amount_exact} ${crypto}`;
+  if (rate !== undefined) return rateText({ ...line, rate });
+  if (line.status === 'pending' && type === 'send') return 'Waiting to be claimed';
+  if (type === 'deposit') return 'Add Funds';
+  return type === 'withdrawal' ? 'Withdraw' : 'No note';
 }
+
+type Rated = Pick<Transaction, 'currency' | 'counter_currency'> & { rate: string };
+
+/** `1 USD = 0.8617 EUR` */
+export const rateText = ({ currency, counter_currency: other, rate }: Rated): string =>
+  `1 ${currency} = ${rate} ${other}`;
+
+/** It got through, or it is reserved and on its way: the amount says what it changed. Else it changed nothing (yet). */
+export const movesBalance = ({ amount_exact: exact }: Pick<Transaction, 'amount_exact'>): boolean =>
+  /[1-9]/.test(exact);
+
+/** It ended without getting through. */
+export const cameToNothing = ({ status }: Pick<Transaction, 'status'>): boolean =>
+  status === 'cancelled' || status === 'returned';
+
+const incoming: readonly TransactionType[] = ['receive', 'sell_crypto', 'deposit'];
+
+/** The money comes into the wallet, or was to; an exchange does so on one of its two lines. */
+export const isIncoming = ({ type, amount_exact: exact }: Pick<Transaction, 'type' | 'amount_exact'>): boolean =>
+  type === 'exchange' ? !exact.startsWith('-') : incoming.includes(type);
+
+export const unsigned = (amount: Amount<FiatCode>): Amount<FiatCode> =>
+  amount.units < 0n ? amountOf(amount.asset, -amount.units) : amount;

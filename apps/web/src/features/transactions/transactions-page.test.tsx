@@ -43,12 +43,14 @@ class EverythingNear {
 }
 
 const common = {
-  currency: 'USD',
-  status: 'completed',
+  currency: 'USD' as const,
+  status: 'completed' as const,
   date: new Date().toISOString(),
+  timeline: [],
+  can_cancel: false,
   balance_after: 1,
   balance_after_exact: '1.00',
-} as const;
+} satisfies Partial<Transaction>;
 
 const send: Transaction = {
   ...common,
@@ -124,7 +126,7 @@ test('the type is asked of the server and stands in the address, and so does the
   await userEvent.type(screen.getByLabelText('Search transactions'), 'nobody');
   expect(await screen.findByText('No transactions found')).toBeDefined();
   expect(screen.getByText('Try adjusting your filters')).toBeDefined();
-  expect(router.state.location.search).toEqual({ type: 'buy_crypto', q: 'nobody' });
+  await waitFor(() => expect(router.state.location.search).toEqual({ type: 'buy_crypto', q: 'nobody' }));
 });
 
 test('with a time filter nothing older than its start is fetched', async () => {

@@ -1,43 +1,54 @@
 import './transactions.css';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
+import { HistoryExport } from './history-export.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryLedger } from './history-ledger.tsx';
 import { readHistorySearch } from './history-search.ts';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import { useHistory } from './use-history.ts';
+import { useSearchText } from './use-search-text.ts';
 
 export function TransactionsPage() {
-  const search = useSearch({ from: '/transactions' });
-  const navigate = useNavigate({ from: '/transactions' });
+  const { q = '', ...address } = useSearch({ from: '/transactions' });
+  const change = useFilterChange();
+  const box = useSearchText(q, (text) => change({ q: text }));
+  // The letter is drawn first, and the thousands of lines after it.
+  const search = { ...address, q: useDeferredValue(box.text) };
   const history = useHistory(search);
   return (
     <main className="wrap txs">
       <header className="page-head">
         <h1>Transaction History</h1>
       </header>
-      <HistoryFilters
-        search={search}
-        onChange={(filters) => void navigate({ search: filters, replace: true, resetScroll: false })}
-      />
-      <HistoryLedger history={history} search={search} />
+      <HistoryFilters search={search} box={box} onChange={change}>
+        <HistoryExport history={history} search={search} />
+      </HistoryFilters>
+      <HistoryLedger history={history} search={search} onClear={box.clear} />
       <TransactionDrawer id={search.id} known={history.fetched} onClose={useClosing(search.id)} />
     </main>
   );
 }
 
+/** The filters live in the address, so that a reload and a link keep them. */
+function useFilterChange() {
+  const navigate = useNavigate({ from: '/transactions' });
+  return (part: Record<string, unknown>) =>
+    void navigate({
+      search: (filters) => readHistorySearch({ ...filters, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+}
+
 /** Back to where the line was opened from, so that the browser's Back does not open it again; a line that came by a link has nothing behind it. */
 function useClosing(id: string | undefined): () => void {
-  const navigate = useNavigate({ from: '/transactions' });
+  const change = useFilterChange();
   const { history } = useRouter();
   const arrivedWith = useRef(id);
   return () => {
     if (id !== arrivedWith.current) return history.back();
     arrivedWith.current = undefined;
-    void navigate({
-      search: (filters) => readHistorySearch({ ...filters, id: undefined }),
-      replace: true,
-      resetScroll: false,
-    });
+    change({ id: undefined });
   };
 }

@@ -1,3 +1,4 @@
+import { prepareSearch, type Transaction } from '@florin/contract';
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { transactionsQuery } from '../../api/queries.ts';
@@ -12,36 +13,49 @@ const pagesWorthRefreshing = 3;
 type Options = ReturnType<typeof transactionsQuery>;
 
 /** The history as far as it is fetched, what of it the filters leave, and the way to more of it. */
-export function useHistory({ type, time, q }: HistorySearch) {
+export function useHistory({ type, time, q = '' }: HistorySearch) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery({
     ...transactionsQuery(type ?? 'all'),
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= pagesWorthRefreshing,
   });
-  const { data, dataUpdatedAt, fetchNextPage, refetch } = query;
+  const { data, dataUpdatedAt, isFetching, isFetchNextPageError: hasMoreFailed, fetchNextPage, refetch } = query;
   useEffect(() => () => keepFirstPage(queryClient, transactionsQuery(type ?? 'all')), [queryClient, type]);
+  useEffect(() => prepareSearch(data?.pages.at(-1)?.items ?? []), [data]);
   // "Today" is the day on which the list was fetched.
   const now = useMemo(() => new Date(dataUpdatedAt), [dataUpdatedAt]);
   const fetched = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const matches = useMemo(
-    () => filterTransactions(fetched, { ...(time && { time }), ...(q && { q }) }, now),
+    () => filterTransactions(fetched, { q, ...(time && { time }) }, now),
     [fetched, time, q, now],
   );
-  const oldest = fetched.at(-1);
-  const isPastStart = time !== undefined && oldest !== undefined && new Date(oldest.date) < startOf(time, now);
+  const fetchMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  // Whether older ones, not fetched yet, could match.
+  const hasMore = query.hasNextPage && !isPastStart(fetched, time, now);
+  // The filters are applied here: what they would leave of the older pages is only known with those.
+  const isSearching = hasMore && !hasMoreFailed && (time !== undefined || q.trim() !== '');
+  // After each page again: one that comes at once is never seen being fetched.
+  useEffect(() => {
+    if (isSearching && !isFetching) fetchMore();
+  }, [isSearching, isFetching, fetched, fetchMore]);
   return {
     now,
     fetched,
     matches,
-    /** Whether older ones, not fetched yet, could match. */
-    hasMore: query.hasNextPage && !isPastStart,
+    hasMore,
+    isSearching,
     isPending: query.isPending,
-    isFetching: query.isFetching,
+    isFetching,
     hasFailed: query.isLoadingError,
-    hasMoreFailed: query.isFetchNextPageError,
-    fetchMore: useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]),
+    hasMoreFailed,
+    fetchMore,
     retry: useCallback(() => void refetch(), [refetch]),
   };
+}
+
+function isPastStart(fetched: readonly Transaction[], time: HistorySearch['time'], now: Date): boolean {
+  const oldest = fetched.at(-1);
+  return time !== undefined && oldest !== undefined && new Date(oldest.date) < startOf(time, now);
 }
 
 /** Whoever comes back to a long list begins at its start again, instead of waiting for each of its pages to be refreshed. */

@@ -1,0 +1,124 @@
+import { amountOf } from '@florin/money';
+import type { EntryMetadata } from '../../ledger/index.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import type { MovementKind, Waiting } from './movement.ts';
+import type { StoredLine } from './store.ts';
+
+type Row = {
+  hold: bigint;
+  owner: string;
+  asset: string;
+  amount: bigint;
+  expires_at: Date | null;
+  kind: string;
+  recorded_at: Date;
+  metadata: EntryMetadata;
+  ended_by: bigint | null;
+  end_kind: string | null;
+  end_recorded_at: Date | null;
+  end_metadata: EntryMetadata | null;
+};
+
+const select = `
+  select h.id as hold, a.owner, a.asset, h.amount, h.expires_at, e.kind, e.recorded_at, e.metadata,
+         h.ended_by, d.kind as end_kind, d.recorded_at as end_recorded_at, d.metadata as end_metadata
+  from ledger.holds h
+  join ledger.accounts a on a.id = h.account_id
+  join ledger.journal_entries e on e.id = h.id
+  left join ledger.journal_entries d on d.id = h.ended_by`;
+
+/** The slice of a movement that waits, with its reservation's kind known. */
+export type WaitingKind = MovementKind & { readonly waits: Waiting };
+
+/** A member's reservations that are not through, newest first, from the given hold down. */
+export async function newestWaiting(
+  database: Queryable,
+  owner: string,
+  kinds: ReadonlyMap<string, WaitingKind>,
+  { from, limit }: { from: bigint; limit: number },
+): Promise<StoredLine[]> {
+  if (kinds.size === 0) return [];
+  const { rows } = await database.query<Row>({
+    name: 'history-waiting',
+    text: `${select}
+      where h.account_id = any (array(
+              select id from ledger.accounts where owner = $1 and kind = any ('{wallet,incoming}')))
+        and h.id <= $2 and e.kind = any ($3) and (h.ended_by is null or d.kind = any ($4))
+      order by h.id desc limit $5`,
+    values: [
+      owner,
+      from,
+      [...kinds.keys()],
+      [...kinds.values()].flatMap(({ waits }) => Object.keys(waits.notThrough)),
+      limit,
+    ],
+  });
+  const sent = await sentTimes(database, rows, kinds);
+  return rows.map((row) => waitingLine(row, kinds, sent));
+}
+
+/** Where a hold of the member's has got to: a line while it waits or did not get through, else the entry that posted it. */
+export async function findWaiting(
+  database: Queryable,
+  owner: string,
+  kinds: ReadonlyMap<string, WaitingKind>,
+  hold: bigint,
+): Promise<{ line: StoredLine; kind: WaitingKind } | { postedBy: bigint; kind: WaitingKind } | undefined> {
+  const { rows } = await database.query<Row>(`${select} where h.id = $1 and a.owner = $2`, [hold, owner]);
+  const row = rows[0];
+  const kind = row && kinds.get(row.kind);
+  if (!kind) return undefined;
+  if (row.ended_by !== null && statusOf(row, kind.waits) === undefined) return { postedBy: row.ended_by, kind };
+  return { line: waitingLine(row, kinds, await sentTimes(database, rows, kinds)), kind };
+}
+
+/** When each reservation was handed on, of those that are. */
+async function sentTimes(database: Queryable, rows: readonly Row[], kinds: ReadonlyMap<string, WaitingKind>) {
+  const holdOfKey = new Map<string, bigint>();
+  for (const { hold, kind } of rows) {
+    const key = kinds.get(kind)?.waits.sentKey?.(hold);
+    if (key !== undefined) holdOfKey.set(key, hold);
+  }
+  if (holdOfKey.size === 0) return new Map<bigint, Date>();
+  const { rows: entries } = await database.query<{ key: string; recorded_at: Date; id: bigint }>(
+    'select key, recorded_at, id from ledger.journal_entries where key = any ($1)',
+    [[...holdOfKey.keys()]],
+  );
+  // The key may also have been taken by calling it back, which ends the hold.
+  const calledBack = new Set(rows.map((row) => row.ended_by));
+  return new Map(
+    entries.flatMap(({ key, recorded_at, id }) => {
+      const hold = holdOfKey.get(key);
+      return hold === undefined || calledBack.has(id) ? [] : [[hold, recorded_at]];
+    }),
+  );
+}
+
+function statusOf({ ended_by, end_kind }: Row, { notThrough }: Waiting) {
+  return ended_by === null ? 'pending' : notThrough[end_kind ?? ''];
+}
+
+function waitingLine(row: Row, kinds: ReadonlyMap<string, WaitingKind>, sent: ReadonlyMap<bigint, Date>): StoredLine {
+  const kind = kinds.get(row.kind);
+  const status = kind && statusOf(row, kind.waits);
+  if (!kind || !status) throw new Error(`hold ${row.hold} is not one that waits`);
+  const amount = amountOf(row.asset, row.amount);
+  const reserved = status === 'pending' && kind.waits.direction === 'out';
+  return {
+    entryId: row.hold,
+    amount: amountOf(row.asset, reserved ? -row.amount : 0n),
+    kind: kind.kind,
+    recordedAt: row.recorded_at,
+    metadata: { ...row.metadata, ...row.end_metadata },
+    posting: undefined,
+    waiting: {
+      hold: row.hold,
+      owner: row.owner,
+      amount,
+      status,
+      endedAt: row.end_recorded_at ?? undefined,
+      expiresAt: row.expires_at ?? undefined,
+      sentAt: sent.get(row.hold),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Contact } from '@florin/contract';
+import type { Pool } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { noteChange } from '../../platform/member-changes.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Member, People } from '../identity/index.ts';
+import { insertContact } from './contact-store.ts';
+import { countLookUp } from './count-look-up.ts';
+
+type Dependencies = { readonly pool: Pool; readonly people: People; readonly rateLimits: boolean };
+
+/**
+ * Writes somebody down. Without a name it is that of the account, which is a look-up like any other; without an account
+ * it is the address.
+ *
+ * Refusals: `recipient_is_self`, `contact_exists`, `too_many_requests`.
+ */
+export async function addContact(
+  dependencies: Dependencies,
+  member: Member,
+  { email, name }: { email: string; name?: string | undefined },
+): Promise<Contact> {
+  if (email === member.email)
+    throw new Refusal('recipient_is_self', 'This is your own address.', {
+      fields: { email: 'This is your own address.' },
+    });
+  const named = name ?? (await accountName(dependencies, member, email));
+  return transact(dependencies.pool, async (tx) => {
+    const contact = await insertContact(tx, member.id, { email, name: named });
+    await noteChange(tx, [member.id], 'contacts');
+    return contact;
+  });
+}
+
+async function accountName(dependencies: Dependencies, member: Member, email: string): Promise<string> {
+  await countLookUp(dependencies, member.id);
+  return (await dependencies.people.byEmail(email))?.name ?? email;
+}

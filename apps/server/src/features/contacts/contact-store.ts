@@ -1,0 +1,88 @@
+import type { Contact } from '@florin/contract';
+import { uuidv7 } from 'uuidv7';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+type Row = Omit<Contact, 'last_sent_at'> & { last_sent_at: Date | null };
+
+/** More than anybody scrolls through. */
+const mostListed = 1_000;
+
+const columns = 'c.id, c.name, c.email, u.avatar, c.favorite, c.last_sent_at';
+const withAccount = 'left join users u on u.email = c.email and u.disabled_at is null';
+
+const contactOf = (row: Row): Contact => ({ ...row, last_sent_at: row.last_sent_at?.toISOString() ?? null });
+
+/** Favourites first, then by the last payment, then by name. */
+export async function listContacts(database: Queryable, userId: string): Promise<Contact[]> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from contacts c ${withAccount} where c.user_id = $1
+     order by c.favorite desc, c.last_sent_at desc nulls last, lower(c.name), c.id limit $2`,
+    [userId, mostListed],
+  );
+  return rows.map(contactOf);
+}
+
+export async function findContact(database: Queryable, userId: string, email: string): Promise<Contact | undefined> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from contacts c ${withAccount} where c.user_id = $1 and c.email = $2`,
+    [userId, email],
+  );
+  return rows[0] && contactOf(rows[0]);
+}
+
+/** Those whom money was sent to, the latest first. */
+export async function listSentTo(database: Queryable, userId: string): Promise<{ name: string; email: string }[]> {
+  const { rows } = await database.query<{ name: string; email: string }>(
+    `select name, email from contacts where user_id = $1 and last_sent_at is not null
+     order by last_sent_at desc limit $2`,
+    [userId, mostListed],
+  );
+  return rows;
+}
+
+/** Refusals: `contact_exists`. */
+export async function insertContact(
+  database: Queryable,
+  userId: string,
+  { email, name }: { email: string; name: string },
+): Promise<Contact> {
+  const { rowCount } = await database.query(
+    'insert into contacts (id, user_id, email, name) values ($1, $2, $3, $4) on conflict do nothing',
+    [uuidv7(), userId, email, name],
+  );
+  const contact = await findContact(database, userId, email);
+  if (rowCount === 0 || !contact)
+    throw new Refusal('contact_exists', 'This address is among your contacts already.', {
+      fields: { email: 'This address is among your contacts already.' },
+    });
+  return contact;
+}
+
+/** Changes what is given. Refusals: `contact_not_found`, also for another member's. */
+export async function changeContact(
+  database: Queryable,
+  userId: string,
+  id: string,
+  { name, favorite }: { name?: string | undefined; favorite?: boolean | undefined },
+): Promise<Contact> {
+  const { rows } = await database.query<{ email: string }>(
+    `update contacts set name = coalesce($3, name), favorite = coalesce($4, favorite)
+     where id::text = $1 and user_id = $2 returning email`,
+    [id, userId, name, favorite],
+  );
+  return (await findContact(database, userId, rows[0]?.email ?? '')) ?? notFound();
+}
+
+/** Returns the address it had. Refusals: `contact_not_found`, also for another member's. */
+export async function deleteContact(database: Queryable, userId: string, id: string): Promise<string> {
+  const { rows } = await database.query<{ email: string }>(
+    'delete from contacts where id::text = $1 and user_id = $2 returning email',
+    [id, userId],
+  );
+  return rows[0]?.email ?? notFound();
+}
+
+function notFound(): never {
+  throw new Refusal('contact_not_found', 'This contact does not exist.');
+}

@@ -1,0 +1,5 @@
+export { contactRoutes } from './routes.ts';
+export { openContacts, type Contacts } from './remember-contact.ts';
+export { addContact } from './add-contact.ts';
+export { changeContact, findContact, listSentTo } from './contact-store.ts';
+export { countLookUp } from './count-look-up.ts';

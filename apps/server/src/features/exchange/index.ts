@@ -1,0 +1,2 @@
+export { exchangeRoutes } from './routes.ts';
+export { exchangedMoney } from './exchanged-money.ts';

@@ -1,0 +1,16 @@
+import type { Amount } from '@florin/money';
+import type { AccountId, Posting } from '../../ledger/index.ts';
+
+type Side = { readonly wallet: AccountId; readonly exchange: AccountId };
+
+/** The accounting of an exchange, whole (docs/money-flows.md). The house takes the one currency and gives the other. */
+export const exchangePostings = (
+  { from, to, fees }: { from: Side; to: Side; fees: AccountId },
+  { amount, fee, total, received }: { amount: Amount; fee: Amount; total: Amount; received: Amount },
+): Posting[] => [
+  { account: from.wallet, units: -total.units },
+  { account: from.exchange, units: amount.units },
+  { account: fees, units: fee.units },
+  { account: to.exchange, units: -received.units },
+  { account: to.wallet, units: received.units },
+];

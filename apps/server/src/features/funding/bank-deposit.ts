@@ -1,0 +1,26 @@
+import { zero } from '@florin/money';
+import type { MovementKind } from '../activity/index.ts';
+
+export const bankDepositStartedKind = 'bank-deposit-started';
+export const bankDepositKind = 'bank-deposit';
+export const bankDepositReturnedKind = 'bank-deposit-returned';
+
+/** How a deposit from a bank account shows up in history. */
+export const bankDeposit: MovementKind = {
+  kind: bankDepositKind,
+  credit: 'deposit',
+  people: () => [],
+  tell: ({ amount, waiting, metadata: { method = 'a bank account', reason } }) => ({
+    description: `Added from ${method}`,
+    fee: zero(amount.asset),
+    counter: waiting?.amount ?? amount,
+    payment_method: method,
+    ...(reason ? { reason } : {}),
+  }),
+  waits: {
+    type: 'deposit',
+    direction: 'in',
+    startedBy: bankDepositStartedKind,
+    notThrough: { [bankDepositReturnedKind]: 'returned' },
+  },
+};

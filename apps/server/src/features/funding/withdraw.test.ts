@@ -1,0 +1,224 @@
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordingRail } from '../../../test/recording-rail.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { settleBankOrders } from './index.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+let bank: string;
+let rail: ReturnType<typeof recordingRail>;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+beforeEach(async () => {
+  ines = await florin.signUpWith('300.00');
+  bank = (await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } })).id;
+  rail = recordingRail();
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+/** The bank's next look at what waits; nobody has time left to call anything back. */
+const settle = (callBackSeconds = 0) =>
+  settleBankOrders({ ...florin.app.dependencies, rail, callBackSeconds, logger: pino({ level: 'silent' }) });
+
+/** What the bank was asked to do with orders of that amount; what other tests left waiting is not ours. */
+const asked = (amount: string) => rail.done.filter((order) => order.includes(` ${amount} `));
+
+const withdraw = (amount: string, options: { idempotencyKey?: string; currency?: 'EUR' } = {}) =>
+  ines.client.call(
+    endpoints.withdraw,
+    { body: { amount, payment_method_id: bank, ...(options.currency && { currency: options.currency }) } },
+    options,
+  );
+const cancel = (id: string) => ines.client.call(endpoints.cancelTransaction, { params: { id } });
+const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });
+const history = () => ines.client.call(endpoints.listTransactions, { query: {} });
+const dollars = async () => {
+  const [usd] = await ines.client.call(endpoints.listWallets);
+  return [usd?.balance_exact, usd?.held_exact, usd?.available_exact];
+};
+const leftToday = async () => (await ines.client.call(endpoints.getLimits)).day.left_exact;
+
+describe('a withdrawal', () => {
+  test('is held at once, pending, and counts against the limits', async () => {
+    const pending = await withdraw('80.00');
+    expect(pending).toMatchObject({
+      type: 'withdrawal',
+      status: 'pending',
+      amount_exact: '-80.00',
+      counter_amount_exact: '80.00',
+      fee_exact: '0.00',
+      description: 'Withdrawn to Sandbox Bank •••• 6789',
+      can_cancel: true,
+    });
+    expect(pending.timeline.map(({ step }) => step)).toEqual(['started', 'sent_to_bank', 'completed']);
+    expect(await dollars()).toEqual(['300.00', '80.00', '220.00']);
+    expect(await leftToday()).toBe('420.00');
+    expect((await history())[0]).toEqual(pending);
+  });
+
+  test('is posted once the bank has it, under the same id', async () => {
+    const { id } = await withdraw('80.03');
+    await settle();
+    await settle();
+    expect(asked('80.03')).toEqual(['pay out 80.03 USD']);
+    const done = await line(id);
+    expect(done).toMatchObject({ id, status: 'completed', amount_exact: '-80.03', balance_after_exact: '219.97' });
+    expect(done.timeline.every(({ at }) => at !== null)).toBe(true);
+    expect(await dollars()).toEqual(['219.97', '0.00', '219.97']);
+    expect((await history()).map(({ id: each }) => each)).toContain(id);
+    expect(await history()).toHaveLength(2);
+  });
+
+  test('that the bank returns is free again, with the reason, and the limit given back', async () => {
+    const { id } = await withdraw('80.13');
+    await settle();
+    expect(await line(id)).toMatchObject({
+      status: 'returned',
+      amount_exact: '0.00',
+      counter_amount_exact: '80.13',
+      reason: 'The bank does not know this account.',
+      can_cancel: false,
+    });
+    expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
+    expect(await leftToday()).toBe('500.00');
+  });
+
+  test('that the bank is slow with waits, and is asked again', async () => {
+    const { id } = await withdraw('80.44');
+    await settle();
+    await settle();
+    expect(asked('80.44')).toHaveLength(2);
+    expect(await line(id)).toMatchObject({ status: 'pending', can_cancel: false });
+    await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable'));
+  });
+
+  test('is not handed to the bank as long as it can be called back', async () => {
+    await withdraw('80.01');
+    await settle(60);
+    expect(asked('80.01')).toEqual([]);
+  });
+
+  test('can be called back before the bank has it, once, and the limit comes back', async () => {
+    const { id } = await withdraw('80.02');
+    const cancelled = await cancel(id);
+    expect(cancelled).toMatchObject({ id, status: 'cancelled', amount_exact: '0.00', can_cancel: false });
+    expect(await cancel(id)).toEqual(cancelled);
+    await settle();
+    expect(asked('80.02')).toEqual([]);
+    expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
+    expect(await leftToday()).toBe('500.00');
+  });
+
+  test('is either called back or paid out, whoever is quicker, and never both', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await withdraw('10.01');
+      rail = recordingRail();
+      const [cancelled] = await Promise.allSettled([cancel(id), settle()]);
+      await settle();
+      const paidOut = asked('10.01').length > 0;
+      expect(cancelled.status).toBe(paidOut ? 'rejected' : 'fulfilled');
+      expect((await line(id)).status).toBe(paidOut ? 'completed' : 'cancelled');
+    }
+  });
+
+  test('by two nodes at once is paid out and posted once', async () => {
+    const { id } = await withdraw('80.00');
+    await Promise.all([settle(), settle(), settle()]); // under one reference, which the bank does once
+    expect(await line(id)).toMatchObject({ status: 'completed' });
+    expect(await dollars()).toEqual(['220.00', '0.00', '220.00']);
+  });
+
+  test('repeated with its key is held once', async () => {
+    const first = await withdraw('80.00', { idempotencyKey: 'rent' });
+    expect(await withdraw('80.00', { idempotencyKey: 'rent' })).toEqual(first);
+    await settle();
+    expect(await withdraw('80.00', { idempotencyKey: 'rent' })).toMatchObject({ id: first.id, status: 'completed' });
+    await expect(withdraw('81.00', { idempotencyKey: 'rent' })).rejects.toMatchObject(
+      refusedWith('idempotency_key_reused'),
+    );
+    expect(await dollars()).toEqual(['220.00', '0.00', '220.00']);
+  });
+
+  test('of more than there is, is refused; what is held cannot be spent again', async () => {
+    await withdraw('200.00');
+    await expect(withdraw('100.01')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    await expect(withdraw('10.00', { currency: 'EUR' })).rejects.toMatchObject(refusedWith('insufficient_balance'));
+  });
+
+  test('over the limit is refused', async () => {
+    const [card] = await ines.client.call(endpoints.listPaymentMethods);
+    await ines.client.call(endpoints.addFunds, { body: { amount: '300.00', payment_method_id: card?.id ?? '' } });
+    await expect(withdraw('500.01')).rejects.toMatchObject(refusedWith('limit_exceeded'));
+  });
+
+  test('goes to a bank account only, and within its bounds', async () => {
+    const [card] = await ines.client.call(endpoints.listPaymentMethods);
+    const toCard = ines.client.call(endpoints.withdraw, {
+      body: { amount: '5.00', payment_method_id: card?.id ?? '' },
+    });
+    await expect(toCard).rejects.toMatchObject(refusedWith('payment_method_not_usable'));
+    await expect(withdraw('0.99')).rejects.toMatchObject(refusedWith('invalid_amount'));
+    await expect(withdraw('25000.01')).rejects.toMatchObject(refusedWith('invalid_amount'));
+    const strange = ines.client.call(endpoints.withdraw, { body: { amount: '5.00', payment_method_id: 'none' } });
+    await expect(strange).rejects.toMatchObject(refusedWith('payment_method_not_found'));
+  });
+
+  test('of somebody else cannot be seen or called back', async () => {
+    const { id } = await withdraw('80.00');
+    const other = await florin.signUp();
+    const input = { params: { id } };
+    await expect(other.client.call(endpoints.getTransaction, input)).rejects.toMatchObject(refusedWith('not_found'));
+    await expect(other.client.call(endpoints.cancelTransaction, input)).rejects.toMatchObject(refusedWith('not_found'));
+  });
+});
+
+describe('a deposit from a bank account', () => {
+  const deposit = (amount: string) =>
+    ines.client.call(endpoints.addFunds, { body: { amount, payment_method_id: bank } });
+
+  test('is pending and not there yet', async () => {
+    expect(await deposit('50.00')).toMatchObject({
+      type: 'deposit',
+      status: 'pending',
+      amount_exact: '0.00',
+      counter_amount_exact: '50.00',
+      can_cancel: false,
+    });
+    expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
+  });
+
+  test('arrives once the bank has sent it, under the same id', async () => {
+    const { id } = await deposit('50.01');
+    await settle();
+    await settle();
+    expect(await line(id)).toMatchObject({ id, status: 'completed', amount_exact: '50.01' });
+    expect(await dollars()).toEqual(['350.01', '0.00', '350.01']);
+    expect(asked('50.01')).toEqual(['collect 50.01 USD']);
+  });
+
+  test('that the bank does not send is returned, with the reason', async () => {
+    const { id } = await deposit('50.13');
+    await settle();
+    expect(await line(id)).toMatchObject({
+      status: 'returned',
+      amount_exact: '0.00',
+      reason: 'The bank does not know this account.',
+    });
+    expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
+  });
+
+  test('cannot be called back', async () => {
+    const { id } = await deposit('50.44');
+    await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable'));
+  });
+});
+
+test('a line that was posted at once cannot be called back', async () => {
+  const [deposit] = await history();
+  await expect(cancel(deposit?.id ?? '')).rejects.toMatchObject(refusedWith('not_cancellable'));
+});

@@ -1,0 +1,48 @@
+import { withdrawalBounds, type Transaction } from '@florin/contract';
+import type { Amount, FiatCode } from '@florin/money';
+import type { JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import type { Command } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { History } from '../activity/index.ts';
+import type { Member } from '../identity/index.ts';
+import { insufficientBalance, outflowDraws, outflowRefusal } from '../wallets/index.ts';
+import { assertWithin } from './amount-bounds.ts';
+import { methodLabel } from './method.ts';
+import { findMethod } from './method-store.ts';
+import { withdrawalStartedKind } from './withdrawal.ts';
+
+type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly history: History };
+
+/**
+ * Withdraws money to a bank account: reserved now, handed to the bank by `settleBankOrders`, posted once the bank has
+ * it. No fee.
+ *
+ * Refusals: `payment_method_not_found`, `payment_method_not_usable`, `insufficient_balance`, `limit_exceeded`,
+ * `invalid_amount` outside the bounds, and the ledger's.
+ */
+export async function withdraw(
+  { pool, ledger, history }: Dependencies,
+  member: Member,
+  command: Command,
+  { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
+): Promise<Transaction> {
+  assertWithin(withdrawalBounds, amount, 'Withdraw');
+  const method = await findMethod(pool, member.id, methodId);
+  if (method.type !== 'bank')
+    throw new Refusal('payment_method_not_usable', 'Money can be withdrawn to a bank account only.');
+  const entry: JournalEntry = {
+    ...command,
+    actor: member.id,
+    kind: withdrawalStartedKind,
+    metadata: { method: methodLabel(method), method_id: method.id },
+    postings: [],
+    reserve: { account: await ledger.walletId(member.id, amount.asset), units: amount.units },
+    draws: outflowDraws(member, amount),
+  };
+  const standing = await ledger.post(entry, {
+    insufficient: () => insufficientBalance(amount),
+    limit: outflowRefusal,
+  });
+  return history.lineOf(member, 'withdrawal', { entry, standing });
+}

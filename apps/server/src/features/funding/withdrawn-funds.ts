@@ -1,0 +1,33 @@
+import { zero } from '@florin/money';
+import type { Ledger } from '../../ledger/index.ts';
+import type { MovementKind } from '../activity/index.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import {
+  sentKey,
+  withdrawalCancelledKind,
+  withdrawalReturnedKind,
+  withdrawalStartedKind,
+  withdrawnFundsKind,
+} from './withdrawal.ts';
+
+/** How a withdrawal shows up in history. */
+export const withdrawnFunds = (ledger: Ledger): MovementKind => ({
+  kind: withdrawnFundsKind,
+  debit: 'withdrawal',
+  people: () => [],
+  tell: ({ amount, waiting, metadata: { method = 'a bank account', reason } }) => ({
+    description: `Withdrawn to ${method}`,
+    fee: zero(amount.asset),
+    counter: waiting?.amount ?? { ...amount, units: -amount.units },
+    payment_method: method,
+    ...(reason ? { reason } : {}),
+  }),
+  waits: {
+    type: 'withdrawal',
+    direction: 'out',
+    startedBy: withdrawalStartedKind,
+    notThrough: { [withdrawalReturnedKind]: 'returned', [withdrawalCancelledKind]: 'cancelled' },
+    sentKey,
+    cancel: (owner, _command, { hold }) => cancelWithdrawal(ledger, owner, hold),
+  },
+});

@@ -1,0 +1,155 @@
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { confirmEmail } from './confirm-email.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const confirm = (token: string) => florin.client.call(endpoints.confirmEmail, { body: { token } });
+const resend = (member: TestMember) => member.client.call(endpoints.resendConfirmation);
+const me = (member: TestMember) => member.client.call(endpoints.me);
+const owner = (statement: string, values: unknown[]) => florin.database.ownerPool.query(statement, values);
+
+/** The tokens mailed to the member, newest first. */
+async function tokensOf({ user }: TestMember): Promise<string[]> {
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
+  return mails.map(({ link }) => /^https:\/\/florin\.example\/confirm-email#([\w-]{43})$/.exec(link ?? '')?.[1] ?? '');
+}
+
+async function tokenOf(member: TestMember): Promise<string> {
+  const [token] = await tokensOf(member);
+  if (!token) throw new Error('no confirmation was mailed');
+  return token;
+}
+
+const aMinuteLater = ({ user }: TestMember) =>
+  owner(`update email_confirmations set created_at = created_at - interval '1 minute' where user_id = $1`, [user.id]);
+
+describe('signing up', () => {
+  test('mails a link that confirms the address, and raises the level', async () => {
+    const ines = await florin.signUp();
+    expect(ines.user).toMatchObject({ email_confirmed: false, kyc_level: 0 });
+    expect(await confirm(await tokenOf(ines))).toEqual({ email: ines.user.email, claimed: 0 });
+    expect(await me(ines)).toMatchObject({ email_confirmed: true, kyc_level: 1, verified: false });
+  });
+
+  test('keeps no token, only its digest', async () => {
+    const ines = await florin.signUp();
+    const token = await tokenOf(ines);
+    const { rows } = await owner('select to_jsonb(c)::text as row from email_confirmations c where user_id = $1', [
+      ines.user.id,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+
+  test('that is refused mails nothing', async () => {
+    const ines = await florin.signUp();
+    const body = { name: 'Mallory', email: ines.user.email, password: 'correct horse battery' };
+    await expect(florin.client.call(endpoints.signup, { body })).rejects.toMatchObject(refusedWith('email_taken'));
+    expect(await tokensOf(ines)).toHaveLength(1);
+  });
+});
+
+describe('a confirmation', () => {
+  test('opened twice, and twice at once, is answered the same', async () => {
+    const ines = await florin.signUp();
+    const token = await tokenOf(ines);
+    const answer = { email: ines.user.email, claimed: 0 };
+    expect(await Promise.all([confirm(token), confirm(token)])).toEqual([answer, answer]);
+    expect(await confirm(token)).toEqual(answer);
+  });
+
+  test('does not lower a level, and tells the open pages', async () => {
+    const ines = await florin.signUp();
+    await owner('update users set kyc_level = 2 where id = $1', [ines.user.id]);
+    await confirm(await tokenOf(ines));
+    expect(await me(ines)).toMatchObject({ kyc_level: 2, email_confirmed: true });
+    const { rows } = await owner('select topic from member_changes where user_id = $1', [ines.user.id]);
+    expect(rows).toContainEqual({ topic: 'account' });
+  });
+
+  test('that is a day old is refused, by the database’s clock', async () => {
+    const ines = await florin.signUp();
+    const token = await tokenOf(ines);
+    await owner('update email_confirmations set expires_at = now() where user_id = $1', [ines.user.id]);
+    await expect(confirm(token)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+    expect((await me(ines)).email_confirmed).toBe(false);
+  });
+
+  test.each(['x', 'A'.repeat(43), `' or 1=1 --`])('with the wrong token %j is refused', async (token) => {
+    await expect(confirm(token)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+  });
+
+  test('of an account that was closed is refused', async () => {
+    const ines = await florin.signUp();
+    await owner('update users set disabled_at = now() where id = $1', [ines.user.id]);
+    await expect(confirm(await tokenOf(ines))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+  });
+
+  test('stands also where the money that waits cannot arrive yet', async () => {
+    const ines = await florin.signUp();
+    const dependencies = {
+      pool: florin.database.pool,
+      logger: pino({ level: 'silent' }),
+      onEmailConfirmed: () => Promise.reject(new Error('the ledger is closed')),
+    };
+    expect(await confirmEmail(dependencies, await tokenOf(ines))).toEqual({ email: ines.user.email, claimed: 0 });
+    expect((await me(ines)).email_confirmed).toBe(true);
+  });
+});
+
+describe('mailing the confirmation again', () => {
+  test('is done once a minute, and says how long to wait', async () => {
+    const ines = await florin.signUp();
+    const { statusCode, headers } = await florin.app.http.inject({
+      method: 'POST',
+      url: `/api${endpoints.resendConfirmation.path}`,
+      headers: { authorization: `Bearer ${ines.token}` },
+    });
+    expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(59, -1)]);
+    await aMinuteLater(ines);
+    const both = await Promise.allSettled([resend(ines), resend(ines)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject(refusedWith('too_many_requests'));
+    expect(new Set(await tokensOf(ines)).size).toBe(2);
+  });
+
+  test('is done ten times a day at most', async () => {
+    const ines = await florin.signUp();
+    for (let i = 1; i < 10; i++) {
+      await aMinuteLater(ines);
+      await resend(ines);
+    }
+    await aMinuteLater(ines);
+    await expect(resend(ines)).rejects.toMatchObject(refusedWith('too_many_requests'));
+    expect(await tokensOf(ines)).toHaveLength(10);
+  });
+
+  test('leaves the older link good until one is used, and none after', async () => {
+    const ines = await florin.signUp();
+    await aMinuteLater(ines);
+    await resend(ines);
+    const [, older] = await tokensOf(ines);
+    await confirm(older ?? '');
+    const { rows } = await owner('select 1 from email_confirmations where user_id = $1 and used_at is null', [
+      ines.user.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('is refused once the address is confirmed', async () => {
+    const ines = await florin.signUp();
+    await confirm(await tokenOf(ines));
+    await expect(resend(ines)).rejects.toMatchObject(refusedWith('already_confirmed'));
+  });
+});

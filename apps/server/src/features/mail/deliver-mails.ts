@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { Pool } from '../../platform/database/pool.ts';
+import { recurringJob } from '../../platform/recurring-job.ts';
+import type { Mailer } from '../../providers/mailer/mailer.ts';
+import { asHtml, asText } from './letter.ts';
+import { claimWaiting, markFailed, markSent, type WaitingMail } from './mail-store.ts';
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly mailer: Mailer;
+  readonly logger: Logger;
+  readonly mode: 'sandbox' | 'live';
+};
+
+const everySeconds = 0.5;
+const atOnce = 10;
+const batchesPerRun = 100;
+
+export const scheduleMails = (dependencies: Dependencies) =>
+  recurringJob(dependencies, 'deliver-mails', everySeconds, () => deliverMails(dependencies));
+
+/** Sends what waits. A mail whose node dies in between is sent again, under the same message id. */
+export async function deliverMails(dependencies: Dependencies): Promise<void> {
+  for (let batch = 0; batch < batchesPerRun; batch++) {
+    const mails = await claimWaiting(dependencies.pool, atOnce);
+    await Promise.all(mails.map((mail) => deliver(dependencies, mail)));
+    if (mails.length < atOnce) return;
+  }
+}
+
+async function deliver({ pool, mailer, logger, mode }: Dependencies, mail: WaitingMail): Promise<void> {
+  const { id, to, subject } = mail;
+  try {
+    await mailer.send({ id, to, subject, text: asText(mail), html: asHtml(mail) });
+  } catch (error) {
+    const reason = reasonOf(error);
+    await markFailed(pool, mail, reason);
+    logger.warn({ mail: id, attempts: mail.attempts, reason }, 'a mail could not be sent');
+    return;
+  }
+  await markSent(pool, id, { keepLink: mode === 'sandbox' });
+}
+
+const longestReason = 300;
+
+/** Mail servers repeat what they refuse: links, which may be keys to an account, and addresses are left out. */
+const reasonOf = (error: unknown) =>
+  String(error)
+    .replaceAll(/\w+:\/\/\S+/g, '(link)')
+    .replaceAll(/\S+@\S+/g, '(address)')
+    .slice(0, longestReason);

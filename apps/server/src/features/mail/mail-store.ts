@@ -1,0 +1,61 @@
+import type { Queryable } from '../../platform/database/pool.ts';
+
+/** Waits after each failed attempt but the last, about nine hours in all. */
+const waitMinutes = [0.5, 1.5, 5, 15, 40, 120, 360] as const;
+const maxAttempts = waitMinutes.length + 1;
+/** Longer than a batch can take: a mail is taken up by another only when its node is gone. */
+const leaseMinutes = 5;
+
+export type WaitingMail = {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly link: string | null;
+  /** This one included. */
+  readonly attempts: number;
+};
+
+/** Takes up to so many mails that are due, oldest first, so that no other node does. */
+export async function claimWaiting(database: Queryable, atMost: number): Promise<WaitingMail[]> {
+  const { rows } = await database.query<WaitingMail>(
+    `with due as materialized (
+       select id from mails
+       where sent_at is null and given_up_at is null and next_attempt_at <= now()
+       order by next_attempt_at limit $1 for update skip locked)
+     update mails m set attempts = m.attempts + 1, next_attempt_at = now() + make_interval(mins => $2)
+     from due where m.id = due.id
+     returning m.id, m.recipient as "to", m.subject, m.body, m.link, m.attempts`,
+    [atMost, leaseMinutes],
+  );
+  return rows;
+}
+
+/** A link may be a key to an account: once sent it is kept only where the sandbox shows it. */
+export const markSent = (database: Queryable, id: string, { keepLink }: { keepLink: boolean }) =>
+  database.query(
+    'update mails set sent_at = now(), last_error = null, link = case when $2 then link end where id = $1',
+    [id, keepLink],
+  );
+
+/** To be tried again after a while, or given up after the last attempt. */
+export async function markFailed(database: Queryable, { id, attempts }: WaitingMail, reason: string): Promise<void> {
+  await database.query(
+    `update mails set last_error = $2, next_attempt_at = now() + make_interval(secs => $3),
+                      given_up_at = case when $4 then now() end
+     where id = $1`,
+    [id, reason, (waitMinutes[attempts - 1] ?? 0) * 60, attempts >= maxAttempts],
+  );
+}
+
+export type StoredMail = Omit<WaitingMail, 'attempts'> & { readonly created_at: Date; readonly sent_at: Date | null };
+
+/** Newest first. */
+export async function storedMails(database: Queryable, { to }: { to: string | undefined }): Promise<StoredMail[]> {
+  const { rows } = await database.query<StoredMail>(
+    `select id, recipient as "to", subject, body, link, created_at, sent_at from mails
+     where $1::text is null or recipient = $1 order by created_at desc, id desc limit 100`,
+    [to],
+  );
+  return rows;
+}

@@ -1,0 +1,2 @@
+export { notificationRoutes } from './routes.ts';
+export { openLive } from './live.ts';

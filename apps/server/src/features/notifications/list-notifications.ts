@@ -1,0 +1,43 @@
+import type { Notification } from '@florin/contract';
+import type { Pool } from '../../platform/database/pool.ts';
+import type { History } from '../activity/index.ts';
+import type { Member } from '../identity/index.ts';
+import { requestNews } from '../requests/index.ts';
+import { lineNews } from './line-news.ts';
+import { readUntil } from './mark-read.ts';
+import type { News } from './news.ts';
+import { newsOfRequest } from './news-of-request.ts';
+
+/** As many are listed. */
+const limit = 50;
+
+/** As far back in the history is looked. Whoever moves more in between has news enough. */
+const linesLookedAt = 500;
+
+export type NotificationSources = { readonly pool: Pool; readonly history: History };
+
+/** What happened to the member that they did not do themselves, newest first. Read from what is there, stored nowhere. */
+export async function listNotifications(
+  { pool, history }: NotificationSources,
+  member: Member,
+): Promise<Notification[]> {
+  const [lines, requests, read] = await Promise.all([
+    history.page(member, { type: 'all', limit: linesLookedAt, cursor: undefined }),
+    requestNews(pool, member, limit),
+    readUntil(pool, member.id),
+  ]);
+  const ofRequests = requests.map(newsOfRequest);
+  const ofLines = lines.items.flatMap(lineNews).filter((news) => !ofRequests.some((one) => saysTheSame(one, news)));
+  return [...ofRequests, ...ofLines]
+    .toSorted((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id))
+    .slice(0, limit)
+    .map((news) => ({ ...news, read: read !== undefined && new Date(news.date) <= read }));
+}
+
+/** A request that was paid is also money that came in, by the same entry at the same moment: it is told once. */
+const saysTheSame = (request: News, line: News): boolean =>
+  request.kind === 'request_paid' &&
+  line.kind === 'money_received' &&
+  request.date === line.date &&
+  request.amount_exact === line.amount_exact &&
+  request.currency === line.currency;

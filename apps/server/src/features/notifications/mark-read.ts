@@ -1,0 +1,24 @@
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { noteChange } from '../../platform/member-changes.ts';
+
+/** Everything up to the moment has been read. Never goes back, and never ahead of the present. */
+export function markRead(pool: Pool, userId: string, until: Date): Promise<void> {
+  return transact(pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      `insert into notification_reads as r (user_id, read_until) values ($1, least($2::timestamptz, now()))
+       on conflict (user_id) do update set read_until = excluded.read_until
+       where r.read_until < excluded.read_until`,
+      [userId, until],
+    );
+    if (rowCount === 1) await noteChange(tx, [userId], 'notifications');
+  });
+}
+
+export async function readUntil(database: Queryable, userId: string): Promise<Date | undefined> {
+  const { rows } = await database.query<{ read_until: Date }>(
+    'select read_until from notification_reads where user_id = $1',
+    [userId],
+  );
+  return rows[0]?.read_until;
+}

@@ -1,0 +1,4 @@
+import type { Notification } from '@florin/contract';
+
+/** A notification before it is known whether it was read. */
+export type News = Omit<Notification, 'read'>;

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints, type Notification } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askForMoney, decline, letTimePass, pay } from '../../../test/ask-for-money.ts';
+import { recordingRail } from '../../../test/recording-rail.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { settleBankOrders } from '../funding/index.ts';
+import { claimHeldSends, endHeldSends } from '../transfers/index.ts';
+
+const logger = pino({ level: 'silent' });
+
+let florin: TestApp;
+let ines: TestMember;
+let hana: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+beforeEach(async () => {
+  [ines, hana] = [await florin.signUpWith('300.00', 'Ines Almeida'), await florin.signUpWith('300.00', 'Hana Sato')];
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const news = ({ client }: TestMember) => client.call(endpoints.listNotifications);
+const titles = async (member: TestMember) => (await news(member)).map(({ title }) => title);
+const send = (from: TestMember, to: string, amount: string, currency?: 'EUR') =>
+  from.client.call(endpoints.sendMoney, {
+    body: { recipient_email: to, amount, note: 'Invoice 2041', ...(currency && { currency }) },
+  });
+const read = ({ client }: TestMember, until: string) =>
+  client.call(endpoints.markNotificationsRead, { body: { until } });
+
+const bankOf = async ({ client }: TestMember) =>
+  (await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } })).id;
+const settle = () =>
+  settleBankOrders({ ...florin.app.dependencies, rail: recordingRail(), callBackSeconds: 0, logger });
+
+describe('a member is told', () => {
+  test('of money that came in', async () => {
+    const sent = await send(hana, ines.user.email, '12.50');
+    expect(await news(ines)).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'money_received',
+        title: 'Hana Sato sent you $12.50',
+        body: 'Invoice 2041',
+        date: sent.date,
+        read: false,
+        amount: 12.5,
+        amount_exact: '12.50',
+        currency: 'USD',
+        transaction_id: expect.any(String),
+      } satisfies Notification,
+    ]);
+  });
+
+  test('of nothing that they did themselves', async () => {
+    const [card] = await ines.client.call(endpoints.listPaymentMethods);
+    await send(ines, hana.user.email, '5.00');
+    await ines.client.call(endpoints.addFunds, { body: { amount: '5.00', payment_method_id: card?.id ?? '' } });
+    const body = { crypto_symbol: 'BTC', amount_usd: '5.00', payment_method_id: 'usd_balance' };
+    await ines.client.call(endpoints.buyCoins, { body });
+    const bank = await bankOf(ines);
+    const { id } = await ines.client.call(endpoints.withdraw, { body: { amount: '5.00', payment_method_id: bank } });
+    await ines.client.call(endpoints.cancelTransaction, { params: { id } });
+    expect(await news(ines)).toEqual([]);
+  });
+
+  test('of bank orders, when they come to their end', async () => {
+    const bank = await bankOf(ines);
+    const order = (endpoint: typeof endpoints.addFunds | typeof endpoints.withdraw, amount: string) =>
+      ines.client.call(endpoint, { body: { amount, payment_method_id: bank } });
+    await order(endpoints.addFunds, '20.00');
+    await order(endpoints.addFunds, '20.13');
+    await order(endpoints.withdraw, '30.00');
+    const last = await order(endpoints.withdraw, '30.13');
+    expect(await news(ines)).toEqual([]);
+    await settle();
+    expect((await titles(ines)).toSorted()).toEqual([
+      'Your deposit of $20.00 is here',
+      'Your deposit of $20.13 did not get through',
+      'Your withdrawal of $30.00 has arrived',
+      'Your withdrawal of $30.13 was returned',
+    ]);
+    const returned = (await news(ines)).find(({ kind }) => kind === 'withdrawal_returned');
+    expect(returned).toMatchObject({ body: 'The bank does not know this account.', transaction_id: last.id });
+    expect(Date.parse(returned?.date ?? '')).toBeGreaterThan(Date.parse(last.date));
+  });
+
+  test('when money sent to an address without an account is claimed, or comes back', async () => {
+    const [email, nobody] = [`${randomUUID()}@florin.example`, `${randomUUID()}@florin.example`];
+    await send(ines, email, '10.00');
+    await send(ines, nobody, '11.00');
+    const body = { name: 'Amara Nwosu', email, password: 'correct horse battery' };
+    const { user } = await florin.client.call(endpoints.signup, { body });
+    await florin.database.ownerPool.query('update users set email_confirmed_at = now() where id = $1', [user.id]);
+    await claimHeldSends(florin.app.dependencies, user);
+    await florin.database.ownerPool.query(
+      `update ledger.holds h set expires_at = now() - interval '1 second'
+       from ledger.journal_entries e, held_sends s, invitees i
+       where e.id = h.id and s.key = e.key and i.id = s.invitee_id and i.email = $1`,
+      [nobody],
+    );
+    await endHeldSends({ ...florin.app.dependencies, logger });
+    expect(await titles(ines)).toEqual([`Your $11.00 to ${nobody} came back`, 'Amara Nwosu has your $10.00']);
+  });
+
+  test('of requests to them, whether these can be answered, and how their own ended', async () => {
+    const asked = await askForMoney(hana, ines, '24.00', { note: 'Concert ticket' });
+    expect(await news(ines)).toMatchObject([
+      {
+        kind: 'request_received',
+        title: 'Hana Sato asks for $24.00',
+        body: 'Concert ticket',
+        request_id: asked.id,
+        open: true,
+        read: false,
+      },
+    ]);
+    await decline(ines, asked);
+    expect(await news(ines)).toMatchObject([{ kind: 'request_received', open: false }]);
+    expect(await titles(hana)).toEqual(['Ines Almeida declined your request for $24.00']);
+    const late = await askForMoney(hana, ines, '7.00');
+    await letTimePass(florin, late, 31 * 24);
+    expect(await titles(hana)).toContain('Your request for $7.00 to Ines Almeida has expired');
+  });
+
+  test('once of a request that was paid, though it is money that came in too', async () => {
+    await pay(ines, await askForMoney(hana, ines, '24.00'));
+    expect(await titles(hana)).toEqual(['Ines Almeida paid your request for $24.00']);
+  });
+
+  test('the newest first, and no more than fifty', async () => {
+    await Promise.all(Array.from({ length: 55 }, () => send(hana, ines.user.email, '0.10')));
+    await askForMoney(hana, ines, '1.00');
+    const list = await news(ines);
+    expect(list).toHaveLength(50);
+    expect(list[0]?.kind).toBe('request_received');
+    const dates = list.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  });
+});
+
+describe('what was read', () => {
+  test('stays read, and what comes after is new', async () => {
+    await send(hana, ines.user.email, '1.00');
+    const [first] = await news(ines);
+    await read(ines, first?.date ?? '');
+    await send(hana, ines.user.email, '2.00');
+    expect((await news(ines)).map((one) => [one.amount_exact, one.read])).toEqual([
+      ['2.00', false],
+      ['1.00', true],
+    ]);
+  });
+
+  test('does not become new again by reading up to an earlier moment', async () => {
+    await send(hana, ines.user.email, '1.00');
+    const [first] = await news(ines);
+    await read(ines, first?.date ?? '');
+    await read(ines, '2020-01-01T00:00:00Z');
+    expect((await news(ines)).map((one) => one.read)).toEqual([true]);
+  });
+
+  test('is never ahead of the present', async () => {
+    await read(ines, '2999-01-01T00:00:00Z');
+    await send(hana, ines.user.email, '1.00');
+    expect((await news(ines)).map((one) => one.read)).toEqual([false]);
+  });
+
+  test('is each member’s own', async () => {
+    await send(hana, ines.user.email, '1.00');
+    await send(ines, hana.user.email, '1.00');
+    await read(hana, new Date().toISOString());
+    expect((await news(ines)).map((one) => one.read)).toEqual([false]);
+  });
+});

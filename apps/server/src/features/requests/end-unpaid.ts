@@ -1,0 +1,43 @@
+import type { PaymentRequest } from '@florin/contract';
+import type { Logger } from 'pino';
+import type { Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import type { Member } from '../identity/index.ts';
+import { noteEnding } from './note-request-change.ts';
+import { endingOf, endingRefusals, requestCancelledKind, requestDeclinedKind } from './request-ending.ts';
+import { findRequest, noRequest, type MoneyRequest } from './request-store.ts';
+import { requestView } from './request-view.ts';
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly logger: Logger;
+  readonly publicUrl: string;
+};
+
+/** Says no to a request; repeating it changes nothing. Refusals: `not_found`, `request_not_open`, and the ledger's. */
+export async function declineRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
+  const request = await findRequest(dependencies.pool, member, id);
+  if (request.recipient?.email !== member.email) throw noRequest();
+  return endUnpaid(dependencies, member, request, requestDeclinedKind);
+}
+
+/** Withdraws one's own; repeating it changes nothing. Refusals: `not_found`, `request_not_open`, and the ledger's. */
+export async function cancelRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
+  const request = await findRequest(dependencies.pool, member, id);
+  if (request.requester.id !== member.id) throw noRequest();
+  return endUnpaid(dependencies, member, request, requestCancelledKind);
+}
+
+async function endUnpaid(
+  dependencies: Dependencies,
+  member: Member,
+  request: MoneyRequest,
+  kind: typeof requestDeclinedKind | typeof requestCancelledKind,
+): Promise<PaymentRequest> {
+  const { pool, ledger, publicUrl } = dependencies;
+  const entry = { ...endingOf(request, kind, member.id), metadata: { request: request.id }, postings: [] };
+  await ledger.post(entry, endingRefusals);
+  await noteEnding(dependencies, request, member.id);
+  return requestView(await findRequest(pool, member, request.id), member, publicUrl);
+}

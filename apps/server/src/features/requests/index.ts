@@ -1,0 +1,5 @@
+export { requestRoutes } from './routes.ts';
+export { paidRequest } from './paid-request.ts';
+export { requestMoney } from './request-money.ts';
+export { requestNews, type RequestNews } from './request-news.ts';
+export { listRequests } from './request-store.ts';

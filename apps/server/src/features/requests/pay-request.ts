@@ -1,0 +1,60 @@
+import type { Transaction } from '@florin/contract';
+import { priceSend } from '@florin/money';
+import type { Logger } from 'pino';
+import type { JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { History } from '../activity/index.ts';
+import type { Contacts } from '../contacts/index.ts';
+import type { Member } from '../identity/index.ts';
+import { sendMetadata, sendPostings } from '../transfers/index.ts';
+import { insufficientBalance, outflowDraws, outflowRefusal } from '../wallets/index.ts';
+import { noteEnding } from './note-request-change.ts';
+import { endingOf, endingRefusals, requestPaidKind } from './request-ending.ts';
+import { findRequest, type MoneyRequest } from './request-store.ts';
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly history: History;
+  readonly contacts: Contacts;
+  readonly logger: Logger;
+};
+
+/**
+ * Pays a request, once, whoever tries and however often: the entry's key is the request's, not the command's. The payer's
+ * repeat gets the first answer. Posts what a send posts.
+ *
+ * Refusals: `not_found`, `recipient_is_self`, `request_not_open`, `insufficient_balance`, `limit_exceeded`, and the
+ * ledger's.
+ */
+export async function payRequest(dependencies: Dependencies, payer: Member, id: string): Promise<Transaction> {
+  const { pool, ledger, history, contacts } = dependencies;
+  const request = await findRequest(pool, payer, id);
+  if (request.requester.id === payer.id) throw new Refusal('recipient_is_self', 'You cannot pay your own request.');
+  const entry = await paymentEntry(ledger, payer, request);
+  const standing = await ledger.post(entry, {
+    ...endingRefusals,
+    insufficient: () => insufficientBalance(priceSend(request.amount).total),
+    limit: outflowRefusal,
+  });
+  await contacts.remember(payer.id, request.requester);
+  await noteEnding(dependencies, request, payer.id);
+  return history.lineOf(payer, 'send', { entry, standing, known: [payer, request.requester] });
+}
+
+async function paymentEntry(ledger: Ledger, payer: Member, request: MoneyRequest): Promise<JournalEntry> {
+  const { requester, note } = request;
+  const price = priceSend(request.amount);
+  const [sender, recipient, fees] = await Promise.all([
+    ledger.walletId(payer.id, price.amount.asset),
+    ledger.walletId(requester.id, price.amount.asset),
+    ledger.houseId('fees', price.amount.asset),
+  ]);
+  return {
+    ...endingOf(request, requestPaidKind, payer.id),
+    metadata: { ...sendMetadata(payer, requester, price, note), request: request.id },
+    postings: sendPostings({ sender, recipient, fees }, price),
+    draws: outflowDraws(payer, request.amount),
+  };
+}

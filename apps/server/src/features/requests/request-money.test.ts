@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askForMoney, cancel, letTimePass, mailsTo, pay, read, requestsOf } from '../../../test/ask-for-money.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ PUBLIC_URL: 'https://florin.example' });
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+describe('asking a member for money', () => {
+  test('shows up with both, with what paying costs', async () => {
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUp('Ines')];
+    const asked = await askForMoney(hana, ines, '24.00', { note: 'Concert ticket' });
+    expect(asked).toEqual({
+      id: expect.any(String),
+      direction: 'outgoing',
+      state: 'open',
+      requester: { name: 'Hana', email: hana.user.email },
+      recipient: { name: 'Ines', email: ines.user.email },
+      amount: 24,
+      amount_exact: '24.00',
+      fee: 0.48,
+      fee_exact: '0.48',
+      total: 24.48,
+      total_exact: '24.48',
+      currency: 'USD',
+      note: 'Concert ticket',
+      link: `https://florin.example/pay/${hana.user.email}?request=${asked.id}`,
+      created_at: expect.any(String),
+      expires_at: expect.any(String),
+      can_remind: false,
+      reminders: 0,
+    });
+    expect(Date.parse(asked.expires_at) - Date.parse(asked.created_at)).toBe(30 * 24 * 3_600_000);
+    expect(await requestsOf(hana)).toEqual([asked]);
+    expect(await requestsOf(ines)).toEqual([{ ...asked, direction: 'incoming' }]);
+    expect(await read(ines, asked)).toEqual({ ...asked, direction: 'incoming' });
+  });
+
+  test('mails them', async () => {
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUp('Ines')];
+    const { link } = await askForMoney(hana, ines, '24.00', { currency: 'EUR', note: 'Concert ticket' });
+    const [mail] = (await mailsTo(florin, ines.user.email)).slice(-1);
+    expect(mail).toMatchObject({ subject: 'Hana asks you for €24.00', link });
+    expect(mail?.body).toContain('Concert ticket');
+    expect(mail?.body).not.toContain('signing up');
+  });
+
+  test('without an account invites them, and waits for them', async () => {
+    const hana = await florin.signUp('Hana');
+    const email = `${randomUUID()}@florin.example`;
+    const asked = await askForMoney(hana, undefined, '24.00', { recipient_email: email });
+    expect(asked.recipient).toEqual({ name: null, email });
+    expect((await mailsTo(florin, email))[0]?.body).toContain('signing up');
+
+    const { token } = await florin.client.call(endpoints.signup, {
+      body: { name: 'Ines', email, password: 'correct horse battery' },
+    });
+    const [waiting] = await florin.clientOf(token).call(endpoints.listPaymentRequests, { query: {} });
+    expect(waiting).toMatchObject({ id: asked.id, direction: 'incoming', recipient: { name: 'Ines', email } });
+  });
+
+  test('lets the open pages of both know', async () => {
+    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    await askForMoney(hana, ines);
+    const { rows } = await florin.database.ownerPool.query(
+      'select topic from member_changes where user_id = any ($1) order by topic',
+      [[hana.user.id, ines.user.id]],
+    );
+    expect(rows.map(({ topic }) => topic)).toEqual(['notifications', 'notifications', 'requests', 'requests']);
+  });
+});
+
+describe('asking nobody in particular', () => {
+  test('makes a link that any member may open, and mails nobody', async () => {
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUp('Ines')];
+    const before = await florin.database.ownerPool.query('select from mails');
+    const asked = await askForMoney(hana, undefined);
+    expect(asked.recipient).toBeNull();
+    expect(await read(ines, asked)).toMatchObject({ direction: 'incoming', requester: { name: 'Hana' } });
+    expect(await requestsOf(ines)).toEqual([]);
+    expect((await florin.database.ownerPool.query('select from mails')).rowCount).toBe(before.rowCount);
+  });
+});
+
+describe('the list', () => {
+  test('is newest first, and by state', async () => {
+    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('100.00')];
+    const [first, second, third] = [
+      await askForMoney(hana, ines, '1.00'),
+      await askForMoney(hana, ines, '2.00'),
+      await askForMoney(hana, ines, '3.00'),
+    ];
+    await pay(ines, first);
+    await cancel(hana, second);
+    expect((await requestsOf(hana)).map(({ id, state }) => [id, state])).toEqual([
+      [third.id, 'open'],
+      [second.id, 'cancelled'],
+      [first.id, 'paid'],
+    ]);
+    expect((await requestsOf(ines, 'paid')).map(({ id }) => id)).toEqual([first.id]);
+    expect((await requestsOf(ines, 'open')).map(({ id }) => id)).toEqual([third.id]);
+  });
+
+  test('calls a request expired after thirty days by the database’s clock', async () => {
+    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const asked = await askForMoney(hana, ines);
+    await letTimePass(florin, asked, 30 * 24);
+    const [expired] = await requestsOf(ines);
+    expect(expired).toMatchObject({ state: 'expired', can_remind: false });
+    expect(expired?.ended_at).toBe(expired?.expires_at);
+  });
+});
+
+describe('a request is refused', () => {
+  test('from oneself', async () => {
+    const hana = await florin.signUp();
+    await expect(askForMoney(hana, hana)).rejects.toMatchObject(refusedWith('recipient_is_self'));
+  });
+
+  test.each(['0', '-1', '1.001', '1e2', 'NaN', '', '9'.repeat(13)])('for the amount %j', async (amount) => {
+    const hana = await florin.signUp();
+    await expect(askForMoney(hana, undefined, amount)).rejects.toMatchObject(
+      refusedWith('invalid_amount', { fields: { amount: expect.any(String) } }),
+    );
+  });
+
+  test('with fifty open ones of a day, also of many at once; one that ended makes room', async () => {
+    const hana = await florin.signUp();
+    for (let i = 0; i < 45; i++) await askForMoney(hana, undefined, '1.00');
+    const last = await Promise.allSettled(Array.from({ length: 10 }, () => askForMoney(hana, undefined, '1.00')));
+    expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    await expect(askForMoney(hana, undefined)).rejects.toMatchObject(refusedWith('too_many_requests'));
+
+    const [newest] = await requestsOf(hana);
+    if (newest) await cancel(hana, newest);
+    const another = await askForMoney(hana, undefined);
+    await letTimePass(florin, another, 25);
+    await askForMoney(hana, undefined);
+  });
+});
+
+describe('a request of others', () => {
+  test('is nothing to a stranger', async () => {
+    const [hana, ines, mallory] = [await florin.signUp(), await florin.signUp(), await florin.signUp()];
+    const asked = await askForMoney(hana, ines);
+    await expect(read(mallory, asked)).rejects.toMatchObject(refusedWith('not_found'));
+    await expect(read(mallory, { id: 'no-uuid' })).rejects.toMatchObject(refusedWith('not_found'));
+    expect(await requestsOf(mallory)).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { requestDays, type PaymentRequest } from '@florin/contract';
+import { formatAmount, type Amount, type FiatCode } from '@florin/money';
+import type { Pool } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Member } from '../identity/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { noteRequestChange } from './note-request-change.ts';
+import { requestLink } from './payment-link.ts';
+import { countOpenOfToday, findRequest, insertRequest, type MoneyRequest } from './request-store.ts';
+import { requestView } from './request-view.ts';
+
+type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
+
+export type AskedMoney = {
+  /** None makes a link that anybody may pay. */
+  readonly recipientEmail: string | undefined;
+  readonly amount: Amount<FiatCode>;
+  readonly note: string | undefined;
+};
+
+/** Each is a mail to somebody who may not want it. */
+const mostOpenADay = 50;
+
+/**
+ * Asks for money. Who is asked is told by mail, with an account or without.
+ *
+ * Refusals: `recipient_is_self`, `too_many_requests`.
+ */
+export async function requestMoney(
+  { pool, publicUrl }: Dependencies,
+  requester: Member,
+  asked: AskedMoney,
+): Promise<PaymentRequest> {
+  if (asked.recipientEmail === requester.email)
+    throw new Refusal('recipient_is_self', 'You cannot request money from yourself.', {
+      fields: { recipient_email: 'You cannot request money from yourself.' },
+    });
+  const request = await transact(pool, async (tx) => {
+    if ((await countOpenOfToday(tx, requester)) >= mostOpenADay)
+      throw new Refusal(
+        'too_many_requests',
+        `You have ${mostOpenADay} open requests of the last 24 hours. Cancel some, or ask again later.`,
+      );
+    const id = await insertRequest(tx, requester, asked);
+    const made = await findRequest(tx, requester, id);
+    await mailRequest(tx, made, publicUrl);
+    await noteRequestChange(tx, made);
+    return made;
+  });
+  return requestView(request, requester, publicUrl);
+}
+
+async function mailRequest(tx: Parameters<typeof queueMail>[0], request: MoneyRequest, publicUrl: string) {
+  const { requester, recipient, note } = request;
+  if (!recipient) return;
+  const amount = formatAmount(request.amount);
+  await queueMail(tx, {
+    to: recipient.email,
+    subject: `${requester.name} asks you for ${amount}`,
+    body: [
+      `${requester.name} (${requester.email}) asks you for ${amount} with Florin.`,
+      ...(note === undefined ? [] : [`Their note: ${note}`]),
+      'If you do not know them, do nothing: no money moves unless you pay.',
+      recipient.id === null
+        ? `Pay or decline within ${requestDays} days, after signing up with this address:`
+        : `Pay or decline within ${requestDays} days:`,
+    ].join('\n\n'),
+    link: requestLink(publicUrl, request),
+    once: `payment-request ${request.id}`,
+  });
+}

@@ -1,0 +1,154 @@
+import { reminderBounds, type PaymentRequest } from '@florin/contract';
+import { amountOf, type Amount, type FiatCode } from '@florin/money';
+import { uuidv7 } from 'uuidv7';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Member, Person } from '../identity/index.ts';
+import { endingKey, requestCancelledKind, requestDeclinedKind, requestPaidKind } from './request-ending.ts';
+
+type State = PaymentRequest['state'];
+
+/** A request with its state, which is read from the journal and the database's clock each time. */
+export type MoneyRequest = {
+  readonly id: string;
+  readonly requester: Person;
+  /** Who is asked, by address; the account is there once somebody signed up with it. */
+  readonly recipient: { readonly email: string; readonly id: string | null; readonly name: string | null } | undefined;
+  readonly amount: Amount<FiatCode>;
+  readonly note: string | undefined;
+  readonly endingKey: string;
+  readonly state: State;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | undefined;
+  readonly reminders: number;
+  /** The last word, the request or a reminder, was long enough ago for another. */
+  readonly restedEnough: boolean;
+};
+
+type Row = {
+  id: string;
+  requester_id: string;
+  requester_email: string;
+  requester_name: string;
+  recipient_email: string | null;
+  recipient_id: string | null;
+  recipient_name: string | null;
+  amount: bigint;
+  asset: FiatCode;
+  note: string | null;
+  ending_key: string;
+  state: State;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  reminders: number;
+  rested_enough: boolean;
+};
+
+const select = `
+  select r.*, q.email as requester_email, q.name as requester_name, p.id as recipient_id, p.name as recipient_name,
+         case e.kind
+           when '${requestPaidKind}' then 'paid'
+           when '${requestDeclinedKind}' then 'declined'
+           when '${requestCancelledKind}' then 'cancelled'
+           else case when r.expires_at <= now() then 'expired' else 'open' end
+         end as state,
+         e.recorded_at as ended_at,
+         coalesce(r.reminded_at, r.created_at) + interval '${reminderBounds.hoursBetween} hours' <= now() as rested_enough
+  from payment_requests r
+  join users q on q.id = r.requester_id and q.disabled_at is null
+  left join users p on p.email = r.recipient_email and p.disabled_at is null
+  left join ledger.journal_entries e on e.key = r.ending_key`;
+
+const requestOf = (row: Row): MoneyRequest => ({
+  id: row.id,
+  requester: { id: row.requester_id, email: row.requester_email, name: row.requester_name },
+  recipient:
+    row.recipient_email === null
+      ? undefined
+      : { email: row.recipient_email, id: row.recipient_id, name: row.recipient_name },
+  amount: amountOf(row.asset, row.amount),
+  note: row.note ?? undefined,
+  endingKey: row.ending_key,
+  state: row.state,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  endedAt: row.state === 'expired' ? row.expires_at : (row.ended_at ?? undefined),
+  reminders: row.reminders,
+  restedEnough: row.rested_enough,
+});
+
+const mostListed = 200;
+
+/** By and to the member, newest first. */
+export async function listRequests(
+  database: Queryable,
+  member: Member,
+  state: State | 'all' = 'all',
+): Promise<MoneyRequest[]> {
+  const { rows } = await database.query<Row>(
+    `select * from (
+       ${select} where r.requester_id = $1 union all ${select} where r.recipient_email = $2
+     ) request
+     where $3 = 'all' or state = $3 order by created_at desc, id desc limit $4`,
+    [member.id, member.email, state, mostListed],
+  );
+  return rows.map(requestOf);
+}
+
+/**
+ * The request, if it concerns the member: who made it, whom it is to, and anybody with the link of one to nobody in
+ * particular. Locked, if asked for, until the transaction ends. Refusals: `not_found`.
+ */
+export async function findRequest(
+  database: Queryable,
+  member: Member,
+  id: string,
+  lock: '' | 'for update of r' = '',
+): Promise<MoneyRequest> {
+  if (!isUuid.test(id)) throw noRequest();
+  const { rows } = await database.query<Row>(
+    `${select} where r.id = $1 and (r.requester_id = $2 or coalesce(r.recipient_email, $3) = $3) ${lock}`,
+    [id, member.id, member.email],
+  );
+  if (!rows[0]) throw noRequest();
+  return requestOf(rows[0]);
+}
+
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export function noRequest(): Refusal {
+  return new Refusal('not_found', 'There is no such request.');
+}
+
+/** Returns the new request's id. */
+export async function insertRequest(
+  database: Queryable,
+  requester: Member,
+  { recipientEmail, amount, note }: { recipientEmail: string | undefined; amount: Amount; note: string | undefined },
+): Promise<string> {
+  const id = uuidv7();
+  await database.query(
+    `insert into payment_requests (id, requester_id, recipient_email, amount, asset, note, ending_key)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, requester.id, recipientEmail, amount.units, amount.asset, note, endingKey(id)],
+  );
+  return id;
+}
+
+/** How many of the member's requests of the last 24 hours are open. Until the transaction ends no other is counted. */
+export async function countOpenOfToday(tx: Queryable, requester: Member): Promise<number> {
+  await tx.query('select from users where id = $1 for no key update', [requester.id]);
+  const { rows } = await tx.query<{ open: number }>(
+    `select count(*)::int as open from payment_requests r
+     where requester_id = $1 and created_at > now() - interval '1 day'
+       and not exists (select from ledger.journal_entries e where e.key = r.ending_key)`,
+    [requester.id],
+  );
+  return rows[0]?.open ?? 0;
+}
+
+export async function noteReminder(tx: Queryable, id: string): Promise<void> {
+  await tx.query('update payment_requests set reminders = reminders + 1, reminded_at = now() where id = $1', [id]);
+}

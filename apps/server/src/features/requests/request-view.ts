@@ -1,0 +1,35 @@
+import { reminderBounds, type PaymentRequest } from '@florin/contract';
+import { priceSend } from '@florin/money';
+import { moneyFields } from '../../platform/http/json-number.ts';
+import type { Member } from '../identity/index.ts';
+import { requestLink } from './payment-link.ts';
+import type { MoneyRequest } from './request-store.ts';
+
+/** A request as the wire shows it to one of its sides. */
+export function requestView(request: MoneyRequest, member: Member, publicUrl: string): PaymentRequest {
+  const { requester, recipient, note, endedAt } = request;
+  const { amount, fee, total } = priceSend(request.amount);
+  const own = requester.id === member.id;
+  return {
+    id: request.id,
+    direction: own ? 'outgoing' : 'incoming',
+    state: request.state,
+    requester: { name: requester.name, email: requester.email },
+    recipient: recipient ? { name: recipient.name, email: recipient.email } : null,
+    ...moneyFields('amount', amount),
+    ...moneyFields('fee', fee),
+    ...moneyFields('total', total),
+    currency: amount.asset,
+    ...(note === undefined ? {} : { note }),
+    link: requestLink(publicUrl, request),
+    created_at: request.createdAt.toISOString(),
+    expires_at: request.expiresAt.toISOString(),
+    ...(endedAt ? { ended_at: endedAt.toISOString() } : {}),
+    can_remind: own && canRemind(request),
+    reminders: request.reminders,
+  };
+}
+
+/** Open, with somebody to remind, not too often and not too soon. */
+export const canRemind = ({ state, recipient, reminders, restedEnough }: MoneyRequest): boolean =>
+  state === 'open' && recipient !== undefined && reminders < reminderBounds.most && restedEnough;

@@ -1,0 +1,140 @@
+import { fromExact, type Transaction } from '@florin/contract';
+import { add, amountOf, formatAmount, negate, subtract, zero } from '@florin/money';
+import type { Member } from '../identity/index.ts';
+import { moment } from './words.ts';
+
+type Line = { readonly name: string; readonly value: string; readonly second?: string };
+
+/** One transaction as it is told on a page of its own: words only, for whoever draws them. */
+export type Receipt = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly status: Transaction['status'];
+  /** The figure it is about, in one line. */
+  readonly headline: string;
+  readonly facts: readonly Line[];
+  readonly sum: { readonly parts: readonly Line[]; readonly total: Line };
+  readonly timeline: readonly { readonly name: string; readonly at: string | undefined }[];
+};
+
+export function receiptOf(transaction: Transaction, member: Pick<Member, 'name' | 'email'>): Receipt {
+  const { id, type, status, description } = transaction;
+  return {
+    id,
+    title: titles[type],
+    description,
+    status,
+    headline: headlineOf(transaction),
+    facts: factsOf(transaction, member),
+    sum: sumOf(transaction),
+    timeline: transaction.timeline.map(({ step, at }) => ({
+      name: steps[step],
+      at: at === null ? undefined : moment(new Date(at)),
+    })),
+  };
+}
+
+const titles: Record<Transaction['type'], string> = {
+  send: 'Payment',
+  receive: 'Payment received',
+  buy_crypto: 'Purchase',
+  sell_crypto: 'Sale',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  exchange: 'Exchange',
+};
+
+const steps: Record<Transaction['timeline'][number]['step'], string> = {
+  started: 'Started',
+  sent_to_bank: 'Sent to the bank',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+};
+
+const amountsOf = (line: Transaction) => ({
+  amount: fromExact(line.currency, line.amount_exact),
+  fee: fromExact(line.currency, line.fee_exact),
+  counter: fromExact(line.counter_currency, line.counter_amount_exact),
+});
+
+/** What did not move the wallet, or not yet, says how much it was about. */
+function headlineOf(line: Transaction): string {
+  const { amount, counter } = amountsOf(line);
+  return amount.units === 0n ? formatAmount(counter) : formatAmount(amount, { sign: 'always' });
+}
+
+function factsOf(line: Transaction, member: Pick<Member, 'name' | 'email'>): Line[] {
+  const { note, payment_method: method, reason, expires_at: expires, counterparty } = line;
+  const holder = { value: member.name, second: member.email };
+  const email = line.to ?? line.from ?? '';
+  const other = { value: counterparty ?? email, ...(email !== counterparty && { second: email }) };
+  const people =
+    line.type === 'send'
+      ? [
+          { name: 'From', ...holder },
+          { name: 'To', ...other },
+        ]
+      : line.type === 'receive'
+        ? [
+            { name: 'From', ...other },
+            { name: 'To', ...holder },
+          ]
+        : [{ name: 'Account holder', ...holder }];
+  return [
+    ...people,
+    { name: 'Date', value: moment(new Date(line.date)) },
+    ...optional('Payment method', method),
+    ...otherSide(line),
+    ...optional('Rate', rateOf(line)),
+    ...optional('Note', note),
+    ...optional('Reason', reason),
+    ...optional('Unclaimed money returns', expires && moment(new Date(expires))),
+  ];
+}
+
+const optional = (name: string, value: string | undefined): Line[] => (value ? [{ name, value }] : []);
+
+/** Coins or another currency: what the sum does not say. */
+function otherSide(line: Transaction): Line[] {
+  const { amount, counter } = amountsOf(line);
+  if (counter.asset === line.currency) return [];
+  if (line.crypto !== undefined) return [{ name: 'Coins', value: formatAmount(counter) }];
+  return [{ name: amount.units < 0n ? 'Received' : 'Paid', value: formatAmount(counter) }];
+}
+
+function rateOf({ currency, counter_currency, rate, crypto, usd_per_coin }: Transaction): string | undefined {
+  if (rate) return `1 ${currency} = ${rate} ${counter_currency}`;
+  return usd_per_coin && crypto ? `1 ${crypto} = ${inThousands(usd_per_coin)} USD` : undefined;
+}
+
+/** Sets a comma between thousands; the digits stay as they are. */
+const inThousands = (decimal: string) =>
+  decimal.replace(/^\d+/, (digits) => digits.replaceAll(/\B(?=(\d{3})+$)/g, ','));
+
+/** The amount, the fee and what they come to. */
+function sumOf(line: Transaction): Receipt['sum'] {
+  const { amount, fee, counter } = amountsOf(line);
+  if (amount.units === 0n)
+    return {
+      parts: [{ name: 'Amount', value: formatAmount(counter) }],
+      total: { name: `Moved${line.status === 'pending' ? ' so far' : ''}`, value: formatAmount(zero(line.currency)) },
+    };
+  const paid = amount.units < 0n;
+  const size = paid ? negate(amount) : amount;
+  const beforeFee = paid ? subtract(size, fee) : add(size, fee);
+  const feeShown = amountOf(fee.asset, paid ? fee.units : -fee.units);
+  return {
+    parts: [
+      { name: 'Amount', value: formatAmount(beforeFee) },
+      { name: 'Fee', value: formatAmount(feeShown) },
+    ],
+    total: { name: totalName(line, paid), value: formatAmount(size) },
+  };
+}
+
+function totalName({ status }: Transaction, paid: boolean): string {
+  if (status === 'pending') return 'Total reserved';
+  return paid ? 'Total paid' : 'Total received';
+}

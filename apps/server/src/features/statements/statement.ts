@@ -1,0 +1,36 @@
+import type { FiatCode } from '@florin/money';
+import type { History, WalletPeriod } from '../activity/index.ts';
+import type { Member } from '../identity/index.ts';
+
+/** A wallet's month as it is told to its holder: figures only, for whoever draws them. */
+export type Statement = WalletPeriod & {
+  readonly holder: { readonly name: string; readonly email: string };
+  readonly wallet: FiatCode;
+  /** `2026-10` */
+  readonly month: string;
+  /** The first and the last day of the month, in UTC. */
+  readonly firstDay: Date;
+  readonly lastDay: Date;
+};
+
+/** Of a month that is not over, as far as it goes; of one without postings, the balance before and after it. */
+export async function statementOf(
+  history: History,
+  member: Member,
+  { wallet, month }: { wallet: FiatCode; month: string },
+): Promise<Statement> {
+  const { from, to } = monthInUtc(month);
+  return {
+    ...(await history.period(member, wallet, { from, to })),
+    holder: { name: member.name, email: member.email },
+    wallet,
+    month,
+    firstDay: from,
+    lastDay: new Date(to.getTime() - 1),
+  };
+}
+
+function monthInUtc(month: string): { from: Date; to: Date } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return { from: new Date(Date.UTC(year, number - 1)), to: new Date(Date.UTC(year, number)) };
+}

@@ -1,0 +1,81 @@
+import { amountOf, priceSend } from '@florin/money';
+import type { Logger } from 'pino';
+import type { JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { digestUuid } from '../../platform/digest.ts';
+import { recurringJob } from '../../platform/recurring-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
+import { confirmedWithOpenSends, openSendsTo, unclaimedSends, type OpenHeldSend } from './held-send-store.ts';
+import { sendPostings } from './postings.ts';
+
+type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
+type JobDependencies = Dependencies & { readonly logger: Logger };
+
+const everySeconds = 15;
+
+/** Finishes claims that were cut off, and gives back what nobody claimed. */
+export const scheduleHeldSends = (dependencies: JobDependencies) =>
+  recurringJob(dependencies, 'end-held-sends', everySeconds, () => endHeldSends(dependencies));
+
+export async function endHeldSends(dependencies: JobDependencies): Promise<void> {
+  for (const member of await confirmedWithOpenSends(dependencies.pool)) await claimHeldSends(dependencies, member);
+  for (const send of await unclaimedSends(dependencies.pool)) await returnSend(dependencies, send);
+}
+
+/** Lets everything that waits for the member's confirmed address arrive. Returns how many payments did. */
+export async function claimHeldSends(
+  { pool, ledger }: Dependencies,
+  member: { readonly id: string; readonly email: string },
+): Promise<number> {
+  let claimed = 0;
+  for (const send of await openSendsTo(pool, member.email)) {
+    const entry = await claimEntry(ledger, send, member.id);
+    if (await endedByThis(ledger, entry)) claimed += 1;
+  }
+  return claimed;
+}
+
+async function claimEntry(ledger: Ledger, send: OpenHeldSend, recipientId: string): Promise<JournalEntry> {
+  const { hold, senderId, currency, heldAt, metadata } = send;
+  const price = priceSend(amountOf(currency, BigInt(metadata['amount'] ?? '')));
+  const [sender, recipient, fees] = await Promise.all([
+    ledger.walletId(senderId, currency),
+    ledger.walletId(recipientId, currency),
+    ledger.houseId('fees', currency),
+  ]);
+  return {
+    key: digestUuid('send-claimed', String(hold)),
+    requestHash: 0n,
+    actor: recipientId,
+    kind: sendClaimedKind,
+    metadata: { ...metadata, recipient: recipientId, hold: String(hold), started: heldAt.toISOString() },
+    postings: sendPostings({ sender, recipient, fees }, price),
+    endsHold: hold,
+  };
+}
+
+async function returnSend({ ledger, logger }: JobDependencies, { hold, senderId }: OpenHeldSend): Promise<void> {
+  const returned = await endedByThis(ledger, {
+    key: digestUuid('send-returned', String(hold)),
+    requestHash: 0n,
+    actor: senderId,
+    kind: sendReturnedKind,
+    metadata: { reason: 'Nobody claimed it within 30 days.' },
+    postings: [],
+    endsHold: hold,
+    draws: await ledger.drawsToReturn(hold),
+  });
+  if (returned) logger.info({ hold }, 'unclaimed money went back');
+}
+
+/** False where the hold has ended already: called back, claimed or returned by another node. */
+async function endedByThis(ledger: Ledger, entry: JournalEntry): Promise<boolean> {
+  const ended = new Refusal('not_cancellable', 'This money was claimed, called back or returned already.');
+  try {
+    return (await ledger.post(entry, { holdNotOpen: () => ended })).outcome === 'posted';
+  } catch (error) {
+    if (error === ended) return false;
+    throw error;
+  }
+}

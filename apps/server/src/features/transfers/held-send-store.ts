@@ -1,0 +1,81 @@
+import type { FiatCode } from '@florin/money';
+import type { EntryMetadata } from '../../ledger/index.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+
+/** A send that waits for its recipient: an open hold and what its entry says. */
+export type OpenHeldSend = {
+  readonly hold: bigint;
+  readonly senderId: string;
+  readonly currency: FiatCode;
+  readonly heldAt: Date;
+  readonly metadata: EntryMetadata;
+};
+
+type Row = { hold: bigint; sender_id: string; asset: FiatCode; recorded_at: Date; metadata: EntryMetadata };
+
+const sendOf = (row: Row): OpenHeldSend => ({
+  hold: row.hold,
+  senderId: row.sender_id,
+  currency: row.asset,
+  heldAt: row.recorded_at,
+  metadata: row.metadata,
+});
+
+const select = `
+  select h.id as hold, s.sender_id, a.asset, e.recorded_at, e.metadata
+  from held_sends s
+  join ledger.journal_entries e on e.key = s.key
+  join ledger.holds h on h.id = e.id
+  join ledger.accounts a on a.id = h.account_id`;
+
+/**
+ * Writes down whom money is for, before the ledger holds it under that key. Repeating it changes nothing.
+ *
+ * @returns until when it can be claimed, 30 days by the database's clock
+ */
+export async function writeHeldSend(
+  database: Queryable,
+  { key, senderId, inviteeId }: { key: string; senderId: string; inviteeId: string },
+): Promise<Date> {
+  await database.query(
+    'insert into held_sends (key, sender_id, invitee_id) values ($1, $2, $3) on conflict do nothing',
+    [key, senderId, inviteeId],
+  );
+  const { rows } = await database.query<{ expires_at: Date }>('select expires_at from held_sends where key = $1', [
+    key,
+  ]);
+  if (!rows[0]) throw new Error('a held send that was just written is not there');
+  return rows[0].expires_at;
+}
+
+/** What waits for an address, oldest first. */
+export async function openSendsTo(database: Queryable, email: string): Promise<OpenHeldSend[]> {
+  const { rows } = await database.query<Row>(
+    `${select} join invitees i on i.id = s.invitee_id
+     where i.email = $1 and h.ended_by is null and h.expires_at > now() order by h.id`,
+    [email],
+  );
+  return rows.map(sendOf);
+}
+
+/** Members with a confirmed address that something waits for: a claim that was cut off, or a send that crossed with it. */
+export async function confirmedWithOpenSends(database: Queryable): Promise<{ id: string; email: string }[]> {
+  const { rows } = await database.query<{ id: string; email: string }>(
+    `select distinct u.id, u.email
+     from held_sends s
+     join invitees i on i.id = s.invitee_id
+     join users u on u.email = i.email and u.email_confirmed_at is not null and u.disabled_at is null
+     join ledger.journal_entries e on e.key = s.key
+     join ledger.holds h on h.id = e.id
+     where h.ended_by is null and h.expires_at > now() limit 500`,
+  );
+  return rows;
+}
+
+/** What nobody claimed in time, by the database's clock. */
+export async function unclaimedSends(database: Queryable): Promise<OpenHeldSend[]> {
+  const { rows } = await database.query<Row>(
+    `${select} where h.ended_by is null and h.expires_at <= now() order by h.expires_at limit 500`,
+  );
+  return rows.map(sendOf);
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { claimHeldSends, endHeldSends } from './index.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+let stranger: string;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+beforeEach(async () => {
+  ines = await florin.signUpWith('300.00', 'Ines');
+  stranger = `${randomUUID()}@florin.example`;
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const send = (amount: string, idempotencyKey: string = randomUUID()) =>
+  ines.client.call(
+    endpoints.sendMoney,
+    { body: { recipient_email: stranger, amount, note: 'Rent' } },
+    { idempotencyKey },
+  );
+const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });
+const cancel = (id: string) => ines.client.call(endpoints.cancelTransaction, { params: { id } });
+const available = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
+const leftToday = async () => (await ines.client.call(endpoints.getLimits)).day.left_exact;
+const job = () => endHeldSends({ ...florin.app.dependencies, logger: pino({ level: 'silent' }) });
+
+/** Signs up with the address that money waits for. */
+async function arrive(): Promise<TestMember> {
+  const password = 'correct horse battery';
+  const { token, user } = await florin.client.call(endpoints.signup, {
+    body: { name: 'Jonas', email: stranger, password },
+  });
+  return { token, user, password, client: florin.clientOf(token) };
+}
+const confirmAddress = ({ user }: TestMember) =>
+  florin.database.ownerPool.query('update users set email_confirmed_at = now() where id = $1', [user.id]);
+const claim = ({ user }: TestMember) => claimHeldSends(florin.app.dependencies, user);
+
+/** Thirty days pass for what the database holds for the address. */
+const thirtyDaysLater = () =>
+  florin.database.ownerPool.query(
+    `update ledger.holds h set expires_at = h.expires_at - interval '30 days'
+     from ledger.journal_entries e, held_sends s, invitees i
+     where e.id = h.id and s.key = e.key and i.id = s.invitee_id and i.email = $1`,
+    [stranger],
+  );
+
+describe('money sent to an address without an account', () => {
+  test('is held with its fee, and pending', async () => {
+    const pending = await send('100.00');
+    expect(pending).toMatchObject({
+      type: 'send',
+      status: 'pending',
+      amount_exact: '-102.00',
+      fee_exact: '2.00',
+      counter_amount_exact: '100.00',
+      to: stranger,
+      counterparty: stranger,
+      note: 'Rent',
+      can_cancel: true,
+    });
+    expect(Date.parse(pending.expires_at ?? '') - Date.now()).toBeGreaterThan(29.9 * 24 * 3_600_000);
+    expect(await available(ines)).toBe('198.00');
+    expect(await leftToday()).toBe('400.00');
+  });
+
+  test('stays where it is when somebody signs up with the address, and arrives when it is confirmed', async () => {
+    const { id } = await send('100.00');
+    const jonas = await arrive();
+    await job();
+    expect(await available(jonas)).toBe('0.00');
+    await confirmAddress(jonas);
+    expect(await claim(jonas)).toBe(1);
+    expect(await claim(jonas)).toBe(0);
+    expect(await line(id)).toMatchObject({
+      id,
+      status: 'completed',
+      amount_exact: '-102.00',
+      fee_exact: '2.00',
+      counterparty: 'Jonas',
+      balance_after_exact: '198.00',
+    });
+    const [received] = await jonas.client.call(endpoints.listTransactions, { query: {} });
+    expect(received).toMatchObject({ type: 'receive', amount_exact: '100.00', counterparty: 'Ines', note: 'Rent' });
+    expect(await available(jonas)).toBe('100.00');
+    const all = await ines.client.call(endpoints.listTransactions, { query: { type: 'send' } });
+    expect(all.map((each) => each.id)).toEqual([id]);
+  });
+
+  test('arrives by the job where confirming was cut off before', async () => {
+    await send('100.00');
+    const jonas = await arrive();
+    await confirmAddress(jonas);
+    await job();
+    expect(await available(jonas)).toBe('100.00');
+  });
+
+  test('can be called back by its sender, once; the limit comes back', async () => {
+    const { id } = await send('100.00');
+    expect(await cancel(id)).toMatchObject({
+      id,
+      status: 'cancelled',
+      amount_exact: '0.00',
+      fee_exact: '0.00',
+      counter_amount_exact: '100.00',
+    });
+    await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable'));
+    expect(await available(ines)).toBe('300.00');
+    expect(await leftToday()).toBe('500.00');
+  });
+
+  test('is either claimed or called back, and never both', async () => {
+    for (let round = 0; round < 10; round++) {
+      stranger = `${randomUUID()}@florin.example`;
+      const { id } = await send('10.00');
+      const jonas = await arrive();
+      await confirmAddress(jonas);
+      const [claimed, cancelled] = await Promise.allSettled([claim(jonas), cancel(id), claim(jonas)]);
+      expect(claimed.status).toBe('fulfilled');
+      const wasCancelled = cancelled.status === 'fulfilled';
+      expect((await line(id)).status).toBe(wasCancelled ? 'cancelled' : 'completed');
+      expect(await available(jonas)).toBe(wasCancelled ? '0.00' : '10.00');
+    }
+  });
+
+  test('that nobody claims is back after thirty days, and cannot be claimed then', async () => {
+    const { id } = await send('100.00');
+    await job();
+    expect(await available(ines)).toBe('198.00');
+    await thirtyDaysLater();
+    const jonas = await arrive();
+    await confirmAddress(jonas);
+    expect(await claim(jonas)).toBe(0);
+    await job();
+    await job();
+    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'Nobody claimed it within 30 days.' });
+    expect(await available(ines)).toBe('300.00');
+    expect(await leftToday()).toBe('500.00');
+    expect(await available(jonas)).toBe('0.00');
+  });
+
+  test('cannot be posted after it expired, whoever tries', async () => {
+    await send('100.00');
+    const jonas = await arrive();
+    await confirmAddress(jonas);
+    const claiming = claim(jonas);
+    await thirtyDaysLater();
+    const claimed = await claiming;
+    await job();
+    expect(await available(jonas)).toBe(claimed === 1 ? '100.00' : '0.00');
+    expect(await available(ines)).toBe(claimed === 1 ? '198.00' : '300.00');
+  });
+
+  test('repeated with its key is held once, also after it was claimed', async () => {
+    const first = await send('100.00', 'rent');
+    expect(await send('100.00', 'rent')).toEqual(first);
+    const jonas = await arrive();
+    await confirmAddress(jonas);
+    await claim(jonas);
+    expect(await send('100.00', 'rent')).toMatchObject({ id: first.id, status: 'completed' });
+    expect(await available(ines)).toBe('198.00');
+  });
+
+  test('is refused like any other without the money or the limit for it', async () => {
+    await expect(send('295.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    await expect(send('501.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+  });
+
+  test('cannot be called back by its recipient', async () => {
+    const { id } = await send('100.00');
+    const jonas = await arrive();
+    const call = jonas.client.call(endpoints.cancelTransaction, { params: { id } });
+    await expect(call).rejects.toMatchObject(refusedWith('not_found'));
+  });
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints, type CaughtMail } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { endHeldSends } from './end-held-sends.ts';
+import { inviteRecipients } from './invite-recipients.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ PUBLIC_URL: 'https://florin.example' });
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const invite = () => inviteRecipients({ pool: florin.database.pool, publicUrl: 'https://florin.example' });
+const newAddress = () => `new.person+${randomUUID().slice(0, 8)}@florin.example`;
+
+const send = ({ client }: TestMember, to: string, amount: string, currency: 'USD' | 'EUR' = 'USD') =>
+  client.call(endpoints.sendMoney, { body: { recipient_email: to, amount, currency, note: 'for lunch' } });
+
+const mailsTo = (to: string): Promise<CaughtMail[]> => florin.client.call(endpoints.listCaughtMails, { query: { to } });
+
+const usdOf = async ({ client }: { client: TestMember['client'] }) =>
+  (await client.call(endpoints.me)).balances.usd_exact;
+
+async function signUpAs(email: string) {
+  const body = { name: 'Jonas Weber', email, password: 'correct horse battery' };
+  const { token } = await florin.client.call(endpoints.signup, { body });
+  return florin.clientOf(token);
+}
+
+/** Opens the link of the newest confirmation that was mailed to the address. */
+async function confirm(email: string) {
+  const mail = (await mailsTo(email)).find(({ subject }) => subject === 'Confirm your email address');
+  const token = mail?.link?.split('#')[1] ?? '';
+  return florin.client.call(endpoints.confirmEmail, { body: { token } });
+}
+
+describe('money sent to an address without an account', () => {
+  test('is pending, invites once, and arrives when that address signs up and is confirmed', async () => {
+    const [ines, address] = [await florin.signUpWith('500.00', 'Ines Almeida'), newAddress()];
+    const line = await send(ines, address, '100.00');
+    expect(line).toMatchObject({ status: 'pending', amount_exact: '-102.00', counter_amount_exact: '100.00' });
+    expect(await usdOf(ines)).toBe('398.00');
+
+    await Promise.all([invite(), invite()]);
+    await invite();
+    const [mail, ...others] = await mailsTo(address);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: 'Ines Almeida sent you $100.00',
+      link: `https://florin.example/signup?email=${encodeURIComponent(address)}`,
+    });
+    for (const words of [ines.user.email, '“for lunch”', address, 'within 30 days', 'goes back to Ines Almeida'])
+      expect(mail?.text).toContain(words);
+
+    const jonas = await signUpAs(address);
+    expect(await usdOf({ client: jonas })).toBe('0.00');
+    expect(await confirm(address)).toEqual({ email: address, claimed: 1 });
+    expect([await usdOf(ines), await usdOf({ client: jonas })]).toEqual(['398.00', '100.00']);
+    const [received] = await jonas.call(endpoints.listTransactions, { query: {} });
+    expect(received).toMatchObject({ type: 'receive', amount_exact: '100.00', from: ines.user.email });
+    expect(await confirm(address), 'opened again').toEqual({ email: address, claimed: 0 });
+    expect(await usdOf({ client: jonas })).toBe('100.00');
+  });
+
+  test('invites for each send, in its own currency', async () => {
+    const [ines, address] = [await florin.signUpWith('500.00', 'Ines'), newAddress()];
+    const [card] = await ines.client.call(endpoints.listPaymentMethods);
+    const euros = { amount: '2000.00', currency: 'EUR', payment_method_id: card?.id ?? '' } as const;
+    await ines.client.call(endpoints.addFunds, { body: euros });
+    await send(ines, address, '10.00');
+    await send(ines, address, '20.00', 'EUR');
+    await invite();
+    expect((await mailsTo(address)).map(({ subject }) => subject).toSorted()).toEqual([
+      'Ines sent you $10.00',
+      'Ines sent you €20.00',
+    ]);
+    await signUpAs(address);
+    expect(await confirm(address)).toMatchObject({ claimed: 2 });
+  });
+
+  test('arrives later when the ledger is closed at the moment of the confirmation', async () => {
+    const [ines, address] = [await florin.signUpWith('500.00', 'Ines'), newAddress()];
+    await send(ines, address, '100.00');
+    const jonas = await signUpAs(address);
+    await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+    expect(await confirm(address)).toEqual({ email: address, claimed: 0 });
+    expect(await jonas.call(endpoints.me)).toMatchObject({ email_confirmed: true, balances: { usd_exact: '0.00' } });
+    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+    await endHeldSends(florin.app.dependencies);
+    expect(await usdOf({ client: jonas })).toBe('100.00');
+  });
+
+  test('that was refused invites nobody', async () => {
+    const [ines, address] = [await florin.signUpWith('50.00'), newAddress()];
+    await expect(send(ines, address, '100.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    await invite();
+    expect(await mailsTo(address)).toEqual([]);
+  });
+
+  test('that was called back before the mail went out invites nobody', async () => {
+    const [ines, address] = [await florin.signUpWith('50.00'), newAddress()];
+    const { id } = await send(ines, address, '10.00');
+    await ines.client.call(endpoints.cancelTransaction, { params: { id } });
+    await invite();
+    expect(await mailsTo(address)).toEqual([]);
+    await signUpAs(address);
+    expect(await confirm(address)).toMatchObject({ claimed: 0 });
+    expect(await usdOf(ines)).toBe('50.00');
+  });
+});

@@ -1,0 +1,70 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+});
+afterAll(() => florin.close());
+
+const lookUp = ({ client }: TestMember, email: string) => client.call(endpoints.lookUpRecipient, { body: { email } });
+const send = ({ client }: TestMember, to: string) =>
+  client.call(endpoints.sendMoney, { body: { recipient_email: to, amount: '1.00' } });
+const nobody = { registered: false, name: null, known: false, resembles: null };
+
+describe('looking up an address', () => {
+  test('says whether there is an account, and its name', async () => {
+    const [ines, jonas] = [await florin.signUp(), await florin.signUp('Jonas')];
+    expect(await lookUp(ines, jonas.user.email.toUpperCase())).toEqual({
+      ...nobody,
+      email: jonas.user.email,
+      registered: true,
+      name: 'Jonas',
+    });
+    expect(await lookUp(ines, 'nobody@elsewhere.example')).toEqual({ ...nobody, email: 'nobody@elsewhere.example' });
+  });
+
+  test('knows oneself', async () => {
+    const ines = await florin.signUp('Ines');
+    const expected = { ...nobody, email: ines.user.email, registered: true, name: 'Ines' };
+    expect(await lookUp(ines, ines.user.email)).toEqual(expected);
+  });
+
+  test('says that money was sent there before, under the name the contact was given', async () => {
+    const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp('Jonas')];
+    const { id } = await ines.client.call(endpoints.addContact, { body: { email: jonas.user.email, name: 'Jo' } });
+    expect(await lookUp(ines, jonas.user.email)).toMatchObject({ name: 'Jo', known: false });
+    await send(ines, jonas.user.email);
+    expect(await lookUp(ines, jonas.user.email)).toMatchObject({ name: 'Jo', known: true, resembles: null });
+    await ines.client.call(endpoints.changeContact, { params: { id }, body: { name: 'Jonas W' } });
+    expect(await lookUp(ines, jonas.user.email)).toMatchObject({ name: 'Jonas W', registered: true });
+  });
+
+  test('warns of an address that is almost one that money was sent to, and of no other', async () => {
+    const ines = await florin.signUpWith('50.00');
+    await send(ines, 'amara.nwosu@elsewhere.example');
+    await ines.client.call(endpoints.addContact, { body: { email: 'lea.moreau@elsewhere.example', name: 'Léa' } });
+    expect((await lookUp(ines, 'amara.nwosv@elsewhere.example')).resembles).toEqual({
+      name: 'amara.nwosu@elsewhere.example',
+      email: 'amara.nwosu@elsewhere.example',
+    });
+    expect((await lookUp(ines, 'lea.moreaux@elsewhere.example')).resembles).toBeNull();
+    await send(ines, 'amara.nwosv@elsewhere.example');
+    expect(await lookUp(ines, 'amara.nwosv@elsewhere.example')).toMatchObject({ known: true, resembles: null });
+  });
+
+  test('of strangers is possible sixty times a minute; of those one has paid it always is', async () => {
+    const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp()];
+    await send(ines, jonas.user.email);
+    for (let i = 0; i < 60; i++) await lookUp(ines, `stranger${i}@elsewhere.example`);
+    await expect(lookUp(ines, 'one.more@elsewhere.example')).rejects.toMatchObject(refusedWith('too_many_requests'));
+    await expect(
+      ines.client.call(endpoints.addContact, { body: { email: 'one.more@elsewhere.example' } }),
+    ).rejects.toMatchObject(refusedWith('too_many_requests'));
+    expect(await lookUp(ines, jonas.user.email)).toMatchObject({ known: true });
+    await florin.database.ownerPool.query('update use_counts set counted_until = now()');
+    expect(await lookUp(ines, 'one.more@elsewhere.example')).toMatchObject({ registered: false });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Queryable } from './database/pool.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a member may do so often in a period. */
+export type UseLimit = {
+  /** Names the counter. */
+  readonly use: string;
+  readonly most: number;
+  readonly seconds: number;
+  /** What is said to one who did it more often. */
+  readonly sentence: string;
+};
+
+/**
+ * Counts one use, in the database, so that all nodes count together. A period begins with its first use. Refusals:
+ * `too_many_requests`, with the seconds to wait.
+ */
+export async function countUse(
+  database: Queryable,
+  userId: string,
+  { use, most, seconds, sentence }: UseLimit,
+): Promise<void> {
+  const { rows } = await database.query<{ used: number; seconds: number }>(
+    `insert into use_counts as c (user_id, use, used, counted_until)
+     values ($1, $2, 1, now() + make_interval(secs => $3))
+     on conflict (user_id, use) do update set
+       used = case when c.counted_until <= now() then 1 else c.used + 1 end,
+       counted_until = case when c.counted_until <= now() then excluded.counted_until else c.counted_until end
+     returning used, ceil(extract(epoch from counted_until - now()))::int as seconds`,
+    [userId, use, seconds],
+  );
+  const count = rows[0];
+  if (count && count.used > most)
+    throw new Refusal('too_many_requests', sentence, { retryAfterSeconds: count.seconds });
+}

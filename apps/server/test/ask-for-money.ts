@@ -1,0 +1,49 @@
+import { endpoints, type BodyOf, type Endpoints, type PaymentRequest } from '@florin/contract';
+import type { TestApp, TestMember } from './test-app.ts';
+
+/** A request through the HTTP interface: from somebody, or for whoever has the link. */
+export const askForMoney = (
+  { client }: TestMember,
+  from: TestMember | undefined,
+  amount = '24.00',
+  more: Partial<BodyOf<Endpoints['requestMoney']>> = {},
+): Promise<PaymentRequest> =>
+  client.call(endpoints.requestMoney, {
+    body: { amount, ...(from ? { recipient_email: from.user.email } : {}), ...more },
+  });
+
+type Request = Pick<PaymentRequest, 'id'>;
+
+export const pay = ({ client }: TestMember, { id }: Request) => client.call(endpoints.payRequest, { params: { id } });
+export const decline = ({ client }: TestMember, { id }: Request) =>
+  client.call(endpoints.declineRequest, { params: { id } });
+export const cancel = ({ client }: TestMember, { id }: Request) =>
+  client.call(endpoints.cancelRequest, { params: { id } });
+export const remind = ({ client }: TestMember, { id }: Request) =>
+  client.call(endpoints.remindOfRequest, { params: { id } });
+export const read = ({ client }: TestMember, { id }: Request) =>
+  client.call(endpoints.getPaymentRequest, { params: { id } });
+
+export const requestsOf = ({ client }: TestMember, state?: PaymentRequest['state']) =>
+  client.call(endpoints.listPaymentRequests, { query: state ? { state } : {} });
+
+/** Moves everything about a request that many hours back. */
+export async function letTimePass({ database }: TestApp, { id }: Request, hours: number): Promise<void> {
+  await database.ownerPool.query(
+    `update payment_requests
+     set created_at = created_at - make_interval(hours => $2), expires_at = expires_at - make_interval(hours => $2),
+         reminded_at = reminded_at - make_interval(hours => $2)
+     where id = $1`,
+    [id, hours],
+  );
+}
+
+export type MailTo = { subject: string; body: string; link: string | null };
+
+export async function mailsTo({ database }: TestApp, email: string): Promise<MailTo[]> {
+  const { rows } = await database.ownerPool.query<MailTo>(
+    'select subject, body, link from mails where recipient = $1 order by created_at',
+    [email],
+  );
+  return rows;
+}

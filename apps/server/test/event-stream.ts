@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { changedEvent, type EventTopic } from '@florin/contract';
+
+export type EventStream = {
+  /** The topics of the next `changed` that is not read yet. */
+  readonly next: (withinMs?: number) => Promise<readonly EventTopic[]>;
+  /** Everything that has come, as it came. */
+  readonly text: () => string;
+  /** Resolves when the server has ended it. */
+  readonly ended: Promise<void>;
+};
+
+/** Reads server-sent events as they come. */
+export function eventStream(chunks: AsyncIterable<Uint8Array | string>): EventStream {
+  let text = '';
+  let place = 0;
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of chunks)
+      text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+  };
+  const ended = read();
+  ended.catch(() => undefined); // whoever waits for it still sees how it ended
+  const event = /event: changed\ndata: (.*)\n\n/g;
+  return {
+    text: () => text,
+    ended,
+    async next(withinMs = 1_000) {
+      for (const until = Date.now() + withinMs; Date.now() < until; await sleep(5)) {
+        event.lastIndex = place;
+        const found = event.exec(text);
+        if (!found) continue;
+        place = event.lastIndex;
+        return changedEvent.parse(JSON.parse(found[1] ?? '')).topics;
+      }
+      throw new Error(`nothing has changed within ${withinMs} ms`);
+    },
+  };
+}

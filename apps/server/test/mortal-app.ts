@@ -1,0 +1,89 @@
+import { createClient, type Client } from '@florin/contract';
+import { pino } from 'pino';
+import { buildApp, type App } from '../src/app.ts';
+import { chooseProviders } from '../src/choose-providers.ts';
+import { parseConfig } from '../src/config.ts';
+import type { QueryConfig } from 'pg';
+import type { Pool, Queryable } from '../src/platform/database/pool.ts';
+import type { PaymentRail } from '../src/providers/payment-rail/payment-rail.ts';
+import { fetchThrough } from './fetch-through.ts';
+
+/** When a process dies: on its way to that step, or after the step was done and before it heard of it. */
+export type Death = { readonly step: number; readonly moment: 'before' | 'after' };
+
+export type MortalApp = {
+  readonly app: App;
+  readonly clientOf: (token: string | null) => Client;
+  /** From now on steps are counted, and at that one everything ends: nothing that the process does after has effect. */
+  readonly dieAt: (death: Death) => void;
+  readonly isDead: () => boolean;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * The product as a process that can be killed between any two things it does outside itself: each statement to the
+ * database and each call of the payment rail is a step.
+ */
+export async function mortalApp(pool: Pool, rail: PaymentRail): Promise<MortalApp> {
+  let death: Death | undefined;
+  let steps = 0;
+  let dead = false;
+
+  const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (dead) throw new Error('the process is dead');
+    if (death) steps += 1;
+    const last = steps === death?.step;
+    if (last && death?.moment === 'before') die();
+    const result = await work();
+    if (last) die();
+    return result;
+  };
+  const die = () => {
+    dead = true;
+    throw new Error('the process dies here');
+  };
+
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
+  const app = await buildApp({
+    config,
+    pool: mortalPool(pool, step),
+    logger: pino({ level: 'silent' }),
+    providers: { ...chooseProviders(config), rail: mortalRail(rail, step) },
+  });
+  return {
+    app,
+    clientOf: (token) => createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token }),
+    dieAt: (at) => {
+      death = at;
+      steps = 0;
+    },
+    isDead: () => dead,
+    close: () => app.close(),
+  };
+}
+
+type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+function mortalPool(pool: Pool, step: Step): Pool {
+  const overQuery = <Target extends Queryable>(target: Target): Target =>
+    new Proxy(target, {
+      get: (_, name) => {
+        if (name === 'query')
+          return (statement: string | QueryConfig, values?: unknown[]) => step(() => target.query(statement, values));
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  return new Proxy(overQuery(pool), {
+    get: (target, name) =>
+      name === 'connect' ? async () => overQuery(await pool.connect()) : Reflect.get(target, name),
+  });
+}
+
+const mortalRail = (rail: PaymentRail, step: Step): PaymentRail => ({
+  describe: (token) => step(() => rail.describe(token)),
+  charge: (order) => step(() => rail.charge(order)),
+  refund: (order) => step(() => rail.refund(order)),
+  collect: (order) => step(() => rail.collect(order)),
+  payOut: (order) => step(() => rail.payOut(order)),
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { CallRefused, endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { resumeAbandonedCharges } from '../../src/features/funding/resume-charges.ts';
+import { finishDeposit, settleBankOrders } from '../../src/features/funding/index.ts';
+import { finishPurchase } from '../../src/features/trading/index.ts';
+import { endHeldSends } from '../../src/features/transfers/index.ts';
+import { mortalApp, type MortalApp } from '../mortal-app.ts';
+import { recordingRail } from '../recording-rail.ts';
+import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
+
+// Each operation is killed before and after each step that it takes outside its process, until it gets through. Then
+// another process takes up what was left: the operation has either not begun or is finished, and asked for again with
+// the same key it is done, once.
+
+const logger = pino({ level: 'silent' });
+const longest = { timeout: 600_000 };
+/** More steps than any of the operations takes. */
+const mostSteps = 60;
+
+let florin: TestApp;
+let ines: TestMember;
+let bankId: string;
+let cardId: string;
+beforeAll(async () => {
+  florin = await createTestApp();
+  ines = await florin.signUpWith('20000.00', 'Ines');
+  await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [ines.user.id]);
+  cardId = (await ines.client.call(endpoints.listPaymentMethods))[0]?.id ?? '';
+  bankId = (await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } })).id;
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+type Operation = {
+  /** What the dying process is asked to do; called again, with the same key, it must come to the same. */
+  readonly act: (client: MortalApp) => Promise<unknown>;
+  /** True once it has happened, false where it has not begun. Throws on anything in between. */
+  readonly happened: () => Promise<boolean>;
+};
+
+/** Kills the operation at each step in turn, until it gets through alive. Returns how many deaths it died. */
+async function killAtEveryStep(prepare: (round: string) => Promise<Operation>): Promise<number> {
+  let deaths = 0;
+  for (const moment of ['before', 'after'] as const)
+    for (let step = 1; step <= mostSteps; step++) {
+      const operation = await prepare(randomUUID());
+      const process = await mortalApp(florin.database.pool, rail);
+      process.dieAt({ step, moment });
+      await operation.act(process).catch(diedOrRefused);
+      const died = process.isDead();
+      await process.close().catch(() => undefined);
+      await takeUp();
+      await operation.happened(); // not begun or finished, and nothing else
+
+      const next = await mortalApp(florin.database.pool, rail);
+      await operation.act(next);
+      await takeUp();
+      await next.close();
+      expect(await operation.happened(), `killed ${moment} step ${step}`).toBe(true);
+      if (!died) break;
+      deaths += 1;
+    }
+  return deaths;
+}
+
+const rail = recordingRail();
+
+/** A dead process answers nothing, or an error of its own; what the next one makes of it is what counts. */
+function diedOrRefused(error: unknown) {
+  if (error instanceof CallRefused && error.status < 500) throw error;
+}
+
+/** What the next process does by itself once the claims of the dead one have run out. */
+async function takeUp() {
+  const dependencies = { ...florin.app.dependencies, rail, logger };
+  await florin.database.ownerPool.query(
+    `update charges set working_until = now() where state in ('started', 'charged')`,
+  );
+  await resumeAbandonedCharges(dependencies, {
+    deposit: (charge) => finishDeposit(dependencies, charge),
+    buy: (charge) => finishPurchase(dependencies, charge),
+  });
+  await settleBankOrders({ ...dependencies, callBackSeconds: 0 });
+  await endHeldSends(dependencies);
+}
+
+const balances = async ({ client }: TestMember = ines) => (await client.call(endpoints.me)).balances;
+const cents = (exact: string) => BigInt(exact.replace('.', ''));
+
+/** Whether the member's dollars have changed by exactly that since, or not at all. */
+async function changedBy(who: TestMember, before: string, change: bigint): Promise<boolean> {
+  const difference = cents((await balances(who)).usd_exact) - cents(before);
+  expect([0n, change]).toContain(difference);
+  return difference === change;
+}
+
+test('a deposit by card', longest, async () => {
+  const deaths = await killAtEveryStep(async (key) => {
+    const before = (await balances()).usd_exact;
+    return {
+      act: ({ clientOf }) =>
+        clientOf(ines.token).call(
+          endpoints.addFunds,
+          { body: { amount: '3.00', payment_method_id: cardId } },
+          { idempotencyKey: key },
+        ),
+      happened: () => changedBy(ines, before, 300n),
+    };
+  });
+  expect(deaths).toBeGreaterThan(8);
+});
+
+test('a deposit from a bank account, and its arrival', longest, async () => {
+  const deaths = await killAtEveryStep(async (key) => {
+    const before = (await balances()).usd_exact;
+    return {
+      act: async ({ app, clientOf }) => {
+        const body = { amount: '3.00', payment_method_id: bankId };
+        await clientOf(ines.token).call(endpoints.addFunds, { body }, { idempotencyKey: key });
+        await settleBankOrders({ ...app.dependencies, logger, callBackSeconds: 0 });
+      },
+      happened: () => changedBy(ines, before, 300n),
+    };
+  });
+  expect(deaths).toBeGreaterThan(8);
+});
+
+test.each([
+  ['that reaches the bank', '3.00', -300n],
+  ['that the bank returns', '3.13', 0n],
+])('a withdrawal %s', longest, async (_, amount, change) => {
+  const deaths = await killAtEveryStep(async (key) => {
+    const before = (await balances()).usd_exact;
+    return {
+      act: async ({ app, clientOf }) => {
+        const body = { amount, payment_method_id: bankId };
+        await clientOf(ines.token).call(endpoints.withdraw, { body }, { idempotencyKey: key });
+        await settleBankOrders({ ...app.dependencies, logger, callBackSeconds: 0 });
+      },
+      happened: () => changedBy(ines, before, change),
+    };
+  });
+  expect(deaths).toBeGreaterThan(8);
+  expect(await openHolds()).toBe(0);
+});
+
+test('an exchange with a quote', longest, async () => {
+  const deaths = await killAtEveryStep(async (key) => {
+    const order = { from: 'USD', to: 'EUR', amount: '10.00' } as const;
+    const before = await balances();
+    const quote = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...order } });
+    return {
+      act: ({ clientOf }) =>
+        clientOf(ines.token).call(
+          endpoints.exchangeMoney,
+          { body: { ...order, quote_id: quote.id } },
+          { idempotencyKey: key },
+        ),
+      happened: async () => {
+        const paid = await changedBy(ines, before.usd_exact, -1_005n);
+        const got = cents((await balances()).eur_exact) - cents(before.eur_exact);
+        expect(got).toBe(paid ? 917n : 0n);
+        return paid;
+      },
+    };
+  });
+  expect(deaths).toBeGreaterThan(4);
+});
+
+test('a send to an address without an account, and its claim', longest, async () => {
+  const deaths = await killAtEveryStep(async (key) => {
+    const email = `${key}@florin.example`;
+    const before = (await balances()).usd_exact;
+    await ines.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '1.00' } });
+    const { token, user } = await florin.client.call(endpoints.signup, {
+      body: { name: 'Newcomer', email, password: 'correct horse battery' },
+    });
+    const newcomer = { user, token, password: '', client: florin.clientOf(token) };
+    const confirmation = await tokenOfConfirmation(email);
+    return {
+      act: ({ clientOf }) => clientOf(null).call(endpoints.confirmEmail, { body: { token: confirmation } }),
+      happened: async () => {
+        expect(cents((await balances()).usd_exact) - cents(before)).toBe(-102n); // held, then paid
+        return changedBy(newcomer, '0.00', 100n);
+      },
+    };
+  });
+  expect(deaths).toBeGreaterThan(8);
+  expect(await openHolds()).toBe(0);
+});
+
+test('paying a request', longest, async () => {
+  const jonas = await florin.signUp('Jonas');
+  const deaths = await killAtEveryStep(async (key) => {
+    const [before, his] = [(await balances()).usd_exact, (await balances(jonas)).usd_exact];
+    const request = await jonas.client.call(endpoints.requestMoney, {
+      body: { recipient_email: ines.user.email, amount: '5.00' },
+    });
+    return {
+      act: ({ clientOf }) =>
+        clientOf(ines.token).call(endpoints.payRequest, { params: { id: request.id } }, { idempotencyKey: key }),
+      happened: async () => {
+        const paid = await changedBy(ines, before, -510n);
+        expect(await changedBy(jonas, his, 500n)).toBe(paid);
+        const { state } = await jonas.client.call(endpoints.getPaymentRequest, { params: { id: request.id } });
+        expect(state).toBe(paid ? 'paid' : 'open');
+        return paid;
+      },
+    };
+  });
+  expect(deaths).toBeGreaterThan(4);
+});
+
+async function openHolds(): Promise<number> {
+  const { rows } = await florin.database.ownerPool.query<{ open: bigint }>(
+    'select count(*) as open from ledger.holds where ended_by is null',
+  );
+  return Number(rows[0]?.open);
+}
+
+/** As the mail has it. */
+async function tokenOfConfirmation(email: string): Promise<string> {
+  const { rows } = await florin.database.ownerPool.query<{ link: string }>(
+    `select link from mails where recipient = $1 and link like '%/confirm-email#%' order by created_at desc limit 1`,
+    [email],
+  );
+  return rows[0]?.link.split('#')[1] ?? '';
+}

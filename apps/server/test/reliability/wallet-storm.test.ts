@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CallRefused, endpoints, type Client, type Transaction } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { expectCleanBooks } from './books.ts';
+import { newPerson, type Person } from './people.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+
+/**
+ * Every way out of one wallet at once, over two processes whose jobs settle what waits at the same time: 200 parallel
+ * withdrawals, exchanges, sends and cancellations. FLORIN_ROUNDS=100 for the long form.
+ */
+const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 2);
+const commands = 200;
+const opening = 60_00n;
+
+let database: TestDatabase;
+let servers: [ServerProcess, ServerProcess];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  servers = [await startServerProcess(database.address), await startServerProcess(database.address)];
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await database.close();
+});
+
+type Nodes = readonly [Client, Client];
+type Storm = { readonly nodes: Nodes; readonly me: Person; readonly friend: Person; readonly bankId: string };
+
+test(`over ${rounds} storms on one wallet every cent is where it should be`, { timeout: 3_600_000 }, async () => {
+  for (let round = 0; round < rounds; round++) await storm();
+  await expectCleanBooks(database.ownerPool);
+});
+
+async function storm() {
+  const scene = await prepare();
+  const waiting = await startWaiting(scene);
+  const reads = watchWallets(scene.nodes[0]);
+  const results = await Promise.all(
+    Array.from({ length: commands }, (_, i) => command(scene, waiting, i, scene.nodes[i % 2 === 0 ? 0 : 1])),
+  );
+  await reads.stop();
+  await untilNothingWaits(scene.me);
+  await expectAddedUp(scene, results);
+}
+
+async function prepare(): Promise<Storm> {
+  const clientOf = (token: string | null) => servers[0].clientOf(token);
+  const [me, friend] = [await newPerson(clientOf(null), clientOf, '60.00'), await newPerson(clientOf(null), clientOf)];
+  const nodes: Nodes = [servers[0].clientOf(me.token), servers[1].clientOf(me.token)];
+  const bank = await nodes[0].call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  return { nodes, me, friend, bankId: bank.id };
+}
+
+/** Ten withdrawals and ten sends to nobody, for the cancellations to fight over with bank and sender. */
+async function startWaiting({ nodes, me, bankId }: Storm): Promise<Transaction[]> {
+  return Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      i % 2 === 0
+        ? nodes[0].call(endpoints.withdraw, { body: { amount: '1.00', payment_method_id: bankId } })
+        : nodes[0].call(endpoints.sendMoney, { body: { recipient_email: `nobody-${i}-${me.email}`, amount: '1.00' } }),
+    ),
+  );
+}
+
+type Result = { readonly what: 'withdraw' | 'exchange' | 'send' | 'cancel'; readonly done: boolean };
+
+async function command({ friend, bankId }: Storm, waiting: Transaction[], i: number, node: Client): Promise<Result> {
+  const line = waiting[Math.floor(i / 4) % waiting.length];
+  if (!line) throw new Error('nothing waits');
+  switch (i % 4) {
+    case 0:
+      return settle('withdraw', node.call(endpoints.withdraw, { body: { amount: '1.00', payment_method_id: bankId } }));
+    case 1:
+      return settle(
+        'exchange',
+        node.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '1.00' } }),
+      );
+    case 2:
+      return settle(
+        'send',
+        node.call(endpoints.sendMoney, { body: { recipient_email: friend.email, amount: '1.00' } }),
+      );
+    default:
+      return settle('cancel', node.call(endpoints.cancelTransaction, { params: { id: line.id } }));
+  }
+}
+
+async function settle(what: Result['what'], call: Promise<unknown>): Promise<Result> {
+  try {
+    await call;
+    return { what, done: true };
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error;
+    expect(error.body?.code).toBe(what === 'cancel' ? 'not_cancellable' : 'insufficient_balance');
+    return { what, done: false };
+  }
+}
+
+/** Nobody ever sees less than nothing, nor more held than there is. */
+function watchWallets(client: Client) {
+  let watching = true;
+  const reading = (async () => {
+    while (watching)
+      for (const { balance, held, available } of await client.call(endpoints.listWallets)) {
+        expect(available).toBeGreaterThanOrEqual(0);
+        expect(held).toBeGreaterThanOrEqual(0);
+        expect(balance).toBeGreaterThanOrEqual(held);
+      }
+  })();
+  return {
+    stop: async () => {
+      watching = false;
+      await reading;
+    },
+  };
+}
+
+/** The sandbox's bank takes some seconds; sends to nobody that were not called back go on waiting. */
+async function untilNothingWaits({ token }: Person) {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const lines = await history(token);
+    if (lines.every(({ type, status }) => type !== 'withdrawal' || status !== 'pending')) return;
+    await sleep(100);
+  }
+  throw new Error('withdrawals are stuck');
+}
+
+const history = (token: string) =>
+  servers[1].clientOf(token).call(endpoints.listTransactions, { query: { limit: 500 } });
+
+async function expectAddedUp({ me, friend, nodes }: Storm, results: readonly Result[]) {
+  const lines = await history(me.token);
+  const of = (type: Transaction['type'], status: Transaction['status']) =>
+    lines.filter((line) => line.type === type && line.status === status);
+  const done = (what: Result['what']) => results.filter((result) => result.what === what && result.done).length;
+
+  // What was acknowledged is there, once, and nothing else is.
+  const withdrawals = [...of('withdrawal', 'completed'), ...of('withdrawal', 'cancelled')];
+  expect(withdrawals).toHaveLength(10 + done('withdraw'));
+  expect(of('exchange', 'completed').filter(({ currency }) => currency === 'USD')).toHaveLength(done('exchange'));
+  expect(of('send', 'completed')).toHaveLength(done('send'));
+  expect([...of('send', 'pending'), ...of('send', 'cancelled')]).toHaveLength(10);
+
+  // The dollars that are left are those that did not go.
+  const spent =
+    BigInt(of('withdrawal', 'completed').length) * 1_00n +
+    BigInt(done('exchange')) * 1_01n +
+    BigInt(done('send') + of('send', 'pending').length) * 1_02n;
+  const { balances } = await nodes[1].call(endpoints.me);
+  expect(cents(balances.usd_exact)).toBe(opening - spent);
+  expect(cents(balances.eur_exact)).toBe(BigInt(done('exchange')) * 91n);
+  const sum = lines
+    .filter(({ currency }) => currency === 'USD')
+    .reduce((total, line) => total + cents(line.amount_exact), 0n);
+  expect(sum, 'the history adds up to what can be spent').toBe(cents(balances.usd_exact));
+  const theirs = await servers[0].clientOf(friend.token).call(endpoints.me);
+  expect(cents(theirs.balances.usd_exact)).toBe(BigInt(done('send')) * 1_00n);
+}
+
+const cents = (exact: string) => BigInt(exact.replace('.', ''));
+
+test('one quote, used fifty times at once over two processes, is used once', async () => {
+  const { nodes } = await prepare();
+  const order = { from: 'USD', to: 'EUR', amount: '1.00' } as const;
+  for (let round = 0; round < rounds; round++) {
+    const { id } = await nodes[round % 2 === 0 ? 0 : 1].call(endpoints.createQuote, {
+      body: { kind: 'exchange', ...order },
+    });
+    const uses = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) =>
+        nodes[i % 2 === 0 ? 0 : 1].call(endpoints.exchangeMoney, { body: { ...order, quote_id: id } }),
+      ),
+    );
+    const refused = uses.filter((use) => use.status === 'rejected').map(({ reason }) => reason as unknown);
+    expect(refused).toHaveLength(49);
+    for (const reason of refused) expect(reason).toMatchObject({ body: { code: 'quote_used' } });
+  }
+  await expectCleanBooks(database.ownerPool);
+});

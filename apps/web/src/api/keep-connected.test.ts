@@ -1,0 +1,126 @@
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hiddenForMs, keepConnected, longestWaitMs, type ConnectionEnd } from './keep-connected.ts';
+
+type Connection = { signal: AbortSignal; cut: () => void; refuse: () => void };
+const connections: Connection[] = [];
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  connections.length = 0;
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  stop();
+  onlineManager.setOnline(true);
+  show('visible');
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function begin() {
+  stop = keepConnected((signal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<ConnectionEnd>();
+    connections.push({ signal, cut: () => reject(new TypeError('network error')), refuse: () => resolve('for good') });
+    signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    return promise;
+  });
+}
+
+function show(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const latest = () => {
+  const connection = connections.at(-1);
+  if (!connection) throw new Error('nothing was connected');
+  return connection;
+};
+const cut = async () => {
+  latest().cut();
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+/** Cuts the latest connection and tells how long it takes until there is another. */
+async function waitAfterCut() {
+  const before = connections.length;
+  await cut();
+  let waitedMs = 0;
+  while (connections.length === before && waitedMs < 60_000) {
+    await vi.advanceTimersByTimeAsync(100);
+    waitedMs += 100;
+  }
+  return waitedMs;
+}
+
+test('what is cut again and again comes back later each time, and never later than 15 s', async () => {
+  begin();
+  const waits: number[] = [];
+  for (let cuts = 0; cuts < 8; cuts++) waits.push(await waitAfterCut());
+  expect(waits).toEqual([500, 1000, 2000, 4000, 8000, longestWaitMs, longestWaitMs, longestWaitMs]);
+});
+
+test('not all come back at the same moment', async () => {
+  vi.mocked(Math.random).mockReturnValue(0);
+  begin();
+  expect([await waitAfterCut(), await waitAfterCut()]).toEqual([300, 500]);
+});
+
+test('a cut after a steady time is a first one again', async () => {
+  begin();
+  for (let cuts = 0; cuts < 5; cuts++) await waitAfterCut();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await waitAfterCut()).toBe(500);
+});
+
+test('the network coming back does not wait, and nothing is tried without it', async () => {
+  begin();
+  for (let cuts = 0; cuts < 6; cuts++) await waitAfterCut();
+  onlineManager.setOnline(false);
+  expect(latest().signal.aborted).toBe(true);
+  const before = connections.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connections).toHaveLength(before);
+  onlineManager.setOnline(true);
+  expect(connections).toHaveLength(before + 1);
+});
+
+test('a tab that is looked at again does not wait', async () => {
+  begin();
+  for (let cuts = 0; cuts < 6; cuts++) await waitAfterCut();
+  await cut();
+  const before = connections.length;
+  show('hidden');
+  show('visible');
+  expect(connections).toHaveLength(before + 1);
+  show('visible');
+  expect(connections).toHaveLength(before + 1);
+});
+
+test('a tab that is hidden for long gives its connection back until it is looked at', async () => {
+  begin();
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(hiddenForMs - 1);
+  expect(latest().signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(latest().signal.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connections).toHaveLength(1);
+  show('visible');
+  expect(connections).toHaveLength(2);
+});
+
+test.each([
+  ['ended', () => stop()],
+  ['refused', () => latest().refuse()],
+])('what was %s does not come back', async (_, end) => {
+  begin();
+  end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  show('visible');
+  expect(connections).toHaveLength(1);
+});

@@ -1,0 +1,144 @@
+import type { User } from '@florin/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../test/ines.ts';
+import { followChanges } from './live.ts';
+import { createQueryClient } from './query-client.ts';
+import { meQuery } from './queries.ts';
+import { startSession } from './session.ts';
+import { storeSession } from './stored-session.ts';
+
+type Stream = { token: string | null; signal: AbortSignal | null | undefined; say: (text: string) => void };
+const streams: Stream[] = [];
+const calls: string[] = [];
+let refused: number | undefined;
+let name: string;
+let queryClient: QueryClient;
+let stop: () => void;
+
+beforeEach(() => {
+  streams.length = calls.length = 0;
+  refused = undefined;
+  name = 'Ines Almeida';
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url !== '/api/events') {
+      calls.push(url);
+      return Response.json(url === '/api/auth/me' ? { ...ines, name } : []);
+    }
+    return refused === undefined ? openStream(init) : Response.json({}, { status: refused });
+  });
+  queryClient = createQueryClient();
+  stop = followChanges(queryClient);
+});
+afterEach(() => {
+  stop();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function openStream({ headers, signal }: RequestInit) {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const say = (text: string) => controller.enqueue(encoder.encode(text));
+      streams.push({ token: new Headers(headers).get('authorization'), signal, say });
+      signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')));
+    },
+  });
+  return new Response(body);
+}
+
+function signIn(user: User = ines, token = 'a-token') {
+  storeSession({ token, user });
+  queryClient.setQueryData(meQuery.queryKey, user);
+}
+
+async function firstStream() {
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  const [stream] = streams;
+  if (!stream) throw new Error('no stream was opened');
+  return stream;
+}
+
+const changed = (...topics: string[]) => `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`;
+
+const keys = {
+  wallets: ['wallets'],
+  recent: ['transactions', 'recent'],
+  pages: ['transactions', 'pages', 'all'],
+  portfolio: ['portfolio'],
+  limits: ['limits'],
+  requests: ['payment-requests', 'open'],
+  notifications: ['notifications'],
+  contacts: ['contacts'],
+  coins: ['coins'],
+  methods: ['payment-methods'],
+};
+
+/** Which of them are to be asked for again. */
+function outdated() {
+  const names = Object.entries(keys).filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated);
+  return names.map(([each]) => each);
+}
+
+test.each([
+  ['money', ['wallets', 'recent', 'pages', 'portfolio', 'limits', 'requests'], true],
+  ['requests', ['requests'], false],
+  ['notifications', ['notifications'], false],
+  ['contacts', ['contacts'], false],
+  ['account', [], true],
+])('when %s changed, what is about it is asked for again and nothing else', async (topic, expected, andTheUser) => {
+  for (const key of Object.values(keys)) queryClient.setQueryData(key, []);
+  signIn();
+  const { say, token } = await firstStream();
+  expect(token).toBe('Bearer a-token');
+  name = 'Ines Renamed';
+  say(changed(topic));
+  await vi.waitFor(() => expect(outdated()).toEqual(expected));
+  const shownName = () => queryClient.getQueryData(meQuery.queryKey)?.name;
+  await vi.waitFor(() => expect(shownName()).toBe(andTheUser ? 'Ines Renamed' : 'Ines Almeida'));
+  expect(calls).toEqual(andTheUser ? ['/api/auth/me'] : []);
+});
+
+test('a topic that this page does not know may be about anything', async () => {
+  queryClient.setQueryData(keys.notifications, []);
+  signIn();
+  const { say } = await firstStream();
+  say(': still here\n\nevent: hello\ndata: you\n\n');
+  expect(outdated()).toEqual([]);
+  say(changed('cards'));
+  await vi.waitFor(() => expect(outdated()).toEqual(['notifications']));
+});
+
+test('what was read before the change is read again', async () => {
+  storeSession({ token: 'a-token', user: ines });
+  const check = startSession(queryClient, () => undefined);
+  const { say } = await firstStream();
+  say(changed('account'));
+  await check;
+  await vi.waitFor(() => expect(calls).toEqual(['/api/auth/me', '/api/auth/me']));
+});
+
+test('nobody is followed who is not signed in, and no longer than they are', async () => {
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(streams).toEqual([]);
+  signIn();
+  const { signal } = await firstStream();
+  queryClient.clear();
+  expect(signal?.aborted).toBe(true);
+});
+
+test('whoever signs in next has a stream of their own', async () => {
+  signIn();
+  const { signal } = await firstStream();
+  signIn({ ...ines, id: '2' }, 'another-token');
+  await vi.waitFor(() => expect(streams.map(({ token }) => token)).toEqual(['Bearer a-token', 'Bearer another-token']));
+  expect(signal?.aborted).toBe(true);
+});
+
+test('a 401 ends the session as it does for any other call', async () => {
+  refused = 401;
+  signIn();
+  await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+  expect(streams).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { CallRefused, changedEvent, endpoints, eventTopics, type EventTopic } from '@florin/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from './client.ts';
+import { readEvents } from './event-stream.ts';
+import { keepConnected, type ConnectionEnd } from './keep-connected.ts';
+import { currentUser } from './session.ts';
+import { storedToken } from './stored-session.ts';
+import { askAgain } from './what-changed.ts';
+
+/** A connection that has been silent for so long is dead, whatever the browser believes: the server says something every 15 s. */
+const silenceMs = 45_000;
+
+/**
+ * Follows what the server says has changed, for whoever is signed in, for as long as they are: one stream in each tab.
+ * Its first event names all topics, so that nothing is missed between two streams. Returns the way to end it.
+ */
+export function followChanges(queryClient: QueryClient): () => void {
+  let followed: { token: string | null; stop: () => void } = { token: null, stop: () => undefined };
+  const follow = () => {
+    const token = currentUser(queryClient) && storedToken();
+    if (token === followed.token) return;
+    followed.stop();
+    followed = {
+      token,
+      stop: token === null ? () => undefined : keepConnected((signal) => listen(queryClient, signal)),
+    };
+  };
+  const unsubscribe = queryClient.getQueryCache().subscribe(follow);
+  follow();
+  return () => {
+    unsubscribe();
+    followed.stop();
+  };
+}
+
+async function listen(queryClient: QueryClient, signal: AbortSignal): Promise<ConnectionEnd> {
+  const silence = watchSilence(signal);
+  try {
+    const { body } = await api.open(endpoints.streamEvents, {}, { signal: silence.signal });
+    if (body === null) return 'cut';
+    for await (const { name, data } of readEvents(body, silence.broken)) {
+      if (name === 'changed') askAgain(queryClient, topicsOf(data));
+    }
+    return 'cut';
+  } catch (error) {
+    // The session is over, and the client has seen to that already.
+    if (error instanceof CallRefused && error.status === 401) return 'for good';
+    throw error;
+  } finally {
+    silence.stop();
+  }
+}
+
+/** What is not understood, as this page is older than the server, may be about anything. */
+function topicsOf(data: string): readonly EventTopic[] {
+  const event = changedEvent.safeParse(JSON.parse(data));
+  return event.success ? event.data.topics : eventTopics;
+}
+
+function watchSilence(signal: AbortSignal) {
+  const tooLong = new AbortController();
+  const begin = () => setTimeout(() => tooLong.abort(), silenceMs);
+  let timer = begin();
+  return {
+    signal: AbortSignal.any([signal, tooLong.signal]),
+    broken: () => {
+      clearTimeout(timer);
+      timer = begin();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

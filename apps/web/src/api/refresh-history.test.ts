@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { transactionOf } from '../../test/transaction-of.ts';
+import { withNewest } from './refresh-history.ts';
+
+const line = (id: string, status: 'completed' | 'pending' = 'completed') => transactionOf({ id, status });
+const page = (ids: string[], next: string | null) => ({ items: ids.map((id) => line(id)), next });
+const fetched = { pages: [page(['d', 'c'], 'two'), page(['b', 'a'], null)], pageParams: [null, 'two'] };
+const idsOf = ({ pages }: Pick<typeof fetched, 'pages'>) => pages.map(({ items }) => items.map(({ id }) => id));
+
+test('what is new stands first, and the pages keep where they go on', () => {
+  const merged = withNewest(fetched, page(['f', 'e', 'd', 'c'], 'later'));
+  expect(idsOf(merged)).toEqual([
+    ['f', 'e', 'd', 'c'],
+    ['b', 'a'],
+  ]);
+  expect(merged.pages.map(({ next }) => next)).toEqual(['two', null]);
+  expect(merged.pageParams).toEqual([null, 'two']);
+});
+
+test('what is known is replaced where it stands, on whichever page', () => {
+  const merged = withNewest(fetched, { items: [line('e'), line('a', 'pending'), line('d')], next: 'later' });
+  expect(idsOf(merged)).toEqual([
+    ['e', 'd', 'c'],
+    ['b', 'a'],
+  ]);
+  expect(merged.pages[1]?.items[1]?.status).toBe('pending');
+});
+
+test('a page that has nothing in common with the list begins it anew', () => {
+  expect(idsOf(withNewest(fetched, page(['z', 'y'], 'later')))).toEqual([['z', 'y']]);
+});

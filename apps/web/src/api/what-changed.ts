@@ -1,0 +1,26 @@
+import type { EventTopic } from '@florin/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { contactsQuery, notificationsQuery } from './queries.ts';
+import { refreshMoney } from './refresh-money.ts';
+import { refreshUser } from './session.ts';
+
+const requests = ['payment-requests'];
+
+/** What is asked again for, besides what money changes. The signed-in user is fetched by hand: see `refreshUser`. */
+const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
+  money: [requests],
+  requests: [requests],
+  notifications: [notificationsQuery.queryKey],
+  contacts: [contactsQuery.queryKey],
+  account: [],
+};
+
+const tellsOfUser: readonly EventTopic[] = ['money', 'account'];
+
+/** Asks again for what these topics are about, as far as it is on the screen; the rest is asked for when it is. */
+export function askAgain(queryClient: QueryClient, topics: readonly EventTopic[]) {
+  const keys = new Set(topics.flatMap((topic) => queriesOf[topic]));
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  if (topics.includes('money')) refreshMoney(queryClient);
+  if (topics.some((topic) => tellsOfUser.includes(topic))) void refreshUser(queryClient);
+}

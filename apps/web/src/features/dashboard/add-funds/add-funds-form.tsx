@@ -1,0 +1,73 @@
+import { depositBounds, type PaymentMethod } from '@florin/contract';
+import { formatAmount, parseTyped, zero, type Amount } from '@florin/money';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { AmountField } from '../../../wallet-ui/amount-field.tsx';
+import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { boundsText } from '../money-dialog/money-bounds.ts';
+import { DepositMethodField } from './deposit-method-field.tsx';
+import { DepositSum } from './deposit-sum.tsx';
+import type { DepositErrors } from './deposit.ts';
+import { QuickAmounts } from './quick-amounts.tsx';
+import type { Deposit } from './use-deposit.ts';
+
+type AddFundsFormProps = {
+  deposit: Deposit;
+  methods: readonly PaymentMethod[];
+  errors: DepositErrors;
+  refusal: string | undefined;
+  onClose: () => void;
+};
+
+export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: AddFundsFormProps) {
+  const { fields, busy, change, add } = deposit;
+  const amountInput = useRef<HTMLInputElement>(null);
+  useEffect(() => amountInput.current?.focus(), []);
+  useEffect(() => {
+    if (errors.amount !== undefined) amountInput.current?.focus();
+  }, [errors]);
+  const { amount } = parseTyped(fields.currency, fields.amount, decimalSeparator());
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <AmountField
+        ref={amountInput}
+        label="Amount"
+        asset={fields.currency}
+        value={fields.amount}
+        onChange={(typed) => change({ amount: typed })}
+        onCurrencyChange={(code) => change({ currency: code })}
+        end={`To ${currencyName[fields.currency]}`}
+        error={errors.amount}
+      />
+      <QuickAmounts currency={fields.currency} amount={amount} onChoose={(typed) => change({ amount: typed })} />
+      <DepositMethodField deposit={deposit} methods={methods} error={errors.method} />
+      <DepositSum amount={amount ?? zero(fields.currency)} method={fields.method} />
+      <p className="small muted">
+        {fields.method?.type === 'bank' ? 'Arrives when your bank has sent it.' : 'Arrives at once.'} No fee. Between{' '}
+        {boundsText(fields.currency, depositBounds)}.
+      </p>
+      {refusal && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {refusal}
+        </Notice>
+      )}
+      <div className="actions">
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Processing...' : submitText(amount)}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+const submitText = (amount: Amount | undefined) => (amount ? `Add ${formatAmount(amount)}` : 'Add Funds');

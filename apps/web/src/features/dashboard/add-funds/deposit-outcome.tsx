@@ -1,0 +1,108 @@
+import type { PaymentMethod, Transaction } from '@florin/contract';
+import { formatAmount, subtract } from '@florin/money';
+import { TriangleAlert } from 'lucide-react';
+import { fromExact } from '../../../api/exact.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
+import { DoneButton } from '../money-dialog/done-button.tsx';
+import { OutcomeHead } from '../money-dialog/outcome-head.tsx';
+import { Track, type TrackStep } from '../money-dialog/track.tsx';
+import { useFollowedTransaction, type Placed } from '../money-dialog/use-followed-transaction.ts';
+import type { DepositOrder } from './deposit.ts';
+import type { Deposit } from './use-deposit.ts';
+
+type DepositOutcomeProps = { deposit: Deposit; order: DepositOrder; placed: Placed; onClose: () => void };
+
+/** A card's money is there; a bank's is followed until it is, or until it comes back. */
+export function DepositOutcome({ deposit, order, placed, onClose }: DepositOutcomeProps) {
+  const { transaction } = useFollowedTransaction(placed);
+  switch (transaction.status) {
+    case 'completed':
+      return <Added {...{ transaction, order, onClose }} onMore={deposit.begin} />;
+    case 'pending':
+      return <OnItsWay {...{ transaction, order, onClose }} />;
+    case 'cancelled':
+    case 'returned':
+      return <NotArrived {...{ transaction, order, onClose }} onAgain={deposit.edit} />;
+  }
+}
+
+type OutcomeProps = { transaction: Transaction; order: DepositOrder; onClose: () => void };
+
+function Added({ transaction, order: { amount, method }, onClose, onMore }: OutcomeProps & { onMore: () => void }) {
+  const { balance_after_exact: exact } = transaction;
+  const after = exact === undefined ? undefined : fromExact(amount.asset, exact);
+  return (
+    <>
+      <OutcomeHead tone="ok" title={`${formatAmount(amount)} added`}>
+        {method.label}
+      </OutcomeHead>
+      {after && (
+        <FeeSummary
+          lines={[
+            { label: 'Before', value: <AmountText amount={subtract(after, amount)} /> },
+            { label: 'Added', value: <AmountText amount={amount} sign="always" tone="in" /> },
+          ]}
+          total={{ label: `${currencyName[amount.asset]} balance`, value: <AmountText amount={after} /> }}
+        />
+      )}
+      <div className="actions">
+        <DoneButton onPress={onClose} />
+        <Button onClick={onMore}>Add more</Button>
+      </div>
+    </>
+  );
+}
+
+function OnItsWay({ transaction, order: { amount, method }, onClose }: OutcomeProps) {
+  return (
+    <>
+      <OutcomeHead tone="wait" title={`${formatAmount(amount)} is on its way`}>
+        {method.label}
+      </OutcomeHead>
+      <Track steps={depositSteps(transaction, method)} />
+      <p className="small muted">
+        It is listed as Pending and counts toward your balance when it has arrived. You can close this: the deposit goes
+        on.
+      </p>
+      <div className="actions">
+        <DoneButton onPress={onClose} />
+      </div>
+    </>
+  );
+}
+
+/** A bank says nothing between the order and the money: the step between the two is ours. */
+function depositSteps({ timeline, currency }: Transaction, method: PaymentMethod): TrackStep[] {
+  const ordered = timeline.find(({ step }) => step === 'started');
+  return [
+    { label: 'Ordered', state: 'done', at: ordered?.at ?? null },
+    { label: `${method.name ?? 'Your bank'} sends it`, state: 'now' },
+    { label: `In your ${currencyName[currency]} wallet`, state: 'to come' },
+  ];
+}
+
+function NotArrived({
+  transaction,
+  order: { amount, method },
+  onClose,
+  onAgain,
+}: OutcomeProps & { onAgain: () => void }) {
+  return (
+    <>
+      <OutcomeHead tone="bad" title={`${formatAmount(amount)} did not arrive`}>
+        {method.label}
+      </OutcomeHead>
+      <Notice icon={TriangleAlert} tone="bad">
+        {transaction.reason && <b>{transaction.reason}</b>} Nothing was added to your balance.
+      </Notice>
+      <div className="actions">
+        <DoneButton onPress={onClose} />
+        <Button onClick={onAgain}>Try again</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { depositBounds, type PaymentMethod } from '@florin/contract';
+import { parseTyped, type Amount, type FiatCode } from '@florin/money';
+import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
+import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { boundsText, isWithin } from '../money-dialog/money-bounds.ts';
+
+export type DepositFields = {
+  readonly currency: FiatCode;
+  readonly amount: string;
+  readonly method: PaymentMethod | undefined;
+};
+export type DepositErrors = { readonly amount?: string; readonly method?: string };
+
+/** What is to be added and from where. */
+export type DepositOrder = { readonly amount: Amount<FiatCode>; readonly method: PaymentMethod };
+
+export type ReadDeposit =
+  | { readonly order: DepositOrder; readonly errors?: undefined }
+  | { readonly order?: undefined; readonly errors: DepositErrors };
+
+/** The order, or the first thing that is wrong. */
+export function readDeposit({ currency, amount: typed, method }: DepositFields): ReadDeposit {
+  if (typed.trim() === '') return { errors: { amount: 'Please enter an amount' } };
+  const { amount, problem } = parseTyped(currency, typed, decimalSeparator());
+  if (!amount) return { errors: { amount: amountProblemText(currency, problem) } };
+  if (!isWithin(amount, depositBounds))
+    return { errors: { amount: `Add between ${boundsText(currency, depositBounds)}.` } };
+  if (!method) return { errors: { method: 'Please choose a payment method' } };
+  return { order: { amount, method } };
+}
+
+/** Money is added from cards and bank accounts, not from a wallet. */
+export const depositMethods = (methods: readonly PaymentMethod[]) => methods.filter(({ type }) => type !== 'balance');
+
+/** `Visa`, `Sandbox Bank` */
+export const shortName = ({ brand, name, label }: PaymentMethod): string => brand ?? name ?? label;

@@ -1,0 +1,97 @@
+import { CallRefused, endpoints, type PaymentMethod, type Transaction } from '@florin/contract';
+import { formatAmount, toDecimal, type FiatCode } from '@florin/money';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { refusalFields } from '../../../api/refusal-text.ts';
+import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
+import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
+import type { Placed } from '../money-dialog/use-followed-transaction.ts';
+import { useOpening } from '../money-dialog/use-opening.ts';
+import { useShowing } from '../money-dialog/use-showing.ts';
+import { readDeposit, type DepositErrors, type DepositOrder } from './deposit.ts';
+
+export type Deposit = ReturnType<typeof useDeposit>;
+
+type Typed = { readonly currency: FiatCode; readonly amount: string; readonly methodId: string | undefined };
+
+type Stage =
+  | { readonly name: 'entry'; readonly errors: DepositErrors; readonly refusal?: string }
+  | { readonly name: 'sending'; readonly order: DepositOrder; readonly again: boolean }
+  | { readonly name: 'declined'; readonly order: DepositOrder; readonly sentence: string }
+  | { readonly name: 'placed'; readonly order: DepositOrder; readonly placed: Placed };
+
+const entry: Stage = { name: 'entry', errors: {} };
+
+type DepositProps = { open: boolean; currency: FiatCode; methods: readonly PaymentMethod[] };
+
+/**
+ * The deposit and how far it is. It outlasts the closing of the dialog: what is under way goes on, and a deposit whose
+ * answer was lost keeps its key.
+ */
+export function useDeposit({ open, currency, methods }: DepositProps) {
+  const { submit, busy } = useMoneyCommand(endpoints.addFunds);
+  const [typed, setTyped] = useState<Typed>({ currency, amount: '', methodId: undefined });
+  const [stage, setStage] = useState<Stage>(entry);
+  const isShowing = useShowing(open);
+
+  const begin = () => {
+    setTyped({ currency, amount: '', methodId: undefined });
+    setStage(entry);
+  };
+  useOpening(open, () => !busy && begin());
+
+  const method = methods.find(({ id }) => id === typed.methodId) ?? defaultMethod(methods);
+  const fields = { currency: typed.currency, amount: typed.amount, method };
+
+  const change = (part: Partial<Typed>) => {
+    setTyped((before) => ({ ...before, ...part }));
+    setStage((before) => (before.name === 'entry' ? entry : before));
+  };
+
+  const add = async () => {
+    const { order, errors } = readDeposit(fields);
+    if (errors) {
+      setStage({ name: 'entry', errors });
+      toast.error(Object.values(errors)[0]);
+      return;
+    }
+    setStage({ name: 'sending', order, again: stage.name === 'declined' });
+    try {
+      const transaction = await submit(bodyOf(order));
+      if (!transaction) return;
+      setStage({ name: 'placed', order, placed: { transaction, at: Date.now() } });
+      if (!isShowing()) toast.success(wordsOf(transaction, order));
+    } catch (error) {
+      const { stage: next, sentence } = stageAfter(error, order);
+      setStage(next);
+      if (next.name === 'declined') change({ methodId: methods.find(({ id }) => id !== order.method.id)?.id });
+      if (!isShowing()) toast.error(sentence);
+    }
+  };
+
+  return { fields, stage, busy, change, add, begin, edit: () => setStage(entry) };
+}
+
+const bodyOf = ({ amount, method }: DepositOrder) => ({
+  amount: toDecimal(amount),
+  currency: amount.asset,
+  payment_method_id: method.id,
+});
+
+function wordsOf({ status }: Transaction, { amount }: DepositOrder): string {
+  const [figure, wallet] = [formatAmount(amount), `your ${amount.asset} wallet`];
+  return status === 'completed' ? `Added ${figure} to ${wallet}` : `${figure} is on its way to ${wallet}`;
+}
+
+function stageAfter(error: unknown, order: DepositOrder): { stage: Stage; sentence: string } {
+  const sentence = refusalSentence(error, {
+    refused: 'Failed to add funds',
+    unanswered: 'you will not be charged twice',
+  });
+  const { amount } = refusalFields(error);
+  if (amount !== undefined) return { stage: { name: 'entry', errors: { amount } }, sentence: amount };
+  if (error instanceof CallRefused && error.body?.code === 'payment_declined')
+    return { stage: { name: 'declined', order, sentence }, sentence };
+  return { stage: { name: 'entry', errors: {}, refusal: sentence }, sentence };
+}

@@ -1,0 +1,191 @@
+import type { Transaction } from '@florin/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dashboardServer, deposit, quote, wallet } from '../../../../test/dashboard-server.ts';
+import { renderScreen } from '../../../../test/render-screen.tsx';
+import { DashboardPage } from '../dashboard-page.tsx';
+
+let server: ReturnType<typeof dashboardServer>;
+
+beforeEach(() => {
+  server = dashboardServer();
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+const exchanged: Transaction = {
+  ...deposit,
+  id: '3-2',
+  type: 'exchange',
+  amount: -502.5,
+  amount_exact: '-502.50',
+  fee: 2.5,
+  fee_exact: '2.50',
+  counter_amount: 458.71,
+  counter_amount_exact: '458.71',
+  counter_currency: 'EUR',
+  description: 'Exchanged to EUR',
+  rate: '0.917431',
+};
+
+const opener = async (name: string) =>
+  within(await screen.findByRole('article', { name })).getByRole('button', { name: 'Exchange' });
+
+async function openFrom(name: string) {
+  renderScreen(DashboardPage, { at: '/dashboard' });
+  await userEvent.click(await opener(name));
+  return within(await screen.findByRole('dialog', { name: 'Exchange' }));
+}
+
+type OpenDialog = Awaited<ReturnType<typeof openFrom>>;
+const enter = async (dialog: OpenDialog, amount: string) =>
+  userEvent.type(await dialog.findByRole('textbox', { name: /^From/ }), amount);
+const sumsOf = (dialog: OpenDialog) => dialog.getAllByRole('term').map((term) => term.parentElement?.textContent);
+const quotes = () => server.calls.filter(({ url }) => url === '/api/quotes').map(({ body }) => body);
+const exchanges = () => server.calls.filter(({ url }) => url === '/api/wallets/exchanges');
+const refusal = (status: number, code: string, detail: string) => () =>
+  Response.json({ code, detail, request_id: 'r1' }, { status });
+
+/** Types 500 dollars and waits for the rate. */
+async function quoted() {
+  const dialog = await openFrom('US Dollar');
+  await enter(dialog, '500');
+  expect(await dialog.findByText(/^Rate held for 00:[23]\d$/)).toBeDefined();
+  return dialog;
+}
+
+test('a rate is held for the amount once the typing pauses, and its figures are shown', async () => {
+  const dialog = await quoted();
+  expect(quotes()).toEqual([{ kind: 'exchange', from: 'USD', to: 'EUR', amount: '500.00' }]);
+  expect(dialog.getByText('Mid rate 1 USD = 0.9174 EUR')).toBeDefined();
+  expect(dialog.getByLabelText('To Euro').textContent).toBe('458.71');
+  expect(sumsOf(dialog)).toEqual(['Exchanged$500.00', 'Fee (0.5%)$2.50', 'Total$502.50']);
+});
+
+test('it is exchanged at the rate that is held, and both balances are shown', async () => {
+  server.answers['POST /api/wallets/exchanges'] = () => {
+    server.answers['/api/wallets'] = () =>
+      Response.json([wallet('USD', '11977.85'), wallet('EUR', '3673.51'), wallet('GBP', '412.06')]);
+    return Response.json(exchanged);
+  };
+  const dialog = await quoted();
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Exchange $502.50' }));
+  expect(await dialog.findByRole('heading', { name: '€458.71 in your Euro wallet' })).toBeDefined();
+  expect(dialog.getByText('1 USD = 0.9174 EUR')).toBeDefined();
+  await waitFor(() =>
+    expect(sumsOf(dialog)).toEqual([
+      'Exchanged$500.00',
+      'Fee (0.5%)$2.50',
+      'Total$502.50',
+      'US Dollar$11,977.85',
+      'Euro€3,673.51',
+    ]),
+  );
+  expect(exchanges().map(({ body }) => body)).toEqual([{ from: 'USD', to: 'EUR', amount: '500.00', quote_id: 'q1' }]);
+});
+
+test('the wallets are swapped and the target is chosen, each with a rate of its own', async () => {
+  const dialog = await quoted();
+  await userEvent.click(dialog.getByRole('button', { name: 'Swap the two wallets' }));
+  expect(dialog.getByRole('textbox', { name: 'From Euro' })).toHaveProperty('value', '500');
+  await userEvent.selectOptions(dialog.getByLabelText('To currency'), 'GBP');
+  expect(dialog.getByLabelText('To British Pound').textContent).toBe('0.00');
+  await waitFor(() => expect(quotes().at(-1)).toEqual({ kind: 'exchange', from: 'EUR', to: 'GBP', amount: '500.00' }));
+});
+
+test('too little in the wallet is said before, with the most that it allows', async () => {
+  const dialog = await openFrom('British Pound');
+  await enter(dialog, '500');
+  expect(dialog.getByText('Your British Pound wallet is short by £90.44.')).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Exchange £502.50' }).getAttribute('aria-disabled')).toBe('true');
+  expect(quotes()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Use £410.00' }));
+  expect(dialog.getByRole('textbox', { name: 'From British Pound' })).toHaveProperty('value', '410.00');
+  expect(sumsOf(dialog)).toEqual(['Exchanged£410.00', 'Fee (0.5%)£2.05', 'Total£412.05']);
+  await waitFor(() => expect(quotes()).toHaveLength(1));
+});
+
+test.each([
+  ['', 'Please enter an amount'],
+  ['0', 'Amount must be greater than 0'],
+  ['1.005', 'An amount in USD has at most 2 decimals'],
+])('the amount "%s" is answered with "%s", and no rate is asked for', async (amount, sentence) => {
+  const dialog = await openFrom('US Dollar');
+  await enter(dialog, `${amount}{Enter}`);
+  expect(await dialog.findByText(sentence)).toBeDefined();
+  expect(server.calls).toEqual([]);
+});
+
+test('an amount that is too small for the other currency is said at the field', async () => {
+  const detail = 'This is too little to exchange to EUR.';
+  server.answers['POST /api/quotes'] = refusal(422, 'amount_too_small', detail);
+  const dialog = await openFrom('US Dollar');
+  await enter(dialog, '0.01');
+  expect(await dialog.findByText(detail)).toBeDefined();
+  expect(dialog.getByRole('textbox', { name: 'From US Dollar' }).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a rate that ran out is not used: a new one is taken first, and not used by the same double press', async () => {
+  server.answers['POST /api/quotes'] = () => Response.json({ ...quote, expires_in_seconds: 0.3 });
+  const dialog = await openFrom('US Dollar');
+  await enter(dialog, '500');
+  expect(await dialog.findByText('This rate has expired.')).toBeDefined();
+  server.answers['POST /api/quotes'] = () => Response.json({ ...quote, id: 'q2' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Get a new rate' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Exchange $502.50' }));
+  expect(exchanges()).toEqual([]);
+  server.answers['POST /api/wallets/exchanges'] = () => Response.json(exchanged);
+  const button = dialog.getByRole('button', { name: 'Exchange $502.50' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  await userEvent.click(button);
+  expect(await dialog.findByRole('heading', { name: '€458.71 in your Euro wallet' })).toBeDefined();
+  expect(exchanges().map(({ body }) => body)).toMatchObject([{ quote_id: 'q2' }]);
+});
+
+test.each(['quote_used', 'quote_expired', 'quote_not_found'])(
+  'a rate that the server does not take any more (%s) is one that has expired',
+  async (code) => {
+    server.answers['POST /api/wallets/exchanges'] = refusal(409, code, 'Please get a new one.');
+    const dialog = await quoted();
+    await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
+    expect(await dialog.findByText('This rate has expired.')).toBeDefined();
+    server.answers['POST /api/quotes'] = () => Response.json({ ...quote, id: 'q2' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a new rate' }));
+    expect(await dialog.findByText(/^Rate held for/)).toBeDefined();
+  },
+);
+
+test('a rate that cannot be had is said, and can be asked for again', async () => {
+  server.answers['POST /api/quotes'] = refusal(409, 'still_in_flight', 'Please wait a moment.');
+  const dialog = await openFrom('US Dollar');
+  await enter(dialog, '500');
+  expect(await dialog.findByText('Please wait a moment.')).toBeDefined();
+  server.answers['POST /api/quotes'] = () => Response.json(quote);
+  await userEvent.click(dialog.getByRole('button', { name: 'Get a new rate' }));
+  expect(await dialog.findByText(/^Rate held for/)).toBeDefined();
+});
+
+test('when the answer is lost, only the same exchange can be sent again, even after the dialog was closed', async () => {
+  server.answers['POST /api/wallets/exchanges'] = () => {
+    throw new TypeError('the network is gone');
+  };
+  const dialog = await quoted();
+  await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
+  expect(await dialog.findByText(/it will not be exchanged twice/)).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  server.answers['POST /api/wallets/exchanges'] = () => Response.json(exchanged);
+  await userEvent.click(await opener('Euro'));
+  const again = within(await screen.findByRole('dialog', { name: 'Exchange' }));
+  await userEvent.click(again.getByRole('button', { name: 'Try again' }));
+  expect(await again.findByRole('heading', { name: '€458.71 in your Euro wallet' })).toBeDefined();
+  const [first, second] = exchanges();
+  expect(second).toEqual(first);
+  expect(first?.key).toBeTruthy();
+});

@@ -1,0 +1,102 @@
+import type { Wallet } from '@florin/contract';
+import { toDecimal, zero } from '@florin/money';
+import { Clock, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
+import { AmountField } from '../../../wallet-ui/amount-field.tsx';
+import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { walletOf } from '../balances.ts';
+import { AvailableAmount } from '../money-dialog/available-amount.tsx';
+import { ExchangeActions } from './exchange-actions.tsx';
+import { ExchangeSum } from './exchange-sum.tsx';
+import { exchangeSum, readTyped, shortageOf } from './exchange.ts';
+import { HeldRate } from './held-rate.tsx';
+import { TargetSide } from './target-side.tsx';
+import type { Exchange } from './use-exchange.ts';
+import { useRate, type Rate } from './use-rate.ts';
+
+type Stage = Extract<Exchange['stage'], { name: 'entry' }>;
+
+type ExchangeFormProps = { exchange: Exchange; stage: Stage; wallets: readonly Wallet[]; onClose: () => void };
+
+export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeFormProps) {
+  const { typed, change, refuse } = exchange;
+  const wallet = walletOf(typed.from, wallets);
+  const { amount, problem } = readTyped(typed.from, typed.amount);
+  const shortage = amount && shortageOf(amount, wallet);
+  const rate = useRate(amount && !shortage ? { amount, to: typed.to } : undefined, stage.spentQuote);
+  const amountInput = useAmountFocus(stage);
+  const sum = exchangeSum(amount ?? zero(typed.from));
+
+  const submit = () => {
+    if (exchange.busy) return;
+    if (problem !== undefined) return refuse(problem);
+    if (rate.state === 'held' && rate.isRead) return void exchange.exchange(rate.quote);
+    if (rate.state === 'expired' || rate.state === 'failed') return rate.renew();
+    if (shortage || rate.problem !== undefined) amountInput.current?.focus();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <AmountField
+        ref={amountInput}
+        label={`From ${currencyName[typed.from]}`}
+        asset={typed.from}
+        value={typed.amount}
+        onChange={(text) => change({ amount: text })}
+        end={<AvailableAmount wallet={wallet} />}
+        error={stage.amountError ?? shortage?.sentence ?? rate.problem}
+      />
+      <TargetSide exchange={exchange} quote={rate.shown} isCurrent={rate.state === 'held'} />
+      <ExchangeSum sum={sum} />
+      {!exchange.busy && <RateNotice rate={rate} refusal={stage.refusal} />}
+      <ExchangeActions
+        total={amount && sum.total}
+        most={shortage?.most}
+        rate={rate}
+        busy={exchange.busy}
+        onUse={(most) => {
+          change({ amount: toDecimal(most) });
+          amountInput.current?.focus();
+        }}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+/** How long the rate is held, that it no longer is, or what went wrong. */
+function RateNotice({ rate, refusal }: { rate: Rate; refusal: string | undefined }) {
+  if (rate.state === 'expired')
+    return (
+      <Notice icon={Clock} tone="warn">
+        <b>This rate has expired.</b> Rates move; take a new one to go on.
+      </Notice>
+    );
+  const wrong = refusal ?? (rate.state === 'failed' ? rate.sentence : undefined);
+  return (
+    <>
+      {rate.state === 'held' && <HeldRate secondsLeft={rate.secondsLeft} ofSeconds={rate.quote.expires_in_seconds} />}
+      {wrong !== undefined && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {wrong}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The amount has the focus first, and again when it is refused. */
+function useAmountFocus(stage: Stage) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (stage.amountError !== undefined) input.current?.focus();
+  }, [stage]);
+  return input;
+}

@@ -1,0 +1,32 @@
+const radius = 7.5;
+
+type HeldRateProps = { secondsLeft: number; ofSeconds: number };
+
+/** How long the rate is still held: a ring that empties, and the time. */
+export function HeldRate({ secondsLeft, ofSeconds }: HeldRateProps) {
+  return (
+    <p className="small muted held">
+      <svg className="rate-ring" width="18" height="18" viewBox="0 0 18 18" aria-hidden>
+        <g transform="rotate(-90 9 9)" fill="none" strokeWidth="3">
+          <circle cx="9" cy="9" r={radius} />
+          <circle
+            className="left"
+            cx="9"
+            cy="9"
+            r={radius}
+            pathLength={1}
+            strokeDasharray={`${secondsLeft / ofSeconds} 1`}
+          />
+        </g>
+      </svg>
+      Rate held for {clockText(secondsLeft)}
+    </p>
+  );
+}
+
+/** `00:21` */
+function clockText(secondsLeft: number): string {
+  const whole = Math.ceil(secondsLeft);
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
+}

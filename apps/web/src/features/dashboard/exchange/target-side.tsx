@@ -1,0 +1,73 @@
+import type { Quote } from '@florin/contract';
+import { assetOf, formatParts, isFiat, zero, type Amount, type FiatCode } from '@florin/money';
+import { clsx } from 'clsx';
+import { ArrowDownUp } from 'lucide-react';
+import { fromExact } from '../../../api/exact.ts';
+import { useFieldControl } from '../../../ui/field-control.ts';
+import { Field } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { rateLine, targetsOf } from './exchange.ts';
+import type { Exchange } from './use-exchange.ts';
+
+type TargetSideProps = {
+  exchange: Exchange;
+  quote: Quote | undefined;
+  /** The quote is for the amount that stands there. */
+  isCurrent: boolean;
+};
+
+/** The way round, the mid rate, and what arrives. */
+export function TargetSide({ exchange: { typed, change }, quote, isCurrent }: TargetSideProps) {
+  const { from, to } = typed;
+  const received = quote ? fromExact(to, quote.received_exact) : zero(to);
+  return (
+    <>
+      <div className="ex-mid">
+        <IconButton
+          className="ex-swap"
+          icon={ArrowDownUp}
+          label="Swap the two wallets"
+          onClick={() => change({ from: to, to: from })}
+        />
+        <span className="small muted">{quote && `Mid rate ${rateLine(quote)}`}</span>
+      </div>
+      <Field label={`To ${currencyName[to]}`}>
+        <span className="input money conv-out">
+          <span className="cur" aria-hidden>
+            {assetOf(to).sign}
+          </span>
+          <ReceivedOutput amount={received} muted={!isCurrent} />
+          <TargetSelect from={from} value={to} onChange={(code) => change({ to: code })} />
+        </span>
+      </Field>
+    </>
+  );
+}
+
+function ReceivedOutput({ amount, muted }: { amount: Amount; muted: boolean }) {
+  const { id } = useFieldControl();
+  const { major, minor } = formatParts(amount);
+  return (
+    <output id={id} className={clsx(muted && 'muted')}>
+      {major}
+      {minor}
+    </output>
+  );
+}
+
+type TargetSelectProps = { from: FiatCode; value: FiatCode; onChange: (code: FiatCode) => void };
+
+function TargetSelect({ from, value, onChange }: TargetSelectProps) {
+  const choose = (code: string) => {
+    if (isFiat(code)) onChange(code);
+  };
+  return (
+    <Select bare aria-label="To currency" value={value} onChange={(event) => choose(event.currentTarget.value)}>
+      {targetsOf(from).map((code) => (
+        <option key={code}>{code}</option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,91 @@
+import { CallRefused, endpoints, type ErrorCode, type Quote, type Transaction } from '@florin/contract';
+import { formatAmount, type FiatCode } from '@florin/money';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { fromExact } from '../../../api/exact.ts';
+import { refusalFields } from '../../../api/refusal-text.ts';
+import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
+import type { Placed } from '../money-dialog/use-followed-transaction.ts';
+import { useOpening } from '../money-dialog/use-opening.ts';
+import { useShowing } from '../money-dialog/use-showing.ts';
+import { targetsOf } from './exchange.ts';
+
+export type Exchange = ReturnType<typeof useExchange>;
+
+type Typed = { readonly from: FiatCode; readonly to: FiatCode; readonly amount: string };
+
+type Stage =
+  | {
+      readonly name: 'entry';
+      readonly amountError?: string;
+      readonly refusal?: string;
+      /** The id of a quote that the server did not take any more. */
+      readonly spentQuote?: string;
+    }
+  /** Sent, and its answer did not come: only the same may go out again, so that it is exchanged once. */
+  | { readonly name: 'unanswered'; readonly quote: Quote; readonly refusal: string }
+  | { readonly name: 'done'; readonly placed: Placed };
+
+const entry: Stage = { name: 'entry' };
+
+const begun = (from: FiatCode): Typed => ({ from, to: targetsOf(from)[0] ?? from, amount: '' });
+
+/** The exchange and how far it is. One without an answer outlasts the closing of the dialog. */
+export function useExchange({ open, currency }: { open: boolean; currency: FiatCode }) {
+  const { submit, busy } = useMoneyCommand(endpoints.exchangeMoney);
+  const [typed, setTyped] = useState<Typed>(begun(currency));
+  const [stage, setStage] = useState<Stage>(entry);
+  const isShowing = useShowing(open);
+
+  useOpening(open, () => {
+    if (busy || stage.name === 'unanswered') return;
+    setTyped(begun(currency));
+    setStage(entry);
+  });
+
+  const change = (part: Partial<Typed>) => {
+    setTyped((before) => ({ ...before, ...part }));
+    setStage(entry);
+  };
+
+  const refuse = (sentence: string) => {
+    setStage({ name: 'entry', amountError: sentence });
+    toast.error(sentence);
+  };
+
+  const exchange = async (quote: Quote) => {
+    try {
+      const { from, to, amount_exact: amount, id } = quote;
+      const transaction = await submit({ from, to, amount, quote_id: id });
+      if (!transaction) return;
+      setStage({ name: 'done', placed: { transaction, at: Date.now() } });
+      if (!isShowing()) toast.success(doneWords(transaction, quote));
+    } catch (error) {
+      const { stage: next, sentence } = stageAfter(error, quote);
+      setStage(next);
+      if (!isShowing()) toast.error(sentence);
+    }
+  };
+
+  return { typed, stage, busy, change, refuse, exchange };
+}
+
+const doneWords = ({ counter_amount_exact: received }: Transaction, { to }: Quote) =>
+  `${formatAmount(fromExact(to, received))} is in your ${to} wallet`;
+
+const quoteIsSpent = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
+
+function stageAfter(error: unknown, quote: Quote): { stage: Stage; sentence: string } {
+  const sentence = refusalSentence(error, {
+    refused: 'Failed to exchange',
+    unanswered: 'it will not be exchanged twice',
+  });
+  if (!(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight')
+    return { stage: { name: 'unanswered', quote, refusal: sentence }, sentence };
+  const code = error.body?.code;
+  if (quoteIsSpent.has(code)) return { stage: { name: 'entry', spentQuote: quote.id }, sentence };
+  const amount = refusalFields(error)['amount'] ?? (code === 'insufficient_balance' ? sentence : undefined);
+  if (amount !== undefined) return { stage: { name: 'entry', amountError: amount }, sentence: amount };
+  return { stage: { name: 'entry', refusal: sentence }, sentence };
+}

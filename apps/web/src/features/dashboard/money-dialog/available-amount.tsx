@@ -1,0 +1,24 @@
+import type { Wallet } from '@florin/contract';
+import { toDecimal } from '@florin/money';
+import { fromExact } from '../../../api/exact.ts';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+
+type AvailableAmountProps = { wallet: Wallet; onUse?: (typed: string) => void };
+
+/** At the end of an amount's label: what is free to use, and all of it at a press. */
+export function AvailableAmount({ wallet, onUse }: AvailableAmountProps) {
+  const available = fromExact(wallet.currency, wallet.available_exact);
+  return (
+    <>
+      Available <AmountText amount={available} />
+      {onUse && available.units > 0n && (
+        <>
+          {' · '}
+          <button type="button" className="link" onClick={() => onUse(toDecimal(available))}>
+            Use Max
+          </button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatAmount, isMoreThan, parseAmount, type Amount, type FiatCode } from '@florin/money';
+
+/** The least and the most of one movement, in the currency's whole units. */
+export type Bounds = { readonly minimum: string; readonly maximum: string };
+
+/** `$1.00 and $25,000.00 at a time` */
+export function boundsText(currency: FiatCode, bounds: Bounds): string {
+  const { minimum, maximum } = boundsIn(currency, bounds);
+  return `${formatAmount(minimum)} and ${formatAmount(maximum)} at a time`;
+}
+
+export function isWithin(amount: Amount<FiatCode>, bounds: Bounds): boolean {
+  const { minimum, maximum } = boundsIn(amount.asset, bounds);
+  return !isMoreThan(minimum, amount) && !isMoreThan(amount, maximum);
+}
+
+const boundsIn = (currency: FiatCode, bounds: Bounds) => ({
+  minimum: exactly(currency, bounds.minimum),
+  maximum: exactly(currency, bounds.maximum),
+});
+
+function exactly(currency: FiatCode, decimal: string): Amount<FiatCode> {
+  const { amount } = parseAmount(currency, decimal);
+  if (!amount) throw new Error(`${decimal} is not an amount`);
+  return amount;
+}

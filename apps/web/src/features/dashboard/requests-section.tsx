@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { openRequestsQuery } from '../../api/queries.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
+
+/** Who asks for money. Nothing is shown where nobody does. */
+export function RequestsSection() {
+  const { data, isError, isFetching, refetch } = useQuery(openRequestsQuery);
+  const incoming = data?.filter(({ direction }) => direction === 'incoming') ?? [];
+  if (!data && isError)
+    return (
+      <section className="dash-req" aria-label="Requests">
+        <LoadFailed message="Could not load the requests" onRetry={() => void refetch()} retrying={isFetching} />
+      </section>
+    );
+  if (incoming.length === 0) return null;
+  return (
+    <section className="dash-req" aria-label="Requests">
+      {incoming.map((request) => (
+        <IncomingRequest key={request.id} request={request} />
+      ))}
+    </section>
+  );
+}

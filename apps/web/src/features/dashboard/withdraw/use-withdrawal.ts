@@ -1,0 +1,87 @@
+import { CallRefused, endpoints, type Limits, type PaymentMethod, type Wallet } from '@florin/contract';
+import { formatAmount, toDecimal } from '@florin/money';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { refusalFields } from '../../../api/refusal-text.ts';
+import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
+import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
+import type { Placed } from '../money-dialog/use-followed-transaction.ts';
+import { useOpening } from '../money-dialog/use-opening.ts';
+import { useShowing } from '../money-dialog/use-showing.ts';
+import { readWithdrawal, type WithdrawalErrors, type WithdrawalOrder } from './withdrawal.ts';
+
+export type Withdrawal = ReturnType<typeof useWithdrawal>;
+
+type Typed = { readonly amount: string; readonly accountId: string | undefined };
+
+type Stage =
+  | { readonly name: 'entry'; readonly errors: WithdrawalErrors; readonly refusal?: string }
+  | { readonly name: 'placed'; readonly order: WithdrawalOrder; readonly placed: Placed };
+
+const entry: Stage = { name: 'entry', errors: {} };
+const nothingTyped: Typed = { amount: '', accountId: undefined };
+
+type Known = { wallet: Wallet; limits: Limits | undefined };
+
+/** The withdrawal and how far it is. It outlasts the closing of the dialog, and so does the key of one without an answer. */
+export function useWithdrawal({ open, accounts }: { open: boolean; accounts: readonly PaymentMethod[] }) {
+  const { submit, busy } = useMoneyCommand(endpoints.withdraw);
+  const [typed, setTyped] = useState(nothingTyped);
+  const [stage, setStage] = useState<Stage>(entry);
+  const isShowing = useShowing(open);
+
+  useOpening(open, () => {
+    if (busy) return;
+    setTyped(nothingTyped);
+    setStage(entry);
+  });
+
+  const account = accounts.find(({ id }) => id === typed.accountId) ?? defaultMethod(accounts);
+
+  const change = (part: Partial<Typed>) => {
+    setTyped((before) => ({ ...before, ...part }));
+    setStage(entry);
+  };
+
+  const withdraw = async ({ wallet, limits }: Known) => {
+    const { order, errors } = readWithdrawal({ wallet, amount: typed.amount, account }, limits);
+    if (errors) {
+      setStage({ name: 'entry', errors });
+      toast.error(Object.values(errors)[0]);
+      return;
+    }
+    setStage(entry);
+    try {
+      const transaction = await submit(bodyOf(order));
+      if (!transaction) return;
+      setStage({ name: 'placed', order, placed: { transaction, at: Date.now() } });
+      if (!isShowing()) toast.success(`${formatAmount(order.amount)} is on its way to ${order.account.label}`);
+    } catch (error) {
+      const refused = refusedStage(error);
+      setStage(refused.stage);
+      if (!isShowing()) toast.error(refused.sentence);
+    }
+  };
+
+  return { amount: typed.amount, account, stage, busy, change, withdraw, edit: () => setStage(entry) };
+}
+
+const bodyOf = ({ amount, account }: WithdrawalOrder) => ({
+  amount: toDecimal(amount),
+  currency: amount.asset,
+  payment_method_id: account.id,
+});
+
+/** Where the server's sentence belongs: at the amount, if it is about that. */
+function refusedStage(error: unknown): { stage: Stage; sentence: string } {
+  const sentence = refusalSentence(error, {
+    refused: 'Failed to withdraw',
+    unanswered: 'it will not be withdrawn twice',
+  });
+  const code = error instanceof CallRefused ? error.body?.code : undefined;
+  const isAboutAmount = code === 'insufficient_balance' || code === 'limit_exceeded';
+  const amount = refusalFields(error)['amount'] ?? (isAboutAmount ? sentence : undefined);
+  if (amount !== undefined) return { stage: { name: 'entry', errors: { amount } }, sentence: amount };
+  return { stage: { name: 'entry', errors: {}, refusal: sentence }, sentence };
+}

@@ -1,0 +1,95 @@
+import type { PaymentMethod, Wallet } from '@florin/contract';
+import { formatAmount, parseTyped, zero } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { Lock, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { limitsQuery } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { AmountField } from '../../../wallet-ui/amount-field.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
+import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { AvailableAmount } from '../money-dialog/available-amount.tsx';
+import { MethodField } from '../money-dialog/method-field.tsx';
+import { LimitsLeft } from './limits-left.tsx';
+import type { Withdrawal } from './use-withdrawal.ts';
+import { excessOf, type WithdrawalErrors } from './withdrawal.ts';
+
+type WithdrawFormProps = {
+  withdrawal: Withdrawal;
+  wallet: Wallet;
+  accounts: readonly PaymentMethod[];
+  errors: WithdrawalErrors;
+  refusal: string | undefined;
+  onClose: () => void;
+};
+
+export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, onClose }: WithdrawFormProps) {
+  const { account, busy, change, withdraw } = withdrawal;
+  const { data: limits } = useQuery(limitsQuery);
+  const { amount: typed } = parseTyped(wallet.currency, withdrawal.amount, decimalSeparator());
+  const amount = typed ?? zero(wallet.currency);
+  const excess = excessOf(amount, wallet, limits);
+  const amountInput = useAmountFocus(errors);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void withdraw({ wallet, limits });
+      }}
+    >
+      <AmountField
+        ref={amountInput}
+        label="Amount"
+        asset={wallet.currency}
+        value={withdrawal.amount}
+        onChange={(text) => change({ amount: text })}
+        end={<AvailableAmount wallet={wallet} onUse={(text) => change({ amount: text })} />}
+        error={errors.amount ?? excess}
+      />
+      <MethodField
+        label="Bank account"
+        methods={accounts}
+        value={account?.id}
+        onChange={(accountId) => change({ accountId })}
+        error={errors.account}
+        offer={{ title: 'Add a sandbox bank account', tokens: ['tok_bank'] }}
+      />
+      <FeeSummary
+        lines={[
+          { label: `${account?.name ?? 'Your bank'} gets`, value: <AmountText amount={amount} /> },
+          { label: 'Fee', value: <AmountText amount={zero(wallet.currency)} /> },
+        ]}
+        total={{ label: 'Held now', value: <AmountText amount={amount} /> }}
+      />
+      <LimitsLeft limits={limits} currency={wallet.currency} />
+      <Notice icon={Lock}>
+        <b>{typed ? formatAmount(typed) : 'The amount'} is held until your bank has it.</b> If it cannot be sent, the
+        whole amount comes back.
+      </Notice>
+      {refusal && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {refusal}
+        </Notice>
+      )}
+      <div className="actions">
+        <Button type="submit" variant="primary" busy={busy} aria-disabled={excess !== undefined || undefined}>
+          {busy ? 'Processing...' : typed ? `Withdraw ${formatAmount(typed)}` : 'Withdraw'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** The amount has the focus first, and again when it is refused. */
+function useAmountFocus(errors: WithdrawalErrors) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (errors.amount !== undefined) input.current?.focus();
+  }, [errors]);
+  return input;
+}

@@ -1,0 +1,84 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../../test/ines.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { meQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { storeSession } from '../../api/stored-session.ts';
+import { ConfirmEmailBar } from './confirm-email-bar.tsx';
+
+const asking = 'to raise your limits and receive money that waits for you.';
+let resent: () => Response;
+
+beforeEach(() => {
+  resent = () => new Response(null, { status: 204 });
+  vi.stubGlobal('fetch', async (url: string) => (url === '/api/auth/email/resend' ? resent() : Response.json(ines)));
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function Bar() {
+  const { user } = useSession();
+  return user && <ConfirmEmailBar user={user} />;
+}
+
+function show(user = { ...ines, email_confirmed: false }) {
+  storeSession({ token: 'a-token', user });
+  const shown = renderScreen(Bar, { at: '/dashboard' });
+  shown.queryClient.setQueryData(meQuery.queryKey, user);
+  return shown;
+}
+
+test('a member whose address is not confirmed gets another mail', async () => {
+  show();
+  expect(await screen.findByText(asking, { exact: false })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
+  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
+});
+
+test('a second mail that comes too soon is said so', async () => {
+  const detail = 'We have just sent you an email. Please wait a little before the next.';
+  resent = () => Response.json({ code: 'too_many_requests', detail, request_id: 'r' }, { status: 429 });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend' }));
+  expect(await screen.findByText(detail)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Resend' })).toBeDefined();
+});
+
+test('whoever confirmed elsewhere is not asked any more', async () => {
+  resent = () =>
+    Response.json({ code: 'already_confirmed', detail: 'Confirmed already.', request_id: 'r' }, { status: 409 });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend' }));
+  await waitFor(() => expect(screen.queryByText('Confirmed already.')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
+});
+
+test('it is put away for this visit', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+  expect(screen.queryByText(asking, { exact: false })).toBeNull();
+  cleanup();
+  show();
+  await waitFor(() => expect(document.body.textContent).toBe(''));
+  cleanup();
+  show({ ...ines, id: '2', email_confirmed: false });
+  expect(await screen.findByText(asking, { exact: false })).toBeDefined();
+});
+
+test('a confirmed member sees nothing of it', async () => {
+  show(ines);
+  await waitFor(() => expect(screen.queryByText(asking, { exact: false })).toBeNull());
+});
+
+test('the sandbox leads to the mail', async () => {
+  show();
+  const link = await screen.findByRole('link', { name: 'Outbox' });
+  expect(link.getAttribute('href')).toBe(`/sandbox?to=${encodeURIComponent(ines.email)}`);
+});

@@ -1,0 +1,55 @@
+import './email.css';
+import type { User } from '@florin/contract';
+import { Link } from '@tanstack/react-router';
+import { MailCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { isLive } from '../../api/page-settings.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { NoticeBar } from '../../ui/notice.tsx';
+import { useResend } from './use-resend.ts';
+
+/** For a member whose address is not confirmed, until it is or until they put it away for this visit. */
+export function ConfirmEmailBar({ user }: { user: User }) {
+  const [away, setAway] = useState(() => sessionStorage.getItem(awayKey) === user.id);
+  if (user.email_confirmed || away) return null;
+  const putAway = () => {
+    sessionStorage.setItem(awayKey, user.id);
+    setAway(true);
+  };
+  return <Asking email={user.email} onDismiss={putAway} />;
+}
+
+const awayKey = 'confirm-email-later';
+
+function Asking({ email, onDismiss }: { email: string; onDismiss: () => void }) {
+  const { resend, busy, isSent, said } = useResend(email);
+  return (
+    <div className="wrap mail-bar">
+      <NoticeBar
+        icon={MailCheck}
+        action={
+          <span className="mail-bar-acts">
+            {!isLive() && (
+              <Link className={buttonClass({ variant: 'quiet', size: 's' })} to="/sandbox" search={{ to: email }}>
+                Outbox
+              </Link>
+            )}
+            {!isSent && (
+              <Button variant="quiet" size="s" busy={busy} onClick={resend}>
+                Resend
+              </Button>
+            )}
+            <IconButton icon={X} label="Not now" onClick={onDismiss} />
+          </span>
+        }
+      >
+        {said ?? (
+          <>
+            <b>Confirm your email</b> to raise your limits and receive money that waits for you.
+          </>
+        )}
+      </NoticeBar>
+    </div>
+  );
+}

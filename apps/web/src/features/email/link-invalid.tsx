@@ -1,0 +1,46 @@
+import type { User } from '@florin/contract';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useSession } from '../../api/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { MailOutcome } from './mail-outcome.tsx';
+import { useResend } from './use-resend.ts';
+
+/** The link was used up, has run out, was cut short, or is missing. */
+export function LinkInvalid({ reason }: { reason?: string }) {
+  const { user } = useSession();
+  return (
+    <MailOutcome tone="bad" icon={X} title="This link does not work" action={<WayOn />}>
+      {whyNot(user, reason)}
+    </MailOutcome>
+  );
+}
+
+/** The server's own reason is for whoever is not signed in: it tells them to. */
+function whyNot(user: User | null, reason: string | undefined): string {
+  if (user?.email_confirmed) return `${user.email} is confirmed already.`;
+  if (user || reason === undefined) return 'Open the link of the latest mail. It works for 24 hours.';
+  return reason;
+}
+
+function WayOn() {
+  const { user } = useSession();
+  if (user && !user.email_confirmed) return <SendNewLink email={user.email} />;
+  return (
+    <Link className={buttonClass({ variant: 'primary', size: 'l', block: true })} to={user ? '/dashboard' : '/login'}>
+      {user ? 'Go to Dashboard' : 'Log In'}
+    </Link>
+  );
+}
+
+function SendNewLink({ email }: { email: string }) {
+  const { resend, busy, said } = useResend(email);
+  return (
+    <>
+      <Button variant="primary" size="l" block busy={busy} onClick={resend}>
+        Send a new link
+      </Button>
+      <output className="small muted mail-said">{said}</output>
+    </>
+  );
+}

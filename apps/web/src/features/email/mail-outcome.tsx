@@ -1,0 +1,30 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+type MailOutcomeProps = {
+  tone: 'ok' | 'wait' | 'bad';
+  icon: LucideIcon | ReactElement;
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** What came of the link, and what to do next. Read out when it changes. */
+export function MailOutcome({ tone, icon, title, action, children }: MailOutcomeProps) {
+  return (
+    <>
+      <output className="block">
+        <div className="done-h">
+          <span className={clsx('done-i', tone !== 'ok' && tone)}>
+            {isValidElement(icon) ? icon : <Icon as={icon} size={20} />}
+          </span>
+          <h1>{title}</h1>
+        </div>
+        <p className="muted mail-text">{children}</p>
+      </output>
+      {action}
+    </>
+  );
+}

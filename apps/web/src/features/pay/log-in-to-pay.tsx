@@ -1,0 +1,60 @@
+import { feePercent, priceSend, type Amount } from '@florin/money';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
+import { AmountUnreadable } from './amount-unreadable.tsx';
+import type { PayLink } from './pay-link.ts';
+import { PayPlane } from './pay-plane.tsx';
+import { useWayBack } from './use-way-back.ts';
+
+type LogInToPayProps = { link: PayLink; /** What is asked for is on our side, not in the link. */ isRequest: boolean };
+
+/** For a visitor: what the link itself says, and the ways in. Known and unknown addresses look the same. */
+export function LogInToPay({ link, isRequest }: LogInToPayProps) {
+  const back = useWayBack();
+  const { amount } = link;
+  const words = isRequest ? 'Shown after you log in' : 'You choose';
+  return (
+    <>
+      <PayPlane email={link.email} asked={amount ?? words} note={link.note}>
+        <div className="pay-r">
+          <h1>Log in to pay</h1>
+          <p className="muted">You come straight back to this payment.</p>
+          {amount && <Price amount={amount} />}
+          {link.amountUnreadable && <AmountUnreadable />}
+          <div className="btns">
+            <Link className={buttonClass({ variant: 'primary', size: 'l' })} to="/login" search={back}>
+              Log In
+            </Link>
+            <Link className={buttonClass({ size: 'l' })} to="/signup" search={back}>
+              Sign Up
+            </Link>
+          </div>
+        </div>
+      </PayPlane>
+      <div className="pay-foot small muted">
+        <span>Check the address. Florin shows who owns it only to people who are logged in.</span>
+        <span>
+          Did not expect this?{' '}
+          <Link className="link" to="/">
+            What is Florin
+          </Link>
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Price({ amount }: { amount: Amount }) {
+  const price = priceSend(amount);
+  return (
+    <FeeSummary
+      lines={[
+        { label: 'They get', value: <AmountText amount={price.amount} /> },
+        { label: `Fee (${feePercent('send')})`, value: <AmountText amount={price.fee} /> },
+      ]}
+      total={{ label: 'You pay', value: <AmountText amount={price.total} /> }}
+    />
+  );
+}

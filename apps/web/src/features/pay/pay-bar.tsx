@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { useWayBack } from './use-way-back.ts';
+
+/** Less than the bar of the other screens: who opens a payment link is here for one thing. */
+export function PayBar() {
+  const { user } = useSession();
+  const back = useWayBack();
+  return (
+    <header className="pub-bar">
+      <nav className="wrap pub-nav" aria-label="Main">
+        <Link className="logo" to={user ? '/dashboard' : '/'}>
+          <Logo />
+        </Link>
+        {user ? (
+          <div className="end">
+            <span className="small muted only-wide">{user.email}</span>
+            <Avatar name={user.name} imageUrl={user.avatar ?? undefined} own />
+          </div>
+        ) : (
+          <div className="end">
+            <ThemeSwitch />
+            <Link className={buttonClass({ variant: 'quiet' })} to="/login" search={back}>
+              Log In
+            </Link>
+          </div>
+        )}
+      </nav>
+    </header>
+  );
+}

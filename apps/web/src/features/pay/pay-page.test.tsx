@@ -1,0 +1,141 @@
+import type { PaymentRequest } from '@florin/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../../test/ines.ts';
+import { paymentRequestOf } from '../../../test/payment-request-of.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { sentBody } from '../../../test/sent-body.ts';
+import { meQuery } from '../../api/queries.ts';
+import { PayPage } from './pay-page.tsx';
+
+const jonas = { email: 'jonas@florin.example', registered: true, name: 'Jonas Weber', known: true, resembles: null };
+const calls: { url: string; body: unknown }[] = [];
+let server: Record<string, () => Response>;
+
+beforeEach(() => {
+  calls.length = 0;
+  server = {
+    '/api/wallets': () => Response.json([{ currency: 'USD', available_exact: '100.00' }]),
+    '/api/transactions?type=send&limit=20': () => Response.json([]),
+    '/api/recipients/look-up': () => Response.json(jonas),
+    '/api/transactions/send': () => Response.json({}),
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.method === 'POST') calls.push({ url, body: sentBody(init) });
+    return server[url]?.() ?? Response.json({ detail: 'No.', code: 'not_found', request_id: 'r' }, { status: 404 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+async function open(at: string, { signedIn = true } = {}) {
+  const { queryClient } = renderScreen(
+    () => {
+      // Whoever is in the cache is signed in; before the page reads it.
+      if (signedIn && !queryClient.getQueryData(meQuery.queryKey)) queryClient.setQueryData(meQuery.queryKey, ines);
+      return <PayPage />;
+    },
+    { at, route: '/pay/$email' },
+  );
+  return screen.findByRole('heading', { level: 1 });
+}
+const linkTo = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href');
+const lines = () => Array.from(document.querySelectorAll('dl > div'), ({ textContent }) => textContent);
+
+test.each(['jonas@florin.example', 'nobody@florin.example'])(
+  'a visitor sees what the link says, the same for everybody: %s',
+  async (email) => {
+    expect((await open(`/pay/${email}?amount=64&note=Tickets`, { signedIn: false })).textContent).toBe('Log in to pay');
+    expect(screen.getByText(email)).toBeDefined();
+    expect(screen.getByText('Tickets')).toBeDefined();
+    expect(lines()).toEqual(['They get$64.00', 'Fee (2%)$1.28', 'You pay$65.28']);
+    const back = encodeURIComponent(`/pay/${email}?amount=64&note=Tickets`);
+    expect(linkTo('Log In')).toBe(`/login?back=${back}`);
+    expect(linkTo('Sign Up')).toBe(`/signup?back=${back}`);
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    expect(calls).toEqual([]);
+  },
+);
+
+test.each([
+  ['/pay/jonas@florin.example', 'You choose'],
+  ['/pay/jonas@florin.example?request=r1', 'Shown after you log in'],
+])('without an amount, %s says "%s"', async (at, words) => {
+  await open(at, { signedIn: false });
+  expect(screen.getByText(words)).toBeDefined();
+  expect(lines()).toEqual([]);
+});
+
+test('a link with an address that is none says so', async () => {
+  expect((await open('/pay/jonas', { signedIn: false })).textContent).toBe('This link does not work');
+});
+
+test('an amount that cannot be read is said, and another can be entered', async () => {
+  await open('/pay/jonas@florin.example?amount=64&currency=JPY');
+  expect(screen.getByText('The amount in this link cannot be read.')).toBeDefined();
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '');
+});
+
+test('a member pays what the link asks for', async () => {
+  await open('/pay/jonas@florin.example?amount=64&note=Tickets');
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '64.00');
+  expect(screen.queryByLabelText('Currency')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send $65.28' }));
+  expect(await screen.findByText('at /dashboard')).toBeDefined();
+  expect(calls.at(-1)).toEqual({
+    url: '/api/transactions/send',
+    body: { recipient_email: 'jonas@florin.example', amount: '64.00', currency: 'USD', note: 'Tickets' },
+  });
+});
+
+test('the first payment to an address is asked about here, too', async () => {
+  server['/api/recipients/look-up'] = () => Response.json({ ...jonas, known: false });
+  await open('/pay/jonas@florin.example');
+  await userEvent.type(screen.getByLabelText('Amount'), '5');
+  await userEvent.click(screen.getByRole('button', { name: 'Send $5.10' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('This is your first payment to Jonas Weber.');
+  expect(calls.map(({ url }) => url)).toEqual(['/api/recipients/look-up']);
+});
+
+test('one’s own link is not to be paid', async () => {
+  expect((await open(`/pay/${ines.email}?amount=64`)).textContent).toBe('This is your own link');
+  expect(linkTo('Receive Money')).toBe('/receive');
+});
+
+const openRequest = (given: Partial<PaymentRequest> = {}) => {
+  server['/api/payment-requests/r1'] = () => Response.json(paymentRequestOf(given));
+  // What stands in the link besides the id is not what is paid.
+  return open('/pay/somebody.else@florin.example?request=r1&amount=1');
+};
+
+test('a request is paid as it was made, and then it says that it is paid', async () => {
+  expect((await openRequest()).textContent).toBe('Pay the request');
+  expect(screen.getByText('Hana Sato')).toBeDefined();
+  expect(lines()).toEqual(['Hana gets$24.00', 'Fee (2%)$0.48', 'You pay$24.48']);
+  server['/api/payment-requests/r1/pay'] = () => Response.json({});
+  server['/api/payment-requests/r1'] = () => Response.json(paymentRequestOf({ state: 'paid' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Pay $24.48' }));
+  expect(await screen.findByText('Successfully sent USD 24.00 to hana.sato@florin.example')).toBeDefined();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This request is paid'));
+  expect(calls.map(({ url }) => url)).toEqual(['/api/payment-requests/r1/pay']);
+});
+
+test.each<[Partial<PaymentRequest>, string]>([
+  [{ state: 'paid' }, 'This request is paid'],
+  [{ state: 'declined' }, 'This request was declined'],
+  [{ state: 'cancelled' }, 'This request was cancelled'],
+  [{ state: 'expired' }, 'This request has expired'],
+  [{ direction: 'outgoing' }, 'This is your own request'],
+])('%j is said plainly', async (given, title) => {
+  expect((await openRequest(given)).textContent).toBe(title);
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+});
+
+test('a request that is not there, or somebody else’s, is said so', async () => {
+  expect((await open('/pay/hana@florin.example?request=r2')).textContent).toBe('There is no such request');
+});

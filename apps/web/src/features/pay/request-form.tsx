@@ -1,0 +1,48 @@
+import type { PaymentRequest } from '@florin/contract';
+import { feePercent, formatAmount } from '@florin/money';
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
+import { BalanceForRequest } from '../../wallet-ui/payment-request/balance-for-request.tsx';
+import { firstNameOf, requestFacts, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
+import { usePayRequest } from '../../wallet-ui/payment-request/use-pay-request.ts';
+
+/** The amount is what was asked for, so there is nothing to fill in. */
+export function RequestForm({ request }: { request: PaymentRequest }) {
+  const [refusal, setRefusal] = useState<string>();
+  // However it ended: the request is loaded again and says so. Until then there is nothing to press.
+  const [ended, setEnded] = useState(false);
+  const { pay, busy } = usePayRequest(request, { onEnded: () => setEnded(true), onRefused: setRefusal });
+  const { amount, fee, total } = sumOfRequest(request);
+  return (
+    <div className="pay-r">
+      <h1>Pay the request</h1>
+      <p className="muted">{requestFacts({ ...request, note: undefined })}</p>
+      <FeeSummary
+        lines={[
+          { label: `${firstNameOf(request.requester)} gets`, value: <AmountText amount={amount} /> },
+          { label: `Fee (${feePercent('send')})`, value: <AmountText amount={fee} /> },
+        ]}
+        total={{ label: 'You pay', value: <AmountText amount={total} /> }}
+      />
+      <BalanceForRequest request={request} />
+      {refusal && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {refusal}
+        </Notice>
+      )}
+      <div className="btns">
+        <Button variant="primary" size="l" busy={busy} disabled={ended} onClick={() => void pay()}>
+          {busy ? 'Processing...' : `Pay ${formatAmount(total)}`}
+        </Button>
+        <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
+          Cancel
+        </Link>
+      </div>
+    </div>
+  );
+}

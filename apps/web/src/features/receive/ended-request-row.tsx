@@ -1,0 +1,32 @@
+import type { PaymentRequest } from '@florin/contract';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
+import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
+import { Status } from '../../ui/status.tsx';
+import { askedName, RequestFace } from './request-party.tsx';
+
+export function EndedRequestRow({ request }: { request: PaymentRequest }) {
+  const { note, ended_at, state } = request;
+  return (
+    <article className="row">
+      <RequestFace request={request} />
+      <span>
+        <span className="t block">{askedName(request)}</span>
+        <span className="s block">{[note, ended_at && transactionWhen(ended_at)].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="e">
+        <AmountText amount={sumOfRequest(request).amount} />
+        <br />
+        <Status tone={state === 'paid' ? 'ok' : 'over'}>{stateWord[state]}</Status>
+      </span>
+    </article>
+  );
+}
+
+const stateWord: Record<PaymentRequest['state'], string> = {
+  open: 'Open',
+  paid: 'Paid',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};

@@ -1,0 +1,25 @@
+import { formatAmount } from '@florin/money';
+import { LinkText } from './link-text.tsx';
+import type { Asked } from './payment-link.ts';
+
+type MailPreviewProps = { name: string; email: string; link: string; asked: Asked | undefined };
+
+/** The mail in the server's words; a test holds the two together. */
+export function MailPreview({ name, email, link, asked }: MailPreviewProps) {
+  return (
+    <figure className="rc-mail">
+      <figcaption className="small muted">They will read</figcaption>
+      <blockquote>
+        <p className="strong">How to pay {name}</p>
+        <p>
+          {name} ({email}) has shared a payment link with you{asked && `, for ${formatAmount(asked.amount)}`}.
+        </p>
+        {asked?.note && <p>Their note: {asked.note}</p>}
+        <p>If you do not know them, do nothing: no money moves unless you pay.</p>
+        <p className="copyv">
+          <LinkText link={link} />
+        </p>
+      </blockquote>
+    </figure>
+  );
+}

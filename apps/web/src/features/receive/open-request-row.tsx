@@ -1,0 +1,86 @@
+import { endpoints, type PaymentRequest } from '@florin/contract';
+import { formatAmount } from '@florin/money';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { ConfirmRequestDialog } from '../../wallet-ui/payment-request/confirm-request-dialog.tsx';
+import { daysLeftText, firstNameOf, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
+import { useCopy } from '../../wallet-ui/use-copy.ts';
+import { RemindButton } from './remind-button.tsx';
+import { askedName, RequestFace } from './request-party.tsx';
+import { whyNotRemind } from './reminding.ts';
+
+export function OpenRequestRow({ request }: { request: PaymentRequest }) {
+  const reason = request.recipient ? whyNotRemind(request) : undefined;
+  const reasonId = `remind-${request.id}`;
+  return (
+    <article className="row" aria-label={`${askedName(request)}, ${formatAmount(sumOfRequest(request).amount)}`}>
+      <RequestFace request={request} />
+      <span>
+        <span className="t block">{askedName(request)}</span>
+        <Facts request={request} />
+        {reason && (
+          <span className="s block" id={reasonId}>
+            {reason}
+          </span>
+        )}
+      </span>
+      <span className="e">
+        <AmountText amount={sumOfRequest(request).amount} />
+        <span className="rc-acts">
+          {request.recipient ? (
+            <RemindButton request={request} {...(reason !== undefined && { reasonId })} />
+          ) : (
+            <CopyLinkButton link={request.link} />
+          )}
+          <CancelRequest request={request} />
+        </span>
+      </span>
+    </article>
+  );
+}
+
+/** A long note gives way, the time that is left does not. */
+function Facts({ request: { note, expires_at } }: { request: PaymentRequest }) {
+  return (
+    <span className="s rc-facts">
+      {note && <span>{note}</span>}
+      {note && ' · '}
+      {daysLeftText(expires_at)}
+    </span>
+  );
+}
+
+function CopyLinkButton({ link }: { link: string }) {
+  const { isCopied, copy } = useCopy(link);
+  return (
+    <button type="button" className="link small" onClick={copy}>
+      {isCopied ? 'Copied' : 'Copy link'}
+    </button>
+  );
+}
+
+function CancelRequest({ request }: { request: PaymentRequest }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { recipient } = request;
+  return (
+    <>
+      <button type="button" className="link small" onClick={() => setIsAsked(true)}>
+        Cancel
+      </button>
+      <ConfirmRequestDialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={`Cancel the request for ${formatAmount(sumOfRequest(request).amount)}?`}
+        description={recipient ? `${firstNameOf(recipient)} can no longer pay it.` : 'Its link can no longer be paid.'}
+        action={{
+          label: 'Cancel request',
+          leave: 'Keep it',
+          call: () => api.call(endpoints.cancelRequest, { params: { id: request.id } }),
+          done: 'Payment request cancelled',
+          failed: 'Failed to cancel the request',
+        }}
+      />
+    </>
+  );
+}

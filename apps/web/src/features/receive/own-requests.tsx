@@ -1,0 +1,60 @@
+import type { PaymentRequest } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { allRequestsQuery } from '../../api/queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EndedRequestRow } from './ended-request-row.tsx';
+import { OpenRequestRow } from './open-request-row.tsx';
+
+/** What the member has asked for: what is open, and what has lately ended. */
+export function OwnRequests() {
+  const { data, isError, isFetching, refetch } = useQuery({ ...allRequestsQuery, select: ownRequests });
+  return (
+    <>
+      <section className="rc-open" aria-labelledby="open-requests">
+        <header className="rule-head">
+          <h2 id="open-requests">Open requests</h2>
+          {data && <span className="small muted">{data.open.length}</span>}
+        </header>
+        {data?.open.map((request) => (
+          <OpenRequestRow key={request.id} request={request} />
+        ))}
+        {data?.open.length === 0 && (
+          <EmptyState title="No open requests">What you ask for stays here until it is paid.</EmptyState>
+        )}
+        {!data &&
+          (isError ? <LoadFailed onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows count={2} />)}
+      </section>
+      {data && data.ended.length > 0 && <EndedRequests requests={data.ended} />}
+    </>
+  );
+}
+
+function EndedRequests({ requests }: { requests: readonly PaymentRequest[] }) {
+  return (
+    <section className="rc-open" aria-labelledby="ended-requests">
+      <header className="rule-head">
+        <h2 id="ended-requests">Lately ended</h2>
+      </header>
+      {requests.map((request) => (
+        <EndedRequestRow key={request.id} request={request} />
+      ))}
+    </section>
+  );
+}
+
+/** What ended in the last week, and not more than fits beside the form. */
+const lately = { days: 7, most: 5 } as const;
+
+function ownRequests(requests: readonly PaymentRequest[], now = Date.now()) {
+  const own = requests.filter(({ direction }) => direction === 'outgoing');
+  const since = now - lately.days * 24 * 60 * 60 * 1000;
+  return {
+    open: own.filter(({ state }) => state === 'open'),
+    ended: own
+      .filter(({ ended_at }) => ended_at !== undefined && Date.parse(ended_at) >= since)
+      .toSorted((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? ''))
+      .slice(0, lately.most),
+  };
+}

@@ -1,0 +1,65 @@
+import { formatAmount } from '@florin/money';
+import { Download, FileCode, Image } from 'lucide-react';
+import { toast } from 'sonner';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Rosette } from '../../ui/rosette.tsx';
+import type { Asked } from './payment-link.ts';
+import { qrMatrix, type QrMatrix } from './qr-code.ts';
+import { QrCodeImage } from './qr-code-image.tsx';
+import { qrPng, qrSvg, saveFile } from './qr-files.ts';
+
+type QrCardProps = { name: string; link: string; asked: Asked | undefined };
+
+/** What is held up to another person. */
+export function QrCard({ name, link, asked }: QrCardProps) {
+  const matrix = qrMatrix(link);
+  return (
+    <section className="slab rc-card" aria-label="QR code">
+      <Rosette size={720} />
+      <div className="rc-in">
+        <div className="rc-id">
+          <img src="/mark.svg" width={24} height={24} alt="" />
+          <span>Florin</span>
+        </div>
+        <QrCodeImage matrix={matrix} label="QR code of your payment link" />
+        <div>
+          <p className="rc-name">{name}</p>
+          <p className="small muted">{asked ? `Scan to pay ${formatAmount(asked.amount)}` : 'Scan to pay'}</p>
+          {asked?.note && <p className="small muted rc-note">{asked.note}</p>}
+        </div>
+        <DownloadMenu matrix={matrix} />
+      </div>
+    </section>
+  );
+}
+
+function DownloadMenu({ matrix }: { matrix: QrMatrix }) {
+  const save = (blob: Blob, name: string) => {
+    saveFile(blob, name);
+    toast.success('QR Code downloaded!');
+  };
+  const savePng = () =>
+    qrPng(matrix).then(
+      (blob) => save(blob, 'florin-qr-code.png'),
+      () => toast.error('Could not draw the picture. Try the SVG instead.'),
+    );
+  return (
+    <Menu
+      trigger={
+        <Button variant="slab" block>
+          <Icon as={Download} />
+          Download QR Code
+        </Button>
+      }
+    >
+      <MenuItem icon={Image} onSelect={() => void savePng()}>
+        PNG, for chats and screens
+      </MenuItem>
+      <MenuItem icon={FileCode} onSelect={() => save(qrSvg(matrix), 'florin-qr-code.svg')}>
+        SVG, for print
+      </MenuItem>
+    </Menu>
+  );
+}

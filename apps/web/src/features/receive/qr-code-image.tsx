@@ -1,0 +1,12 @@
+import { qrPath, type QrMatrix } from './qr-code.ts';
+
+/** Dark on white in both themes: a reader may not know it the other way round. */
+export function QrCodeImage({ matrix, label }: { matrix: QrMatrix; label: string }) {
+  return (
+    <div className="qr">
+      <svg viewBox={`0 0 ${matrix.length} ${matrix.length}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+        <path fill="#131810" d={qrPath(matrix)} />
+      </svg>
+    </div>
+  );
+}

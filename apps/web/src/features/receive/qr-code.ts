@@ -1,0 +1,30 @@
+import { encode } from 'uqr';
+
+/** Rows of modules; true is dark. */
+export type QrMatrix = readonly (readonly boolean[])[];
+
+/** Medium correction: 15 % of it may be dirty or in a bad light. */
+export const qrMatrix = (text: string): QrMatrix => encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data;
+
+/** What the standard asks for around a code, in modules. The card on the screen has it as its padding. */
+export const quietZone = 4;
+
+/** The dark modules as one path, a run of a row at a time. */
+export function qrPath(matrix: QrMatrix, offset = 0): string {
+  return matrix
+    .flatMap((row, y) => darkRuns(row).map(([x, length]) => runPath(x + offset, y + offset, length)))
+    .join('');
+}
+
+const runPath = (x: number, y: number, length: number) => `M${x} ${y}h${length}v1h-${length}z`;
+
+function darkRuns(row: readonly boolean[]): [start: number, length: number][] {
+  const runs: [number, number][] = [];
+  for (const [x, dark] of row.entries()) {
+    const last = runs.at(-1);
+    if (!dark) continue;
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  }
+  return runs;
+}

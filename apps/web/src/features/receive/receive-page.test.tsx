@@ -1,0 +1,263 @@
+import type { PaymentRequest } from '@florin/contract';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { meQuery } from '../../api/queries.ts';
+import { ines } from '../../../test/ines.ts';
+import { inDays, ownRequestOf, paymentRequestOf } from '../../../test/payment-request-of.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { sentBody } from '../../../test/sent-body.ts';
+import { ReceivePage } from './receive-page.tsx';
+
+type Call = { what: string; body: unknown };
+const calls: Call[] = [];
+let requests: PaymentRequest[];
+let listFails: boolean;
+let answer: () => Response;
+const clipboard: string[] = [];
+
+beforeEach(() => {
+  calls.length = 0;
+  clipboard.length = 0;
+  requests = [];
+  listFails = false;
+  answer = () => Response.json(ownRequestOf());
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.startsWith('/api/payment-requests?'))
+      return listFails ? new Response('', { status: 500 }) : Response.json(requests);
+    calls.push({ what: `${init.method} ${url}`, body: sentBody(init) });
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+  document.head.querySelector('meta[name="florin-mail"]')?.remove();
+});
+
+const link = `${location.origin}/pay/ines.almeida@florin.example`;
+
+async function open() {
+  const user = userEvent.setup();
+  const write = async (text: string) => void clipboard.push(text);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: write } });
+  const { queryClient } = renderScreen(ReceivePage, { at: '/receive' });
+  act(() => void queryClient.setQueryData(meQuery.queryKey, ines));
+  await screen.findByRole('heading', { name: 'Payment details' });
+  return user;
+}
+const toasted = async (text: string) => {
+  const found = await screen.findAllByText(text);
+  return expect(found.some((each) => each.closest('[data-sonner-toast]'))).toBe(true);
+};
+const refusedBy = (status: number, code: string, detail: string) => () =>
+  Response.json({ code, detail, request_id: 'r' }, { status });
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
+  user.click(screen.getByRole('button', { name }));
+
+test('the email and the link are copied, each with a check for two seconds', async () => {
+  await open();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const button = screen.getByRole('button', { name: 'Copy email' });
+  await act(async () => fireEvent.click(button));
+  expect(clipboard).toEqual(['ines.almeida@florin.example']);
+  expect(button.textContent).toBe('Copied email');
+  act(() => void vi.advanceTimersByTime(1999));
+  expect(button.textContent).toBe('Copied email');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(button.textContent).toBe('Copy email');
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy payment link' })));
+  expect(clipboard.at(-1)).toBe(link);
+  vi.useRealTimers();
+  await toasted('Copied to clipboard!');
+});
+
+test('a clipboard that refuses is said', async () => {
+  const user = await open();
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+  await press(user, 'Copy email');
+  await toasted('Could not copy. Select the text and copy it by hand.');
+  expect(screen.getByRole('button', { name: 'Copy email' })).toBeDefined();
+});
+
+test('an amount and a note go into the link and the code, and out again', async () => {
+  const user = await open();
+  const code = () => screen.getByRole('img', { name: 'QR code of your payment link' }).innerHTML;
+  const plain = code();
+  await press(user, 'Set an amount');
+  await user.click(screen.getByRole('button', { name: 'Set amount' }));
+  expect(screen.getByText('Please enter an amount')).toBeDefined();
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Amount'), '25');
+  await user.selectOptions(dialog.getByLabelText('Currency'), 'EUR');
+  await user.type(dialog.getByLabelText('Note'), 'Lunch{Enter}');
+  expect(await screen.findByText('Scan to pay €25.00')).toBeDefined();
+  expect(screen.getByText('€25.00 · Lunch')).toBeDefined();
+  await press(user, 'Copy payment link');
+  expect(clipboard.at(-1)).toBe(`${link}?amount=25.00&currency=EUR&note=Lunch`);
+  expect(code()).not.toBe(plain);
+  await press(user, 'Change');
+  await press(user, 'Remove it');
+  expect(code()).toBe(plain);
+});
+
+test('the link goes to the share sheet where there is one, else it is copied', async () => {
+  const user = await open();
+  await press(user, 'Share Payment Link');
+  expect(clipboard).toEqual([link]);
+  const share = vi.fn(async () => undefined);
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  await press(user, 'Share Payment Link');
+  expect(share).toHaveBeenCalledWith({ title: 'Florin', text: 'Pay Ines Almeida with Florin', url: link });
+  const closed = vi.fn(async () => Promise.reject(new DOMException('', 'AbortError')));
+  Object.defineProperty(navigator, 'share', { configurable: true, value: closed });
+  await press(user, 'Share Payment Link');
+  expect(clipboard).toHaveLength(1);
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+test('without mail, sharing by email is still to come', async () => {
+  const user = await open();
+  await press(user, 'Share via Email');
+  await toasted('Email functionality coming soon!');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('with mail, the link is mailed, and what they will read is shown before', async () => {
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'florin-mail', content: 'on' }));
+  answer = refusedBy(429, 'too_many_requests', 'Not more than 20 a day.');
+  const user = await open();
+  await press(user, 'Share via Email');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share via Email' }));
+  expect(dialog.getByRole('figure').textContent).toContain(link);
+  await user.click(dialog.getByRole('button', { name: 'Send mail' }));
+  expect(dialog.getByText('Please enter an email')).toBeDefined();
+  await user.type(dialog.getByLabelText('Recipient email'), 'hana@florin.example{Enter}');
+  expect(await dialog.findByText('Not more than 20 a day.')).toBeDefined();
+  answer = () => new Response(null, { status: 204 });
+  await user.click(dialog.getByRole('button', { name: 'Send mail' }));
+  await toasted('Mail sent to hana@florin.example');
+  expect(calls.at(-1)).toEqual({ what: 'POST /api/payment-links/share', body: { email: 'hana@florin.example' } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([
+  ['', '', 'Please enter an amount', 'Amount'],
+  ['nobody', '', 'Please enter an amount', 'Amount'],
+  ['nobody', '0', 'Amount must be greater than 0', 'Amount'],
+  ['', '-5', 'Amount must be greater than 0', 'Amount'],
+  ['', '1.005', 'An amount in USD has at most 2 decimals', 'Amount'],
+  ['nobody', '5', 'Enter an email such as name@example.com', 'Recipient email'],
+])('asking "%s" for "%s" is answered with "%s", and nothing is sent', async (to, amount, sentence, label) => {
+  const user = await open();
+  const field = screen.getByLabelText(label);
+  if (to) await user.type(screen.getByLabelText('Recipient email'), to);
+  if (amount) await user.type(screen.getByLabelText('Amount'), amount);
+  await press(user, 'Send Payment Request');
+  await toasted(sentence);
+  expect(document.activeElement).toBe(field);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(calls).toEqual([]);
+});
+
+test('a request is sent to somebody, and the form is blank again', async () => {
+  const user = await open();
+  await user.type(screen.getByLabelText('Recipient email'), 'tomas.rivera@florin.example');
+  await user.type(screen.getByLabelText('Amount'), '38.5');
+  await user.type(screen.getByLabelText('Note'), 'Dinner');
+  await press(user, 'Send Payment Request');
+  await toasted('Payment request sent!');
+  expect(calls).toEqual([
+    {
+      what: 'POST /api/payment-requests',
+      body: { recipient_email: 'tomas.rivera@florin.example', amount: '38.50', currency: 'USD', note: 'Dinner' },
+    },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('without a recipient there is a link to share', async () => {
+  answer = () => Response.json(ownRequestOf({ recipient: null, can_remind: false }));
+  const user = await open();
+  await user.type(screen.getByLabelText('Amount'), '38.50{Enter}');
+  await toasted('Payment request sent!');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your link is ready' }));
+  expect(calls[0]?.body).toEqual({ amount: '38.50', currency: 'USD' });
+  await user.click(dialog.getByRole('button', { name: 'Copy payment link' }));
+  expect(clipboard).toEqual([ownRequestOf().link]);
+});
+
+test('what the server refuses stands at its field', async () => {
+  answer = refusedBy(422, 'recipient_is_self', 'You cannot request money from yourself.');
+  const user = await open();
+  await user.type(screen.getByLabelText('Recipient email'), ines.email);
+  await user.type(screen.getByLabelText('Amount'), '5{Enter}');
+  await toasted('You cannot request money from yourself.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Recipient email'));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('5');
+});
+
+test.each([
+  [{ can_remind: false, reminders: 0 }, 'Asked today'],
+  [{ can_remind: false, reminders: 1 }, 'Reminded today'],
+  [{ can_remind: false, reminders: 3 }, 'Reminded three times'],
+])('a reminder that may not go out says why: %o', async (given, reason) => {
+  requests = [ownRequestOf(given)];
+  const user = await open();
+  const remind = await screen.findByRole('button', { name: 'Remind', description: reason });
+  expect(remind.getAttribute('aria-disabled')).toBe('true');
+  await user.click(remind);
+  expect(calls).toEqual([]);
+});
+
+test('an open request is reminded of, and cancelled after a question', async () => {
+  requests = [ownRequestOf(), paymentRequestOf({ id: 'r2' })];
+  const user = await open();
+  const row = within(await screen.findByRole('article', { name: 'Tomás Rivera, $38.50' }));
+  expect(row.getByText('Dinner on Saturday').parentElement?.textContent).toBe('Dinner on Saturday · 29 days left');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  await user.click(row.getByRole('button', { name: 'Remind' }));
+  await toasted('Reminded Tomás');
+  await user.click(row.getByRole('button', { name: 'Cancel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the request for $38.50?' }));
+  requests = [];
+  await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
+  await toasted('Payment request cancelled');
+  expect(calls.map(({ what }) => what)).toEqual([
+    'POST /api/payment-requests/r1/remind',
+    'POST /api/payment-requests/r1/cancel',
+  ]);
+  expect(await screen.findByText('No open requests')).toBeDefined();
+});
+
+test('a request for anybody has its link, and ended ones their word', async () => {
+  requests = [
+    ownRequestOf({ recipient: null, can_remind: false }),
+    ownRequestOf({ id: 'r2', state: 'paid', ended_at: inDays(-1), can_remind: false }),
+    ownRequestOf({ id: 'r3', state: 'declined', ended_at: inDays(-2), can_remind: false }),
+    ownRequestOf({ id: 'r4', state: 'expired', ended_at: inDays(-8), can_remind: false }),
+  ];
+  const user = await open();
+  const [anybody] = await screen.findAllByRole('article', { name: 'Anyone with the link, $38.50' });
+  if (anybody) await user.click(within(anybody).getByRole('button', { name: 'Copy link' }));
+  expect(clipboard).toEqual([ownRequestOf().link]);
+  const ended = within(screen.getByRole('region', { name: 'Lately ended' }));
+  expect(ended.getAllByRole('article').map((each) => each.querySelector('.status')?.textContent)).toEqual([
+    'Paid',
+    'Declined',
+  ]);
+});
+
+test('where the list does not come, it is said in its place, with another try', async () => {
+  listFails = true;
+  const user = await open();
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 3000 });
+  listFails = false;
+  requests = [ownRequestOf()];
+  await user.click(retry);
+  expect(await screen.findByText('Tomás Rivera')).toBeDefined();
+});

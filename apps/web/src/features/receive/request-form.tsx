@@ -1,0 +1,89 @@
+import type { PaymentRequest } from '@florin/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { AmountField } from '../../wallet-ui/amount-field.tsx';
+import { noteMaximum } from '../../wallet-ui/send-money/send-fields.ts';
+import { RequestLinkDialog } from './request-link-dialog.tsx';
+import { useRequestForm, type RequestForm } from './use-request-form.ts';
+
+export function RequestMoney() {
+  const [linked, setLinked] = useState<PaymentRequest>();
+  const form = useRequestForm((request) => {
+    if (!request.recipient) setLinked(request);
+  });
+  const ref = useFirstErrorFocus(form.refusals);
+  return (
+    <>
+      <form
+        ref={ref}
+        className="sheet rc-req"
+        aria-labelledby="request-money"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!form.busy) form.submit();
+        }}
+      >
+        <h2 id="request-money">Request Money</h2>
+        <RequestFieldset form={form} />
+        <Button type="submit" variant="primary" size="l" block busy={form.busy}>
+          {form.busy ? 'Processing...' : 'Send Payment Request'}
+        </Button>
+        <p className="help">
+          <span>Without a recipient you get a link to share.</span>
+        </p>
+      </form>
+      <RequestLinkDialog request={linked} onClose={() => setLinked(undefined)} />
+    </>
+  );
+}
+
+function RequestFieldset({ form }: { form: RequestForm }) {
+  const { fields, errors, change } = form;
+  return (
+    <>
+      <Field label="Recipient email" end="Optional" error={errors.recipient}>
+        <TextInput
+          name="recipient_email"
+          type="email"
+          placeholder="name@example.com"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={fields.recipient}
+          onChange={(event) => change({ recipient: event.currentTarget.value })}
+        />
+      </Field>
+      <AmountField
+        label="Amount"
+        name="amount"
+        asset={fields.currency}
+        value={fields.amount}
+        onChange={(amount) => change({ amount })}
+        onCurrencyChange={(currency) => change({ currency })}
+        error={errors.amount}
+      />
+      <Field label="Note" error={errors.note}>
+        <TextArea
+          name="note"
+          placeholder="What is it for?"
+          maxLength={noteMaximum}
+          value={fields.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** After each refused submission the first wrong field has the focus. */
+function useFirstErrorFocus(refusals: number) {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusals]);
+  return ref;
+}

@@ -1,0 +1,67 @@
+import { CallRefused, endpoints, type PaymentRequest } from '@florin/contract';
+import { toDecimal, type Amount, type FiatCode } from '@florin/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { allRequestsQuery } from '../../api/queries.ts';
+import { refusalFields, refusalText } from '../../api/refusal-text.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { readRequestFields, type RequestErrors, type RequestFields } from './request-fields.ts';
+
+export type RequestForm = ReturnType<typeof useRequestForm>;
+
+const blank: RequestFields = { recipient: '', amount: '', currency: 'USD', note: '' };
+
+/** The form's fields, what is wrong with them, and the asking itself. */
+export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
+  const [fields, setFields] = useState(blank);
+  const [errors, setErrors] = useState<RequestErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const queryClient = useQueryClient();
+
+  const change = (part: Partial<RequestFields>) => {
+    setFields((before) => ({ ...before, ...part }));
+    setErrors({});
+  };
+
+  const refuse = (found: RequestErrors, sentence: string) => {
+    setErrors(found);
+    setRefusals((before) => before + 1);
+    toast.error(sentence);
+  };
+
+  const { run, busy } = useCommand({
+    call: (amount: Amount<FiatCode>) => api.call(endpoints.requestMoney, { body: bodyOf(fields, amount) }),
+    onDone: (request) => {
+      toast.success('Payment request sent!');
+      setFields({ ...blank, currency: fields.currency });
+      onAsked(request);
+    },
+    onFailed: (error) => refuse(errorsOf(error), refusalText(error, 'Failed to send the payment request')),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: allRequestsQuery.queryKey }),
+  });
+
+  const submit = () => {
+    const { amount, errors: found } = readRequestFields(fields);
+    if (found) refuse(found, Object.values(found)[0] ?? '');
+    else run(amount);
+  };
+
+  return { fields, errors, refusals, change, submit, busy };
+}
+
+const bodyOf = ({ recipient, note }: RequestFields, amount: Amount<FiatCode>) => ({
+  amount: toDecimal(amount),
+  currency: amount.asset,
+  ...(recipient.trim() && { recipient_email: recipient.trim() }),
+  ...(note.trim() && { note: note.trim() }),
+});
+
+/** Where the server's sentence belongs: at the field it names, else at the one its code is about. */
+function errorsOf(error: unknown): RequestErrors {
+  const { recipient_email: recipient, amount, note } = refusalFields(error);
+  const named = { ...(recipient && { recipient }), ...(amount && { amount }), ...(note && { note }) };
+  if (Object.keys(named).length > 0 || !(error instanceof CallRefused)) return named;
+  return error.body?.code === 'recipient_is_self' ? { recipient: error.body.detail } : {};
+}

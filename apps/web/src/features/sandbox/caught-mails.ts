@@ -1,0 +1,21 @@
+import { endpoints } from '@florin/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+
+/** A mail is caught about half a second after what brought it about. */
+const pollMs = 2_000;
+
+/** The newest mails, of all addresses or of one. */
+export const caughtMailsQuery = (to: string | undefined) =>
+  queryOptions({
+    queryKey: ['caught-mails', to ?? 'all'],
+    queryFn: ({ signal }) => api.call(endpoints.listCaughtMails, { query: { ...(to && { to }) } }, { signal }),
+    refetchInterval: pollMs,
+    placeholderData: keepPreviousData,
+  });
+
+/** A whole address the server looks for among all mails; the beginning of one is looked for among the newest. */
+export function wholeAddress(text: string): string | undefined {
+  const query = endpoints.listCaughtMails.query?.safeParse({ to: text });
+  return query?.success ? query.data.to : undefined;
+}

@@ -1,0 +1,33 @@
+import type { CaughtMail } from '@florin/contract';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
+
+/** One mail, folded up. The newest is open when the page is; it stays so when another arrives while it is read. */
+export function Mail({ mail, isNewest }: { mail: CaughtMail; isNewest: boolean }) {
+  const [open] = useState(isNewest);
+  return (
+    <details className="caught" open={open}>
+      <summary>
+        <span className="caught-h">
+          <span className="strong">{mail.subject}</span>
+          <span className="small muted">
+            To {mail.to} · <time dateTime={mail.created_at}>{transactionWhen(mail.created_at)}</time>
+          </span>
+        </span>
+        <Icon as={ChevronDown} />
+      </summary>
+      <div className="caught-b">
+        <p className="caught-text">{mail.text}</p>
+        {mail.link !== null && (
+          // Loads the page anew, as a click in a mail program does.
+          <a className={buttonClass({ variant: 'secondary' })} href={mail.link}>
+            Open the link<span className="sr"> of “{mail.subject}”</span>
+          </a>
+        )}
+      </div>
+    </details>
+  );
+}

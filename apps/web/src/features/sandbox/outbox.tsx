@@ -1,0 +1,52 @@
+import type { CaughtMail } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Mail } from './mail.tsx';
+import { caughtMailsQuery, wholeAddress } from './caught-mails.ts';
+
+export function Outbox({ to }: { to: string }) {
+  const [text, setText] = useState(to);
+  const { data, isLoadingError, isFetching, refetch } = useQuery(caughtMailsQuery(wholeAddress(text)));
+  const mails = data?.filter(({ to }) => to.includes(text.trim().toLowerCase()));
+  return (
+    <section className="ledger outbox" aria-labelledby="outbox">
+      <header>
+        <h2 id="outbox">Outbox</h2>
+        <span className="small muted">newest first</span>
+      </header>
+      <SearchInput
+        label="Filter by address"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {mails && <Mails mails={mails} filtered={text.trim() !== ''} />}
+      {isLoadingError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !isLoadingError && <SkeletonRows count={4} />}
+    </section>
+  );
+}
+
+function Mails({ mails, filtered }: { mails: readonly CaughtMail[]; filtered: boolean }) {
+  if (mails.length === 0)
+    return filtered ? (
+      <EmptyState title="No mail to this address">It takes a moment until a mail is here.</EmptyState>
+    ) : (
+      <EmptyState title="No mail yet">
+        Sign up, ask somebody for money, or send some to an address that has no account.
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {mails.map((mail, position) => (
+        <li key={mail.id}>
+          <Mail mail={mail} isNewest={position === 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,108 @@
+import type { CaughtMail } from '@florin/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { SandboxPage } from './sandbox-page.tsx';
+
+const mailOf = (given: Partial<CaughtMail>): CaughtMail => ({
+  id: 'm1',
+  to: 'lea.moreau@florin.example',
+  subject: 'Confirm your email address',
+  text: 'Welcome to Florin.\n\nOpen this link within 24 hours to confirm:',
+  link: 'http://127.0.0.1:3000/confirm-email#abc',
+  created_at: '2026-10-24T09:12:00.000Z',
+  sent_at: '2026-10-24T09:12:01.000Z',
+  ...given,
+});
+const invitation = mailOf({ id: 'm2', to: 'piet@example.com', subject: 'Nora Lind sent you $5.00', link: null });
+
+let mails: CaughtMail[];
+let list: () => Response;
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  mails = [invitation, mailOf({})];
+  list = () => Response.json(mails);
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return list();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = (at = '/sandbox') => renderScreen(SandboxPage, { at });
+const subjects = () => screen.getAllByRole('listitem').map((mail) => mail.querySelector('.strong')?.textContent);
+
+test('the mails are listed, and the newest is open with its link', async () => {
+  mails = [mailOf({}), invitation];
+  show();
+  expect(await screen.findByText('To piet@example.com', { exact: false })).toBeDefined();
+  expect(subjects()).toEqual(['Confirm your email address', 'Nora Lind sent you $5.00']);
+  expect(screen.getAllByRole('group').map((mail) => mail.hasAttribute('open'))).toEqual([true, false]);
+  const link = screen.getByRole('link', { name: /^Open the link/ });
+  expect(link.getAttribute('href')).toBe('http://127.0.0.1:3000/confirm-email#abc');
+});
+
+test('it is said plainly that nothing is sent', async () => {
+  show();
+  expect(await screen.findByText(/no money moves, and no mail is sent/)).toBeDefined();
+});
+
+test('a mail that arrives appears by itself, and what is open stays open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  mails = [mailOf({})];
+  show();
+  const first = await screen.findByText('Confirm your email address');
+  expect(first.closest('details')?.open).toBe(true);
+  mails = [invitation, mailOf({})];
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await screen.findByText('Nora Lind sent you $5.00')).toBeDefined();
+  expect(first.closest('details')?.open).toBe(true);
+});
+
+test('the beginning of an address filters what is here; a whole one is asked for', async () => {
+  show();
+  const filter = await screen.findByRole('searchbox', { name: 'Filter by address' });
+  await screen.findByText('Nora Lind sent you $5.00');
+  await userEvent.type(filter, 'LEA');
+  await waitFor(() => expect(subjects()).toEqual(['Confirm your email address']));
+  expect(new Set(asked)).toEqual(new Set(['/api/sandbox/mails']));
+  await userEvent.clear(filter);
+  await userEvent.type(filter, 'piet@example.com');
+  await waitFor(() => expect(asked).toContain('/api/sandbox/mails?to=piet%40example.com'));
+  await waitFor(() => expect(subjects()).toEqual(['Nora Lind sent you $5.00']));
+});
+
+test('a link leads to the mails of one address', async () => {
+  show('/sandbox?to=nobody@example.com');
+  expect(await screen.findByText('No mail to this address')).toBeDefined();
+  expect(asked).toContain('/api/sandbox/mails?to=nobody%40example.com');
+});
+
+test('an empty outbox says how a mail comes about', async () => {
+  mails = [];
+  show();
+  expect(await screen.findByText('No mail yet')).toBeDefined();
+});
+
+test('what cannot be loaded says so', async () => {
+  list = () => Response.json({}, { status: 404 });
+  show();
+  expect(await screen.findByText('Could not load')).toBeDefined();
+  list = () => Response.json(mails);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Nora Lind sent you $5.00')).toBeDefined();
+});
+
+test('the tokens and amounts that bring something about are named', async () => {
+  show();
+  await screen.findByRole('heading', { name: 'What you can try' });
+  for (const text of ['tok_visa', 'tok_mastercard', 'tok_declined', 'Ending in .13', 'Ending in .44'])
+    expect(screen.getByText(text)).toBeDefined();
+});

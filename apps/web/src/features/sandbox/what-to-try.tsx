@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** What the sandbox's card network and bank make of tokens and amounts. The same every time. */
+export function WhatToTry() {
+  return (
+    <section className="ledger sandbox-try" aria-labelledby="what-to-try">
+      <header>
+        <h2 id="what-to-try">What you can try</h2>
+      </header>
+      <h3>Cards</h3>
+      <dl>
+        <Try what={<code>tok_visa</code>}>Visa •••• 4242. Every charge goes through.</Try>
+        <Try what={<code>tok_mastercard</code>}>Mastercard •••• 4444. Every charge goes through.</Try>
+        <Try what={<code>tok_declined</code>}>Visa •••• 0002. Every charge is declined.</Try>
+      </dl>
+      <h3>Bank</h3>
+      <dl>
+        <Try what="Any amount">
+          Goes through. A withdrawal can be called back for about eight seconds; then the bank takes three more.
+        </Try>
+        <Try what="Ending in .13">Comes back from the bank, and so does the money.</Try>
+        <Try what="Ending in .44">Never settles: it stays pending.</Try>
+      </dl>
+      <p className="small muted sandbox-hint">
+        Add Funds and Withdraw on the{' '}
+        <Link className="link" to="/dashboard">
+          Dashboard
+        </Link>{' '}
+        offer these cards and a bank account. The tokens are for the API.
+      </p>
+    </section>
+  );
+}
+
+function Try({ what, children }: { what: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

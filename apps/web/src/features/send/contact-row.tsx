@@ -1,0 +1,50 @@
+import type { Contact } from '@florin/contract';
+import { Star } from 'lucide-react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ContactTools } from './contact-tools.tsx';
+
+type ContactRowProps = { contact: Contact; isChosen: boolean; onChoose: (contact: Contact) => void };
+
+/** A row on desk, with its tools; a head in the strip on phones, where the tools are those of the chosen one. */
+export function ContactRow({ contact, isChosen, onChoose }: ContactRowProps) {
+  const [first, ...rest] = contact.name.split(' ');
+  return (
+    <li>
+      <button
+        type="button"
+        className="row text-start max-tablet:text-center"
+        aria-pressed={isChosen}
+        onClick={() => onChoose(contact)}
+      >
+        <Avatar name={contact.name} imageUrl={contact.avatar ?? undefined} />
+        <span className="who">
+          <span className="t block">
+            {first} <span className="ln">{rest.join(' ')}</span>
+          </span>
+          <span className="s block">{contact.email}</span>
+        </span>
+        {contact.favorite && (
+          <span className="star is-on only-phone">
+            <Icon as={Star} size={16} />
+            <span className="sr">Favorite</span>
+          </span>
+        )}
+      </button>
+      <ContactTools contact={contact} />
+    </li>
+  );
+}
+
+/** On phones, below the strip: who is chosen, in full. */
+export function ChosenContact({ contact }: { contact: Contact }) {
+  return (
+    <div className="chosen">
+      <span>
+        <span className="t block">{contact.name}</span>
+        <span className="s block">{contact.email}</span>
+      </span>
+      <ContactTools contact={contact} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { openRequestsQuery } from '../../api/queries.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
+
+/** Who asks the reader for money. Nothing stands here while nobody does. */
+export function WaitingRequests() {
+  const { data: requests, isError, isFetching, refetch } = useQuery(openRequestsQuery);
+  const incoming = requests?.filter(({ direction }) => direction === 'incoming') ?? [];
+  if (!isError && incoming.length === 0) return null;
+  return (
+    <section className="ask" aria-labelledby="waiting-for-you">
+      <header className="rule-head">
+        <h2 id="waiting-for-you">Waiting for you</h2>
+        {requests && (
+          <span className="small muted">{incoming.length === 1 ? '1 request' : `${incoming.length} requests`}</span>
+        )}
+      </header>
+      {requests ? (
+        incoming.map((request) => <IncomingRequest key={request.id} request={request} />)
+      ) : (
+        <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </section>
+  );
+}

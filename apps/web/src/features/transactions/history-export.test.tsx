@@ -1,0 +1,136 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { transactionOf } from '../../../test/transaction-of.ts';
+import { TransactionsPage } from './transactions-page.tsx';
+
+type File = { name: string; text: string };
+const asked: URL[] = [];
+const saved: File[] = [];
+let answerFile: () => Response;
+const history = [transactionOf(), transactionOf({ id: '3-2', note: 'Rent', date: '2026-08-02T10:00:00.000Z' })];
+
+beforeEach(() => {
+  asked.length = 0;
+  saved.length = 0;
+  answerFile = () =>
+    new Response('date,amount', { headers: { 'content-disposition': 'attachment; filename="florin.csv"' } });
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://florin.test');
+    asked.push(url);
+    if (url.pathname === '/api/transactions') return Response.json(history);
+    return answerFile();
+  });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  watchDownloads();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** This browser saves no files: what it would save is kept here. */
+function watchDownloads() {
+  const blobs = new Map<string, Blob>();
+  URL.createObjectURL = (blob: Blob) => {
+    blobs.set(`blob:${blobs.size}`, blob);
+    return `blob:${blobs.size - 1}`;
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    void blobs
+      .get(this.href)
+      ?.text()
+      .then((text) => saved.push({ name: this.download, text }));
+  });
+}
+
+async function choose(item: string, at = '/transactions') {
+  renderScreen(TransactionsPage, { at });
+  await screen.findByRole('heading', { name: /^All Transactions \(/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+test('the CSV is asked with what the filters show, and saved under the server’s name', async () => {
+  await choose('CSV of this transaction', '/transactions?type=send&time=month&q=jonas');
+  await vi.waitFor(() => expect(saved).toEqual([{ name: 'florin.csv', text: 'date,amount' }]));
+  const { pathname, searchParams } = asked.at(-1) ?? new URL('http://florin.test');
+  expect(pathname).toBe('/api/transactions/export');
+  const firstOfMonth = new Date(2026, 10, 1).toISOString();
+  expect(Object.fromEntries(searchParams)).toEqual({
+    format: 'csv',
+    type: 'send',
+    search: 'jonas',
+    since: firstOfMonth,
+  });
+});
+
+test('without filters it is all of them', async () => {
+  await choose('CSV of these 2 transactions');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(asked.at(-1)?.search).toBe('?format=csv');
+});
+
+test('nothing cannot be exported', async () => {
+  renderScreen(TransactionsPage, { at: '/transactions?q=nobody' });
+  await screen.findByText('No transactions found');
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  const item = await screen.findByRole('menuitem', { name: 'CSV of these 0 transactions' });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('an export that breaks off saves nothing, says so and can be tried again', async () => {
+  const whole = answerFile;
+  answerFile = () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut off')) }));
+  await choose('CSV of these 2 transactions');
+  expect(await screen.findByText('The export was interrupted. Nothing was saved.')).toBeDefined();
+  expect(saved).toEqual([]);
+  answerFile = whole;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(screen.queryByText('The export was interrupted. Nothing was saved.')).toBeNull();
+});
+
+test('while it comes it says how far it is, and can be stopped', async () => {
+  answerFile = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(2500)) }));
+  await choose('CSV of these 2 transactions');
+  expect(await screen.findByText('Exporting transactions: 3 KB so far')).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Exporting...' }).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(screen.queryByText(/^Exporting transactions/)).toBeNull();
+  expect(saved).toEqual([]);
+});
+
+test('a statement is of a wallet and a month since the first transaction, the last full one unless chosen', async () => {
+  await choose('Statement (PDF)');
+  const dialog = await screen.findByRole('dialog', { name: 'Statement (PDF)' });
+  const month = within(dialog).getByLabelText<HTMLSelectElement>('Month');
+  await vi.waitFor(() =>
+    expect([...month.options].map(({ text }) => text)).toEqual([
+      'November 2026, so far',
+      'October 2026',
+      'September 2026',
+      'August 2026',
+    ]),
+  );
+  expect(month.value).toBe('2026-10');
+  await userEvent.selectOptions(month, 'August 2026');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Wallet'), 'Euro (EUR)');
+  answerFile = () => new Response('%PDF');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Download statement' }));
+  expect(await screen.findByText('Statement downloaded')).toBeDefined();
+  expect(asked.at(-1)?.pathname).toBe('/api/statements/EUR/2026-08');
+  await vi.waitFor(() => expect(saved).toEqual([{ name: 'florin-statement-EUR-2026-08.pdf', text: '%PDF' }]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

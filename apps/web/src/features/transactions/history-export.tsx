@@ -1,0 +1,104 @@
+import { endpoints } from '@florin/contract';
+import { Download as DownloadIcon, FileText, Sheet, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { refusalText } from '../../api/refusal-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useDownload, type Download } from './download.ts';
+import { startOf } from './filter-transactions.ts';
+import type { HistorySearch } from './history-search.ts';
+import { StatementDialog } from './statement-dialog.tsx';
+import type { History } from './use-history.ts';
+
+/** Takes the history along: what the filters show as a table, or a month of a wallet as a statement. */
+export function HistoryExport({ history, search }: { history: History; search: HistorySearch }) {
+  const csv = useCsv(search, history.now);
+  const [isStatementOpen, setIsStatementOpen] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button className="f-ex" busy={csv.running}>
+            {!csv.running && <Icon as={DownloadIcon} />}
+            {csv.running ? 'Exporting...' : 'Export'}
+          </Button>
+        }
+      >
+        <MenuItem icon={Sheet} onSelect={csv.start} disabled={isEmpty(history)}>
+          {csvWords(history)}
+        </MenuItem>
+        <MenuItem icon={FileText} onSelect={() => setIsStatementOpen(true)}>
+          Statement (PDF)
+        </MenuItem>
+      </Menu>
+      <ExportState csv={csv} />
+      <StatementDialog
+        open={isStatementOpen}
+        onClose={() => setIsStatementOpen(false)}
+        oldestKnown={history.fetched.at(-1)?.date}
+      />
+    </>
+  );
+}
+
+const isEmpty = ({ matches, hasMore }: History) => matches.length === 0 && !hasMore;
+
+/** Only where all of them are here is it known how many the file will have. */
+function csvWords({ matches, hasMore }: History): string {
+  if (hasMore) return 'CSV of these transactions';
+  if (matches.length === 1) return 'CSV of this transaction';
+  return `CSV of these ${matches.length.toLocaleString('en')} transactions`;
+}
+
+function useCsv({ type, time, q }: HistorySearch, now: Date): Download {
+  const text = q?.trim();
+  return useDownload({
+    open: (signal) =>
+      api.open(
+        endpoints.exportTransactions,
+        {
+          query: {
+            format: 'csv',
+            ...(type && { type }),
+            ...(text && { search: text }),
+            ...(time && { since: startOf(time, now).toISOString() }),
+          },
+        },
+        { signal },
+      ),
+    fileName: () => `florin-transactions-${new Date().toISOString().slice(0, 10)}.csv`,
+  });
+}
+
+/** How far it is, and that it failed. The list can be read meanwhile. */
+function ExportState({ csv }: { csv: Download }) {
+  if (csv.error)
+    return (
+      <div className="f-state">
+        <Notice icon={TriangleAlert} tone="bad">
+          {refusalText(csv.error, 'The export was interrupted. Nothing was saved.')}
+        </Notice>
+        <Button size="s" onClick={csv.start}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (!csv.running) return null;
+  return (
+    <div className="f-state">
+      <output className="small muted">
+        <Spinner size={16} />
+        Exporting transactions: {kilobytes(csv.bytes)} so far
+      </output>
+      <Button size="s" onClick={csv.stop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000).toLocaleString('en')} KB`;

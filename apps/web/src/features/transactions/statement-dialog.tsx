@@ -1,0 +1,117 @@
+import { endpoints } from '@florin/contract';
+import { fiatCodes, type FiatCode } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { refusalText } from '../../api/refusal-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { currencyName } from '../../wallet-ui/currency-name.ts';
+import { monthName } from './calendar.ts';
+import { useDownload } from './download.ts';
+import { firstTransactionQuery, monthOf, monthsBetween } from './statement-months.ts';
+
+type StatementDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** When the oldest transaction was that is known already, if one is. */
+  oldestKnown: string | undefined;
+};
+
+export function StatementDialog({ open, onClose, oldestKnown }: StatementDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(shown) => !shown && onClose()}
+      title="Statement (PDF)"
+      description="A wallet and a month: opening balance, every posting, closing balance. Months are UTC."
+    >
+      <StatementForm oldestKnown={oldestKnown} onSaved={onClose} />
+    </Dialog>
+  );
+}
+
+function StatementForm({ oldestKnown, onSaved }: { oldestKnown: string | undefined; onSaved: () => void }) {
+  const first = useQuery(firstTransactionQuery);
+  const [current] = useState(() => monthOf(new Date().toISOString()));
+  const months = monthsBetween(monthOf(first.data ?? oldestKnown ?? current), current);
+  const [wallet, setWallet] = useState<FiatCode>('USD');
+  const [chosen, setChosen] = useState<string>();
+  // The last full month, where there was one.
+  const month = chosen ?? months[1] ?? current;
+  const { start, running, error } = useStatement(wallet, month, onSaved);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      <Field label="Wallet">
+        <Select value={wallet} onChange={(event) => setWallet(codeOf(event.currentTarget.value))}>
+          {fiatCodes.map((code) => (
+            <option key={code} value={code}>
+              {currencyName[code]} ({code})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Month" help={<MonthsHelp {...first} />}>
+        <Select value={month} onChange={(event) => setChosen(event.currentTarget.value)}>
+          {months.map((each) => (
+            <option key={each} value={each}>
+              {monthName(each)}
+              {each === current && ', so far'}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {error && (
+        <div className="mt-4">
+          <Notice icon={TriangleAlert} tone="bad">
+            {refusalText(error, 'The statement could not be downloaded. Please try again.')}
+          </Notice>
+        </div>
+      )}
+      <div className="actions">
+        <Button variant="primary" type="submit" busy={running}>
+          {running ? 'Downloading...' : 'Download statement'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const codeOf = (value: string) => fiatCodes.find((code) => code === value) ?? 'USD';
+
+/** The months offered grow while the first transaction is looked for. */
+function MonthsHelp({ isFetching, isError, refetch }: Pick<Found, 'isFetching' | 'isError' | 'refetch'>) {
+  if (isFetching) return <>Looking for earlier months…</>;
+  if (!isError) return null;
+  return (
+    <>
+      Earlier months could not be loaded.{' '}
+      <button type="button" className="link" onClick={() => void refetch()}>
+        Retry
+      </button>
+    </>
+  );
+}
+
+type Found = ReturnType<typeof useQuery<string | null>>;
+
+const useStatement = (wallet: FiatCode, month: string, onSaved: () => void) =>
+  useDownload({
+    open: (signal) => api.open(endpoints.getStatement, { params: { wallet, month } }, { signal }),
+    fileName: () => `florin-statement-${wallet}-${month}.pdf`,
+    onSaved: () => {
+      toast.success('Statement downloaded');
+      onSaved();
+    },
+  });

@@ -1,0 +1,48 @@
+import { endpoints, type Transaction } from '@florin/contract';
+import { Link } from '@tanstack/react-router';
+import { Download, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { refusalText } from '../../api/refusal-text.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CancelTransaction, cancelWords } from './cancel-transaction.tsx';
+import { useDownload } from './download.ts';
+
+/** What can be done with the line: call it back, pay the same person again, keep a receipt. */
+export function TransactionActions({ transaction }: { transaction: Transaction }) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const receipt = useReceipt(transaction);
+  if (isCancelling) return <CancelTransaction transaction={transaction} onLeave={() => setIsCancelling(false)} />;
+  const { type, to, can_cancel: canCancel } = transaction;
+  return (
+    <>
+      {receipt.error && (
+        <div className="dr-2">
+          <Notice icon={TriangleAlert} tone="bad">
+            {refusalText(receipt.error, 'The receipt could not be downloaded. Please try again.')}
+          </Notice>
+        </div>
+      )}
+      <div className="dr-act">
+        {canCancel && <Button onClick={() => setIsCancelling(true)}>{cancelWords(transaction)}</Button>}
+        {!canCancel && type === 'send' && to !== undefined && (
+          <Link to="/send" search={{ to }} className={buttonClass({ variant: 'primary' })}>
+            Send again
+          </Link>
+        )}
+        <Button aria-label="Download receipt" busy={receipt.running} onClick={receipt.start}>
+          {!receipt.running && <Icon as={Download} size={16} />}
+          Receipt
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const useReceipt = ({ id }: Transaction) =>
+  useDownload({
+    open: (signal) => api.open(endpoints.getReceipt, { params: { id } }, { signal }),
+    fileName: () => `florin-receipt-${id}.pdf`,
+  });

@@ -1,0 +1,158 @@
+import type { Transaction } from '@florin/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { bankDepositOf, heldSendOf, transactionOf, withdrawalOf } from '../../../test/transaction-of.ts';
+import { TransactionsPage } from './transactions-page.tsx';
+
+type Call = { url: string; method: string; key: string | null };
+const calls: Call[] = [];
+let line: Transaction;
+let cancelled: () => Response;
+
+beforeEach(() => {
+  calls.length = 0;
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit) => {
+    calls.push({ url, method, key: new Headers(headers).get('idempotency-key') });
+    if (method === 'POST') return cancelled();
+    return Response.json(url.startsWith('/api/transactions?') ? [line] : line);
+  });
+  vi.stubGlobal('IntersectionObserver', NothingNear);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+class NothingNear {
+  observe() {}
+  disconnect() {}
+}
+
+async function openDrawer(transaction: Transaction) {
+  line = transaction;
+  renderScreen(TransactionsPage, { at: `/transactions?id=${transaction.id}` });
+  const drawer = await screen.findByRole('dialog');
+  await within(drawer).findByText('Transaction ID');
+  return drawer;
+}
+
+const figuresOf = (drawer: HTMLElement) => [...drawer.querySelectorAll('dl > div')].map((each) => each.textContent);
+const stepsOf = (drawer: HTMLElement) => [...drawer.querySelectorAll('ol > li')].map((each) => each.textContent);
+
+test('a send that waits says what it takes, until when it waits, and on what', async () => {
+  const drawer = await openDrawer(heldSendOf());
+  expect(within(drawer).getByText('Pending')).toBeDefined();
+  expect(drawer.textContent).toContain('Goes back to you on December 21 if nobody claims it.');
+  expect(figuresOf(drawer)).toEqual(
+    expect.arrayContaining(['Tonina.berg@florin.example', 'Amount$25.00', 'Fee (2%)$0.50', 'Total$25.50']),
+  );
+  expect(stepsOf(drawer)).toEqual([
+    expect.stringMatching(/^Reserved, and an invitation mailedToday, \d\d:\d\d$/),
+    'Waiting to be claimedStill to come',
+  ]);
+});
+
+test('a withdrawal shows its way to the bank, the steps to come without a time', async () => {
+  const drawer = await openDrawer(
+    withdrawalOf({
+      can_cancel: false,
+      timeline: [
+        { step: 'started', at: '2026-10-24T09:12:00.000Z' },
+        { step: 'sent_to_bank', at: '2026-10-24T09:12:03.000Z' },
+        { step: 'completed', at: null },
+      ],
+    }),
+  );
+  expect(stepsOf(drawer)).toEqual([
+    expect.stringMatching(/^Withdrawal startedOct 24/),
+    expect.stringMatching(/^Sent to the bankOct 24/),
+    'In your bank accountStill to come',
+  ]);
+  expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['ToBank account •••• 6789', 'Reserved€50.00']));
+  expect(within(drawer).queryByRole('button', { name: /^Cancel/ })).toBeNull();
+});
+
+test('what was returned changed nothing, is struck out and says why', async () => {
+  const at = new Date().toISOString();
+  const drawer = await openDrawer(
+    withdrawalOf({
+      status: 'returned',
+      amount: 0,
+      amount_exact: '0.00',
+      can_cancel: false,
+      reason: 'The bank does not know this account.',
+      timeline: [
+        { step: 'started', at },
+        { step: 'sent_to_bank', at },
+        { step: 'returned', at },
+      ],
+    }),
+  );
+  expect(drawer.querySelector('s')?.textContent).toBe('−€50.00');
+  expect(drawer.textContent).toContain('The bank does not know this account.');
+  expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['Amount€50.00', 'Charged€0.00']));
+  expect(stepsOf(drawer).at(-1)).toMatch(/^Returned to your wallet/);
+});
+
+test('money that is pending and coming in is to be added', async () => {
+  const drawer = await openDrawer(bankDepositOf());
+  expect(drawer.querySelector('.fig-l')?.textContent).toBe('+$100.00');
+  expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['FromBank account •••• 6789', 'To be added$100.00']));
+});
+
+test.each([
+  ['out', '-100.50', '0.50', '91.20', 'EUR', ['You got€91.20', 'Exchanged$100.00', 'Fee (0.5%)$0.50', 'Total$100.50']],
+  ['in', '91.20', '0.00', '100.00', 'EUR', ['Exchanged€100.00', 'You got$91.20']],
+])('of an exchange the side that goes %s adds up', async (_, amount, fee, counter, other, figures) => {
+  const drawer = await openDrawer(
+    transactionOf({
+      type: 'exchange',
+      amount_exact: amount,
+      fee_exact: fee,
+      counter_amount_exact: counter,
+      counter_currency: other,
+      rate: '0.912000',
+    }),
+  );
+  expect(figuresOf(drawer)).toEqual(expect.arrayContaining([...figures, 'Rate1 USD = 0.912000 EUR']));
+});
+
+test('a send that waits is called back once, after it was asked for', async () => {
+  const user = userEvent.setup();
+  const drawer = await openDrawer(heldSendOf());
+  cancelled = () => {
+    line = heldSendOf({ status: 'cancelled', amount: 0, amount_exact: '0.00', can_cancel: false });
+    return Response.json(line);
+  };
+  await user.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
+  expect(drawer.textContent).toContain('$25.50 is free again in your US Dollar wallet at once.');
+  expect(drawer.textContent).toContain('nina.berg@florin.example can no longer claim it.');
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await user.dblClick(within(drawer).getByRole('button', { name: 'Cancel send' }));
+  expect(await screen.findByText('Send cancelled')).toBeDefined();
+  await waitFor(() => expect(drawer.querySelector('s')?.textContent).toBe('−$25.00'));
+  expect(within(drawer).getByText('Cancelled')).toBeDefined();
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([
+    { url: '/api/transactions/h41/cancel', method: 'POST', key: expect.stringMatching(/^[\da-f-]{36}$/) },
+  ]);
+});
+
+test('where it is too late to call it back, that is said in its place', async () => {
+  const user = userEvent.setup();
+  const drawer = await openDrawer(withdrawalOf());
+  const detail = 'This can no longer be cancelled.';
+  cancelled = () => Response.json({ detail, code: 'not_cancellable', request_id: 'r' }, { status: 409 });
+  await user.click(within(drawer).getByRole('button', { name: 'Cancel withdrawal' }));
+  expect(drawer.textContent).toContain('Nothing goes to Bank account •••• 6789.');
+  await user.click(within(drawer).getByRole('button', { name: 'Cancel withdrawal' }));
+  expect(await within(drawer).findByText(detail)).toBeDefined();
+  expect(within(drawer).queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
+});
+
+test('a send to a person can be made again', async () => {
+  const drawer = await openDrawer(transactionOf());
+  const again = within(drawer).getByRole('link', { name: 'Send again' });
+  expect(again.getAttribute('href')).toBe('/send?to=jonas.weber%40florin.example');
+});

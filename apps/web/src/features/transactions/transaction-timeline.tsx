@@ -1,0 +1,61 @@
+import type { Transaction } from '@florin/contract';
+import { clsx } from 'clsx';
+import { Check, Undo2, X, type LucideIcon } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
+import { currencyName } from '../../wallet-ui/currency-name.ts';
+import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
+
+type Step = Transaction['timeline'][number];
+
+/** The way it took, with times; what has none is still to come. What was done in one step has no way to show. */
+export function TransactionTimeline({ transaction }: { transaction: Transaction }) {
+  const { timeline } = transaction;
+  if (timeline.length < 2) return null;
+  return (
+    <ol className="track dr-2" aria-label="Progress">
+      {timeline.map(({ step, at }) => (
+        <li key={step} className={clsx(at !== null && !isEndedEarly(step) && 'ok')}>
+          {at === null ? <span className="hollow" /> : <Icon as={iconOf[step]} />}
+          <span>{stepWords({ step, at }, transaction)}</span>
+          {at === null ? (
+            <span className="small">Still to come</span>
+          ) : (
+            <time className="small" dateTime={at}>
+              {transactionWhen(at)}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const isEndedEarly = (step: Step['step']) => step === 'cancelled' || step === 'returned';
+
+const iconOf: Record<Step['step'], LucideIcon> = {
+  started: Check,
+  sent_to_bank: Check,
+  completed: Check,
+  cancelled: X,
+  returned: Undo2,
+};
+
+function stepWords({ step, at }: Step, { type, currency }: Transaction): string {
+  const wallet = `${currencyName[currency]} wallet`;
+  switch (step) {
+    case 'started':
+      return type === 'send'
+        ? 'Reserved, and an invitation mailed'
+        : `${type === 'deposit' ? 'Deposit' : 'Withdrawal'} started`;
+    case 'sent_to_bank':
+      return at === null ? 'Goes to the bank' : 'Sent to the bank';
+    case 'completed':
+      if (type === 'deposit') return `In your ${wallet}`;
+      if (type === 'withdrawal') return 'In your bank account';
+      return at === null ? 'Waiting to be claimed' : 'Claimed';
+    case 'cancelled':
+      return 'Cancelled, free again in your wallet';
+    case 'returned':
+      return type === 'deposit' ? 'Not received' : 'Returned to your wallet';
+  }
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { paymentRequestQuery } from '../api/queries.ts';
+import { refusalText } from '../api/refusal-text.ts';
+import { Button } from '../ui/button.tsx';
+import type { Answer } from './answer-dialog.tsx';
+
+type AnswerButtonsProps = { requestId: string; onAnswer: (answer: Answer) => void };
+
+/** The fee is said on the next step. */
+export function AnswerButtons({ requestId, onAnswer }: AnswerButtonsProps) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<Answer['how']>();
+  const ask = async (how: Answer['how']) => {
+    setAsking(how);
+    try {
+      onAnswer({ how, request: await queryClient.query(paymentRequestQuery(requestId)) });
+    } catch (error) {
+      toast.error(refusalText(error, 'Could not load the request'));
+    }
+    setAsking(undefined);
+  };
+  return (
+    <div className="ask-act">
+      <Button size="s" busy={asking === 'pay'} onClick={() => void ask('pay')}>
+        Pay
+      </Button>
+      <Button size="s" variant="quiet" busy={asking === 'decline'} onClick={() => void ask('decline')}>
+        Decline
+      </Button>
+    </div>
+  );
+}

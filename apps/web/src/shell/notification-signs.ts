@@ -1,0 +1,26 @@
+import type { Notification } from '@florin/contract';
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  CircleX,
+  ClockAlert,
+  HandCoins,
+  Landmark,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+
+/** The drawing in the ring; green where money came in. */
+export const notificationSigns: Record<Notification['kind'], { icon: LucideIcon; isIn?: boolean }> = {
+  money_received: { icon: ArrowDownLeft, isIn: true },
+  deposit_completed: { icon: Landmark, isIn: true },
+  deposit_returned: { icon: Undo2 },
+  withdrawal_completed: { icon: Landmark },
+  withdrawal_returned: { icon: Undo2 },
+  send_claimed: { icon: ArrowUpRight },
+  send_returned: { icon: Undo2 },
+  request_received: { icon: HandCoins },
+  request_paid: { icon: ArrowDownLeft, isIn: true },
+  request_declined: { icon: CircleX },
+  request_expired: { icon: ClockAlert },
+};

@@ -1,0 +1,26 @@
+import { endpoints, type Notification } from '@florin/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { notificationsQuery } from '../api/queries.ts';
+
+export const unreadOf = (notifications: readonly Notification[]) => notifications.filter(({ read }) => !read);
+
+/** They come newest first. */
+export const newestOf = (notifications: readonly Notification[]): Notification | undefined => notifications[0];
+
+/** Shown as read at once; the server keeps it, and what it keeps is asked for again. */
+export function useMarkRead(): (until: string) => void {
+  const queryClient = useQueryClient();
+  const { queryKey } = notificationsQuery;
+  const { mutate } = useMutation({
+    mutationFn: (until: string) => api.call(endpoints.markNotificationsRead, { body: { until } }),
+    onMutate: async (until) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (shown) =>
+        shown?.map((each) => (each.date <= until ? { ...each, read: true } : each)),
+      );
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return (until) => mutate(until);
+}

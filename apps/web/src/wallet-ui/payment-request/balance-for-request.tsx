@@ -1,0 +1,52 @@
+import type { PaymentRequest, Wallet } from '@florin/contract';
+import { formatAmount, isMoreThan, subtract, type Amount, type FiatCode } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { fromExact } from '../../api/exact.ts';
+import { walletsQuery } from '../../api/queries.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AmountText } from '../amount-text.tsx';
+import { currencyName } from '../currency-name.ts';
+import { sumOfRequest } from './request-words.ts';
+
+/** What the wallet holds for it, said before anything is paid. */
+export function BalanceForRequest({ request }: { request: PaymentRequest }) {
+  const { data: wallets, isError, isFetching, refetch } = useQuery(walletsQuery);
+  if (!wallets && isError)
+    return <LoadFailed message="Could not load the balance" onRetry={() => void refetch()} retrying={isFetching} />;
+  const available = wallets && availableFor(request, wallets);
+  if (!available) return <Skeleton width="70%" className="mt-4" />;
+  const name = currencyName[request.currency];
+  const missing = missingFor(request, wallets);
+  if (missing) {
+    return (
+      <Notice icon={TriangleAlert} tone="warn">
+        <b>Not enough in your {name} wallet.</b> Available is {formatAmount(available)}; the total is{' '}
+        {formatAmount(missing)} more.
+      </Notice>
+    );
+  }
+  return (
+    <p className="small muted">
+      {name}: <AmountText amount={available} /> available,{' '}
+      <AmountText amount={subtract(available, sumOfRequest(request).total)} /> after this.
+    </p>
+  );
+}
+
+/** By how much the total is above what is available; undefined while that is not known, and where it is enough. */
+export function missingFor(
+  request: PaymentRequest,
+  wallets: readonly Wallet[] | undefined,
+): Amount<FiatCode> | undefined {
+  const { total } = sumOfRequest(request);
+  const available = wallets && availableFor(request, wallets);
+  return available && isMoreThan(total, available) ? subtract(total, available) : undefined;
+}
+
+function availableFor({ currency }: PaymentRequest, wallets: readonly Wallet[]): Amount<FiatCode> | undefined {
+  const wallet = wallets.find((each) => each.currency === currency);
+  return wallet && fromExact(currency, wallet.available_exact);
+}

@@ -1,0 +1,62 @@
+import { TriangleAlert } from 'lucide-react';
+import { toast } from 'sonner';
+import { refusalText } from '../../api/refusal-text.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { isNoLongerOpen, sayNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
+
+type ConfirmRequestDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description: string;
+  /** What ends the request. It moves no money. */
+  action: {
+    label: string;
+    /** The other button: leave it as it is. */
+    leave: string;
+    call: () => Promise<unknown>;
+    done: string;
+    /** Where the server gives no sentence. */
+    failed: string;
+  };
+};
+
+/** Asks once before a request is ended for good. */
+export function ConfirmRequestDialog({ open, onClose, title, description, action }: ConfirmRequestDialogProps) {
+  const refresh = useRefreshRequests();
+  const { run, busy, error, reset } = useCommand<void, unknown>({
+    call: action.call,
+    onDone: () => {
+      toast.success(action.done);
+      close();
+    },
+    onFailed: (refused) => {
+      if (!isNoLongerOpen(refused)) return;
+      sayNoLongerOpen(refused);
+      close();
+    },
+    onSettled: refresh,
+  });
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <Dialog open={open} onOpenChange={(shown) => !shown && close()} title={title} description={description}>
+      {error && !isNoLongerOpen(error) && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {refusalText(error, action.failed)}
+        </Notice>
+      )}
+      <div className="actions">
+        <Button variant="primary" busy={busy} onClick={() => run()}>
+          {busy ? 'Processing...' : action.label}
+        </Button>
+        <Button onClick={close}>{action.leave}</Button>
+      </div>
+    </Dialog>
+  );
+}

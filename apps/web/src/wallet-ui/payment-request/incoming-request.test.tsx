@@ -1,0 +1,148 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PaymentRequest } from '@florin/contract';
+import { inDays, paymentRequestOf } from '../../../test/payment-request-of.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { IncomingRequest } from './incoming-request.tsx';
+
+type Call = { url: string; method: string; key: string | null };
+const calls: Call[] = [];
+let available: string;
+let answer: () => Response;
+
+beforeEach(() => {
+  calls.length = 0;
+  available = '100.00';
+  answer = () => Response.json({});
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url === '/api/wallets') return Response.json([{ currency: 'USD', available_exact: available }]);
+    calls.push({ url, method: init.method ?? '', key: new Headers(init.headers).get('idempotency-key') });
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+const refused = (code: string, detail: string) => () =>
+  Response.json({ code, detail, request_id: 'r' }, { status: 409 });
+
+async function show(request: PaymentRequest = paymentRequestOf()) {
+  const { queryClient } = renderScreen(() => <IncomingRequest request={request} />, { at: '/dashboard' });
+  const invalidated = vi.spyOn(queryClient, 'invalidateQueries');
+  const row = within(await screen.findByRole('article'));
+  return { row, refreshed: () => invalidated.mock.calls.map(([filter]) => filter?.queryKey?.[0]) };
+}
+
+const press = async (within_: { getByRole: typeof screen.getByRole }, name: string) =>
+  userEvent.click(within_.getByRole('button', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const isToast = (each: HTMLElement) => each.closest('[data-sonner-toast]') !== null;
+
+test.each([
+  [28.9, 'Concert ticket', 'Concert ticket · 29 days left'],
+  [0.2, 'Concert ticket', 'Concert ticket · 1 day left'],
+  [30.01, undefined, '30 days left'],
+  [-1, undefined, 'Expired'],
+])('it says who asks for how much, and how long: %d days', async (days, note, facts) => {
+  const { note: _, ...request } = paymentRequestOf({ expires_at: inDays(days) });
+  const { row } = await show({ ...request, ...(note && { note }) });
+  expect(screen.getByRole('article', { name: 'Hana Sato asks for $24.00' })).toBeDefined();
+  expect(row.getByRole('heading').textContent).toBe('Hana Sato asks for money');
+  expect(row.getByText(facts)).toBeDefined();
+});
+
+test('the sum is confirmed, paid once, and said as a send is said', async () => {
+  const { row, refreshed } = await show();
+  await press(row, 'Pay $24.48');
+  const pay = await dialog('Pay Hana Sato');
+  const lines = Array.from(document.querySelectorAll('dl > div'), ({ textContent }) => textContent);
+  expect(lines).toEqual(['Hana gets$24.00', 'Fee (2%)$0.48', 'You pay$24.48']);
+  expect((await pay.findByText('after this', { exact: false })).textContent).toBe(
+    'US Dollar: $100.00 available, $75.52 after this.',
+  );
+  expect(calls).toEqual([]);
+  await userEvent.dblClick(pay.getByRole('button', { name: 'Pay $24.48' }));
+  expect(await screen.findByText('Successfully sent USD 24.00 to hana.sato@florin.example')).toBeDefined();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({ url: '/api/payment-requests/r1/pay', method: 'POST' });
+  expect(calls[0]?.key).toBeTruthy();
+  for (const key of ['payment-requests', 'me', 'wallets', 'transactions', 'notifications', 'limits'])
+    expect(refreshed()).toContain(key);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('too little is said before, and is not tried', async () => {
+  available = '20.00';
+  const { row } = await show();
+  await press(row, 'Pay $24.48');
+  const pay = await dialog('Pay Hana Sato');
+  expect((await pay.findByText('Not enough', { exact: false })).parentElement?.textContent).toContain(
+    'Available is $20.00; the total is $4.48 more.',
+  );
+  const button = pay.getByRole('button', { name: 'Pay $24.48' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(button);
+  expect(calls).toEqual([]);
+});
+
+test('what the server refuses is said in the dialog, and it can be tried again', async () => {
+  answer = refused('limit_exceeded', 'This is over your limit.');
+  const { row } = await show();
+  await press(row, 'Pay $24.48');
+  const pay = await dialog('Pay Hana Sato');
+  await press(pay, 'Pay $24.48');
+  expect(await pay.findByText('This is over your limit.')).toBeDefined();
+  await press(pay, 'Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press(row, 'Pay $24.48');
+  expect(screen.queryByText('This is over your limit.')).toBeNull();
+});
+
+test('when the answer is lost, the same key goes out again', async () => {
+  answer = () => {
+    throw new TypeError('the network is gone');
+  };
+  const { row } = await show();
+  await press(row, 'Pay $24.48');
+  const pay = await dialog('Pay Hana Sato');
+  await press(pay, 'Pay $24.48');
+  expect(await pay.findByText(/will not pay twice/)).toBeDefined();
+  await press(pay, 'Pay $24.48');
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.key).toBe(calls[0]?.key);
+});
+
+test.each(['Pay $24.48', 'Decline'])(
+  'on "%s", one that is no longer open is said so, and the list is asked for again',
+  async (button) => {
+    answer = refused('request_not_open', 'This request was cancelled.');
+    const { row, refreshed } = await show();
+    await press(row, button);
+    const open = within(await screen.findByRole('dialog'));
+    await press(open, button);
+    const found = await screen.findByText('This request was cancelled.');
+    expect(isToast(found)).toBe(true);
+    expect(refreshed()).toContain('payment-requests');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
+
+test('declining is asked once more', async () => {
+  const { row, refreshed } = await show();
+  await press(row, 'Decline');
+  const decline = await dialog('Decline $24.00?');
+  expect(decline.getByText('Declining tells Hana, without a reason.')).toBeDefined();
+  await press(decline, 'Not now');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls).toEqual([]);
+  await press(row, 'Decline');
+  await press(await dialog('Decline $24.00?'), 'Decline');
+  expect(await screen.findByText('You declined Hana’s request')).toBeDefined();
+  expect(calls).toMatchObject([{ url: '/api/payment-requests/r1/decline', method: 'POST' }]);
+  expect(refreshed()).toContain('notifications');
+});

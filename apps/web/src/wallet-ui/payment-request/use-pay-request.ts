@@ -1,0 +1,46 @@
+import { CallRefused, endpoints, type PaymentRequest } from '@florin/contract';
+import { toDecimal } from '@florin/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { contactsQuery } from '../../api/queries.ts';
+import { refusalText } from '../../api/refusal-text.ts';
+import { useMoneyCommand } from '../../api/use-money-command.ts';
+import { sumOfRequest } from './request-words.ts';
+import { isNoLongerOpen, sayNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
+
+type Ends = {
+  /** It is paid, or can be paid no more. */
+  onEnded: () => void;
+  /** It was not paid, and may be tried again. */
+  onRefused: (sentence: string | undefined) => void;
+};
+
+export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: Ends) {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshRequests();
+  const { submit, isRetry, busy } = useMoneyCommand(endpoints.payRequest, { params: { id: request.id } });
+
+  const pay = async () => {
+    onRefused(undefined);
+    try {
+      if (!(await submit())) return;
+    } catch (error) {
+      if (!isNoLongerOpen(error)) return onRefused(refusalOf(error));
+      sayNoLongerOpen(error);
+      refresh();
+      return onEnded();
+    }
+    toast.success(
+      `Successfully sent ${request.currency} ${toDecimal(sumOfRequest(request).amount)} to ${request.requester.email}`,
+    );
+    void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
+    refresh();
+    onEnded();
+  };
+  return { pay, isRetry, busy };
+}
+
+const refusalOf = (error: unknown): string =>
+  error instanceof CallRefused
+    ? refusalText(error, 'Failed to send money')
+    : 'The server did not answer. Try again: you will not pay twice.';

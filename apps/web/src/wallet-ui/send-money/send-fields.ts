@@ -1,0 +1,41 @@
+import { parseTyped, type Amount, type FiatCode } from '@florin/money';
+import { amountProblemText } from '../amount-problem.ts';
+import { decimalSeparator } from '../typed-amount.ts';
+
+/** The form as it stands on the screen. */
+export type SendFields = {
+  readonly recipient: string;
+  readonly amount: string;
+  readonly currency: FiatCode;
+  readonly note: string;
+};
+
+/** What is wrong, at the field it is about. */
+export type SendErrors = Partial<Record<keyof SendFields, string>>;
+
+export type ReadFields =
+  | { readonly amount: Amount<FiatCode>; readonly errors?: undefined }
+  | { readonly amount?: undefined; readonly errors: SendErrors };
+
+/**
+ * The specification's checks in its order, then whether the email is one at all. Whose it is, and what the balance
+ * allows, the server decides.
+ */
+export function readSendFields({ recipient, amount: typed, currency }: SendFields): ReadFields {
+  const missing = { ...required('recipient', recipient), ...required('amount', typed) };
+  if (Object.keys(missing).length > 0) return { errors: missing };
+  const { amount, problem } = typedAmount(currency, typed);
+  if (!amount) return { errors: { amount: amountProblemText(currency, problem) } };
+  if (!looksLikeEmail(recipient.trim())) return { errors: { recipient: 'Enter an email such as name@example.com' } };
+  return { amount };
+}
+
+/** The contract's bound. */
+export const noteMaximum = 200;
+
+export const typedAmount = (currency: FiatCode, typed: string) => parseTyped(currency, typed, decimalSeparator());
+
+export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+const required = (field: keyof SendFields, text: string): SendErrors =>
+  text.trim() === '' ? { [field]: 'Please fill in all required fields' } : {};

@@ -1,0 +1,99 @@
+import { formatAmount, priceSend, zero, type Amount, type FiatCode } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { walletsQuery } from '../../api/queries.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { AmountField } from '../amount-field.tsx';
+import { Available } from './available.tsx';
+import { ConfirmPayment } from './confirm-payment.tsx';
+import { noteMaximum, typedAmount } from './send-fields.ts';
+import { SendSummary } from './send-summary.tsx';
+import type { SendMoney } from './use-send-money.ts';
+
+type SendMoneyFormProps = {
+  form: SendMoney;
+  /** What the recipient's line of the sum is called: `Jonas gets`. */
+  gets: string;
+  /** The currency was asked for, so it is not to be chosen. */
+  currencyFixed?: boolean;
+  className: string;
+  actionsClassName: string;
+  /** What stands above the amount. */
+  children: ReactNode;
+};
+
+/** What it takes to send money to somebody, and the question before it leaves. */
+export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: SendMoneyFormProps) {
+  const { fields, errors, change, busy } = form;
+  const wallets = useQuery(walletsQuery);
+  const wallet = wallets.data?.find(({ currency }) => currency === fields.currency);
+  const { amount = zero(fields.currency) } = typedAmount(fields.currency, fields.amount);
+  const { ref, nextInForm } = useFirstErrorFocus(form.refusals);
+  return (
+    <>
+      <form
+        ref={ref}
+        className={look.className}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) form.send();
+        }}
+      >
+        {look.children}
+        <AmountField
+          label="Amount"
+          name="amount"
+          asset={fields.currency}
+          value={fields.amount}
+          onChange={(text) => change({ amount: text })}
+          {...(!currencyFixed && { onCurrencyChange: (currency) => change({ currency }) })}
+          error={errors.amount}
+          end={<Available wallet={wallet} failed={wallets.isError} onRetry={() => void wallets.refetch()} />}
+        />
+        <Field label="Note" end="Optional" error={errors.note}>
+          <TextInput
+            name="note"
+            placeholder="What is it for?"
+            maxLength={noteMaximum}
+            value={fields.note}
+            onChange={(event) => change({ note: event.currentTarget.value })}
+          />
+        </Field>
+        <SendSummary amount={amount} gets={gets} wallet={wallet} />
+        <div className={look.actionsClassName}>
+          <Button type="submit" variant="primary" size="l" busy={busy}>
+            {busy ? 'Processing...' : sendLabel(amount)}
+          </Button>
+          <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
+            Cancel
+          </Link>
+        </div>
+      </form>
+      <ConfirmPayment
+        question={form.question}
+        onConfirm={form.confirm}
+        onCallOff={form.callOff}
+        busy={busy}
+        returnFocusTo={nextInForm}
+      />
+    </>
+  );
+}
+
+/** What will leave the wallet. */
+const sendLabel = (amount: Amount<FiatCode>) =>
+  amount.units > 0n ? `Send ${formatAmount(priceSend(amount).total)}` : 'Send';
+
+/** After each refused submission the first wrong field has the focus. */
+function useFirstErrorFocus(refusals: number) {
+  const ref = useRef<HTMLFormElement>(null);
+  const inForm = (selector: string) => ref.current?.querySelector<HTMLElement>(selector);
+  useEffect(() => {
+    if (refusals > 0) inForm('[aria-invalid]')?.focus();
+  }, [refusals]);
+  return { ref, nextInForm: () => inForm('[aria-invalid]') ?? inForm('button[type=submit]') };
+}

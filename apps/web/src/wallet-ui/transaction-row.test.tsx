@@ -1,0 +1,46 @@
+import type { Transaction } from '@florin/contract';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { bankDepositOf, heldSendOf, transactionOf, withdrawalOf } from '../../test/transaction-of.ts';
+import { TransactionCells } from './transaction-row.tsx';
+
+afterEach(cleanup);
+
+function show(transaction: Transaction) {
+  const { container } = render(<TransactionCells transaction={transaction} />);
+  const amount = container.querySelector('.e');
+  return {
+    amount: amount?.textContent,
+    second: container.querySelector('.s')?.textContent.replace(/^Today, \d\d:\d\d/, ''),
+    isStruck: amount?.querySelector('s') !== null,
+    isMuted: amount?.querySelector('.row-about') !== null,
+  };
+}
+
+const nothing = { amount: 0, amount_exact: '0.00' };
+
+test.each<[string, Transaction, ReturnType<typeof show>]>([
+  ['what is through', transactionOf(), { amount: '−$102.00 USD', second: '', isStruck: false, isMuted: false }],
+  [
+    'reserved money going out',
+    heldSendOf(),
+    { amount: '−$25.50 USD', second: ' · Pending', isStruck: false, isMuted: false },
+  ],
+  [
+    'money that is not there yet',
+    bankDepositOf(),
+    { amount: '+$100.00 USD', second: ' · Pending', isStruck: false, isMuted: true },
+  ],
+  [
+    'money that did not come',
+    bankDepositOf({ status: 'returned' }),
+    { amount: '+$100.00 USD', second: ' · Returned', isStruck: true, isMuted: true },
+  ],
+  [
+    'a withdrawal that was called back',
+    withdrawalOf({ ...nothing, status: 'cancelled' }),
+    { amount: '−€50.00 EUR', second: ' · Cancelled', isStruck: true, isMuted: true },
+  ],
+])('%s is shown for what it is', (_, transaction, shown) => {
+  expect(show(transaction)).toEqual(shown);
+});

@@ -1,0 +1,158 @@
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { password, send, uniqueEmail, type Member } from './members.ts';
+import { expect, test } from './product.ts';
+import { confirmSend, lineOf, toast } from './screen.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const linkTo = ({ email }: Pick<Member, 'email'>) => `/pay/${email}?amount=64&note=Concert+tickets`;
+
+async function expectAsked(page: Page, { email }: Pick<Member, 'email'>) {
+  const slab = page.getByRole('region', { name: 'What is asked for' });
+  await expect(slab).toContainText(email);
+  await expect(slab).toContainText('$64.00');
+  await expect(slab).toContainText('Concert tickets');
+}
+
+test('a visitor logs in, comes straight back, and pays', async ({ page, newMember }) => {
+  const [payer, ines] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Ines Almeida' })];
+  await page.goto(linkTo(ines));
+  await expect(title(page)).toHaveText('Log in to pay');
+  await expectAsked(page, ines);
+  await expect(lineOf(page.getByRole('main'), 'You pay')).toHaveText('$65.28');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByText('Ines Almeida')).toHaveCount(0);
+
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await page.getByLabel('Email').fill(payer.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(linkTo(ines));
+  await expect(title(page)).toHaveText('Send Money');
+  await expectAsked(page, ines);
+  await page.getByRole('button', { name: 'Send $65.28' }).click();
+  await expect(page.getByRole('dialog')).toContainText('This is your first payment to Ines Almeida.');
+  await confirmSend(page, '$65.28');
+  await expect(toast(page, `Successfully sent USD 64.00 to ${ines.email}`)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  const [line] = await ines.api.call(endpoints.listTransactions, { query: {} });
+  expect(line).toMatchObject({ type: 'receive', amount_exact: '64.00', note: 'Concert tickets' });
+});
+
+test('a visitor who signs up comes straight back, also by way of the login page', async ({ page, newMember }) => {
+  const ines = await newMember();
+  await page.goto(linkTo(ines));
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Full Name').fill('Piet Mondriaan');
+  await page.getByLabel('Email').fill(uniqueEmail('piet'));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(linkTo(ines));
+  await expect(title(page)).toHaveText('Send Money');
+  await expect(page.getByText('Not enough in your US Dollar wallet.')).toBeVisible();
+});
+
+test('whoever is signed in goes on to where the login would have led, and never out of the app', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const [payer, ines] = [await newMember(), await newMember()];
+  await open(page, payer, `/login?back=${encodeURIComponent(linkTo(ines))}`);
+  await expect(page).toHaveURL(linkTo(ines));
+  for (const elsewhere of ['//evil.example/', '/\\evil.example', 'https://evil.example']) {
+    await page.goto(`/login?back=${encodeURIComponent(elsewhere)}`);
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
+test('addresses that are known and that are not look the same', async ({ page, newMember }) => {
+  const looks: string[] = [];
+  for (const { email } of [await newMember(), { email: uniqueEmail('unknown') }]) {
+    await page.goto(`/pay/${email}`);
+    await expect(page.getByText('You choose')).toBeVisible();
+    looks.push((await page.getByRole('main').innerText()).replace(email, 'somebody'));
+  }
+  expect(looks[0]).toBe(looks[1]);
+});
+
+test('what a link gets wrong is said plainly', async ({ page, newMember, newBrowser, open }) => {
+  const ines = await newMember();
+  await page.goto('/pay/nobody');
+  await expect(title(page)).toHaveText('This link does not work');
+  for (const asked of ['amount=0', 'amount=a%20lot', 'amount=64&currency=JPY']) {
+    await page.goto(`/pay/${ines.email}?${asked}`);
+    await expect(page.getByText('The amount in this link cannot be read.')).toBeVisible();
+    await expect(page.getByText('You choose')).toBeVisible();
+  }
+  const own = await newBrowser();
+  await open(own, ines, linkTo(ines));
+  await expect(title(own)).toHaveText('This is your own link');
+});
+
+test('a link without an amount leaves it to the payer', async ({ page, newMember, open }) => {
+  const [payer, ines] = [await newMember({ funds: { EUR: '100.00' } }), await newMember()];
+  await send(await newMember({ funds: { USD: '10.00' } }), payer, '1.00');
+  await open(page, payer, `/pay/${ines.email}`);
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+  await page.getByLabel('Amount', { exact: true }).fill('7.50');
+  await page.getByRole('button', { name: 'Send €7.65' }).click();
+  await confirmSend(page, '€7.65');
+  await expect(toast(page, `Successfully sent EUR 7.50 to ${ines.email}`)).toBeVisible();
+});
+
+test.describe('a request', () => {
+  const ask = async ({ api }: Member, terms: { recipient_email?: string; amount: string; note?: string }) => {
+    const request = await api.call(endpoints.requestMoney, { body: terms });
+    return { ...request, path: new URL(request.link).pathname + new URL(request.link).search };
+  };
+
+  test('is paid by its link, once, and then says so', async ({ page, newMember }) => {
+    const [payer, ines] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Ines Almeida' })];
+    const { path } = await ask(ines, { amount: '24.00', note: 'Concert ticket' });
+    await page.goto(path);
+    await expect(page.getByText('Shown after you log in')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await page.getByLabel('Email').fill(payer.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText('Ines Almeida', { exact: true })).toBeVisible();
+    await expect(page.getByText('Concert ticket')).toBeVisible();
+    await page.getByRole('button', { name: 'Pay $24.48' }).dblclick();
+    await expect(toast(page, `Successfully sent USD 24.00 to ${ines.email}`)).toBeVisible();
+    await expect(title(page)).toHaveText('This request is paid');
+    expect(await payer.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toHaveLength(1);
+    await page.reload();
+    await expect(title(page)).toHaveText('This request is paid');
+  });
+
+  test('that is over, one’s own, or somebody else’s is not to be paid', async ({ page, newMember, open, provoke }) => {
+    provoke(404);
+    const [payer, ines, other] = [await newMember(), await newMember(), await newMember()];
+    const declined = await ask(ines, { recipient_email: payer.email, amount: '1.00' });
+    const cancelled = await ask(ines, { recipient_email: payer.email, amount: '2.00' });
+    const foreign = await ask(ines, { recipient_email: other.email, amount: '3.00' });
+    const own = await ask(payer, { amount: '4.00' });
+    await payer.api.call(endpoints.declineRequest, { params: { id: declined.id } });
+    await ines.api.call(endpoints.cancelRequest, { params: { id: cancelled.id } });
+    await open(page, payer);
+    for (const [{ path }, words] of [
+      [declined, 'This request was declined'],
+      [cancelled, 'This request was cancelled'],
+      [foreign, 'There is no such request'],
+      [own, 'This is your own request'],
+    ] as const) {
+      await page.goto(path);
+      await expect(title(page)).toHaveText(words);
+      await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+    }
+  });
+});
+
+test('an invitation fills in the address to sign up with', async ({ page }) => {
+  await page.goto('/signup?email=piet@florin.example');
+  await expect(page.getByLabel('Email')).toHaveValue('piet@florin.example');
+});

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import type { Member } from './members.ts';
+import { expect, test } from './product.ts';
+import { readQr } from './read-qr.ts';
+import { expectFieldError, failCalls, holdCalls, toast } from './screen.ts';
+
+const at = '/receive';
+const linkOf = (page: Page, { email }: Member) => `${new URL(page.url()).origin}/pay/${email}`;
+const code = (page: Page) => page.getByRole('img', { name: 'QR code of your payment link' });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const allowClipboard = (page: Page) => page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+
+async function download(page: Page, format: RegExp) {
+  await button(page, 'Download QR Code').click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ]);
+  await expect(toast(page, 'QR Code downloaded!').first()).toBeVisible();
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+async function setAmount(page: Page, amount: string, currency: string, note: string) {
+  await button(page, 'Set an amount').click();
+  const dialog = page.getByRole('dialog', { name: 'Set an amount' });
+  await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByLabel('Currency').selectOption(currency);
+  await dialog.getByLabel('Note').fill(note);
+  await dialog.getByRole('button', { name: 'Set amount' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the card's QR code leads to the payment link, ${colorScheme}`, async ({ page, newMember, open }) => {
+    await page.emulateMedia({ colorScheme });
+    const member = await newMember({ name: 'Ines Almeida' });
+    await open(page, member, at);
+    const card = page.getByRole('region', { name: 'QR code' });
+    await expect(card).toContainText('Ines Almeida');
+    await expect(card).toContainText('Scan to pay');
+    expect(await readQr(page, await code(page).screenshot())).toBe(linkOf(page, member));
+  });
+}
+
+test('the code is downloaded as a PNG that can be printed, and as an SVG', async ({ page, newMember, open }) => {
+  const member = await newMember();
+  await open(page, member, at);
+  const png = await download(page, /^PNG/);
+  expect(png.name).toBe('florin-qr-code.png');
+  expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+  const [width, height] = [png.content.readUInt32BE(16), png.content.readUInt32BE(20)];
+  expect(width).toBeGreaterThanOrEqual(1024);
+  expect(height).toBe(width);
+  expect(await readQr(page, png.content)).toBe(linkOf(page, member));
+
+  const svg = await download(page, /^SVG/);
+  expect(svg.name).toBe('florin-qr-code.svg');
+  const viewer = await page.context().newPage();
+  await viewer.setContent(svg.content.toString());
+  expect(await readQr(viewer, await viewer.locator('svg').screenshot())).toBe(linkOf(page, member));
+});
+
+test('an amount and a note are honoured by the link and the code', async ({ page, newMember, open }) => {
+  await allowClipboard(page);
+  const member = await newMember();
+  await open(page, member, at);
+  await setAmount(page, '1,250.5', 'EUR', 'Invoice 2041 & café');
+  await expect(page.getByText('Scan to pay €1,250.50')).toBeVisible();
+  await button(page, 'Copy payment link').click();
+  const link = await copied(page);
+  expect(link).toBe(`${linkOf(page, member)}?amount=1250.50&currency=EUR&note=Invoice+2041+%26+caf%C3%A9`);
+  const { content } = await download(page, /^PNG/);
+  expect(await readQr(page, content)).toBe(link);
+  await button(page, 'Change').click();
+  await button(page, 'Remove it').click();
+  await button(page, 'Copy payment link').click();
+  await expect.poll(() => copied(page)).toBe(linkOf(page, member));
+});
+
+test('a copy button shows a check for two seconds', async ({ page, newMember, open }) => {
+  await allowClipboard(page);
+  await page.clock.install();
+  const member = await newMember();
+  await open(page, member, at);
+  const details = page.getByRole('region', { name: 'Payment details' });
+  await expect(details).toContainText(member.email);
+  await expect(details).toContainText(`${new URL(page.url()).host}/pay/${member.email}`);
+  const copyEmail = details.getByRole('button', { name: /^Cop(y|ied) email$/ });
+  await expect(copyEmail).toHaveText('Copy email');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await copyEmail.click();
+  await expect(copyEmail).toHaveText('Copied email');
+  expect(await copied(page)).toBe(member.email);
+  await page.clock.runFor(1990);
+  await expect(toast(page, 'Copied to clipboard!')).toBeVisible();
+  await expect(copyEmail).toHaveText('Copied email');
+  await page.clock.runFor(10);
+  await expect(copyEmail).toHaveText('Copy email');
+});
+
+test('a clipboard that refuses is said', async ({ page, newMember, open }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
+  });
+  await open(page, await newMember(), at);
+  await button(page, 'Copy email').click();
+  await expect(toast(page, /^Could not copy\./)).toBeVisible();
+  await expect(button(page, 'Copy email')).toBeVisible();
+});
+
+test('the link is shared by the browser, or copied where it cannot', async ({ page, newBrowser, newMember, open }) => {
+  const member = await newMember({ name: 'Ines Almeida' });
+  await allowClipboard(page);
+  await open(page, member, at);
+  await button(page, 'Share Payment Link').click();
+  await expect(toast(page, 'Copied to clipboard!')).toBeVisible();
+  expect(await copied(page)).toBe(linkOf(page, member));
+
+  const phone = await newBrowser();
+  await phone.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => document.documentElement.setAttribute('data-shared', JSON.stringify(data)),
+    });
+  });
+  await open(phone, member, at);
+  await button(phone, 'Share Payment Link').click();
+  const shared = { title: 'Florin', text: 'Pay Ines Almeida with Florin', url: linkOf(phone, member) };
+  await expect(phone.locator('html')).toHaveAttribute('data-shared', JSON.stringify(shared));
+});
+
+test('without a mail transport, sharing by email is coming soon', async ({ page, newMember, open }) => {
+  await page.route('**/receive', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = await response.text();
+    const meta = /(<meta name="florin-mail" content=")on(")/;
+    expect(html).toMatch(meta);
+    return route.fulfill({ response, body: html.replace(meta, '$1off$2') });
+  });
+  await open(page, await newMember(), at);
+  await button(page, 'Share via Email').click();
+  await expect(toast(page, 'Email functionality coming soon!')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('with one, the mail is sent as it was shown', async ({ page, newMember, open }) => {
+  const [member, other] = [await newMember({ name: 'Ines Almeida' }), await newMember()];
+  await open(page, member, at);
+  await setAmount(page, '25', 'USD', 'Lunch');
+  await button(page, 'Share via Email').click();
+  const dialog = page.getByRole('dialog', { name: 'Share via Email' });
+  const send = dialog.getByRole('button', { name: 'Send mail' });
+  await send.click();
+  await expectFieldError(dialog.getByLabel('Recipient email'), 'Please enter an email');
+  await dialog.getByLabel('Recipient email').fill('nobody');
+  await send.click();
+  await expectFieldError(dialog.getByLabel('Recipient email'), 'Enter an email such as name@example.com');
+  await dialog.getByLabel('Recipient email').fill(other.email);
+  const preview = await dialog.locator('blockquote p').allTextContents();
+  await send.click();
+  await expect(toast(page, `Mail sent to ${other.email}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const [mail] = await other.api.call(endpoints.listCaughtMails, { query: { to: other.email } });
+  expect(mail).toMatchObject({ link: `${linkOf(page, member)}?amount=25.00&currency=USD&note=Lunch` });
+  expect(preview).toEqual([mail?.subject, ...(mail?.text ?? '').split('\n\n'), mail?.link]);
+});
+
+test('a request wants an amount above zero, and an email only if it is one', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), at);
+  const calls = await holdCalls(page, 'POST', '/payment-requests');
+  const form = page.getByRole('form', { name: 'Request Money' });
+  const send = form.getByRole('button', { name: 'Send Payment Request' });
+  const amount = form.getByLabel('Amount');
+  await expect(form.getByLabel('Currency')).toHaveValue('USD');
+  await send.click();
+  await expect(toast(page, 'Please enter an amount')).toBeVisible();
+  await expectFieldError(amount, 'Please enter an amount');
+  await expect(amount).toBeFocused();
+  for (const figure of ['0', '0.00', '-5']) {
+    await amount.fill(figure);
+    await send.click();
+    await expectFieldError(amount, 'Amount must be greater than 0');
+  }
+  await expect(toast(page, 'Amount must be greater than 0').first()).toBeVisible();
+  await amount.fill('5');
+  await form.getByLabel('Recipient email').fill('nobody');
+  await send.click();
+  await expectFieldError(form.getByLabel('Recipient email'), 'Enter an email such as name@example.com');
+  expect(calls.count()).toBe(0);
+});
+
+test('what could not be loaded is said in its place, with Retry', async ({ page, newMember, open, provoke }) => {
+  provoke(503);
+  const failing = await failCalls(page, '/payment-requests?state=all');
+  await open(page, await newMember(), at);
+  const requests = page.getByRole('region', { name: 'Open requests' });
+  await expect(requests.getByRole('alert')).toContainText('Could not load');
+  await expect(code(page)).toBeVisible();
+  await failing.stop();
+  await requests.getByRole('button', { name: 'Retry' }).click();
+  await expect(requests).toContainText('No open requests');
+});

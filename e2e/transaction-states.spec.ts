@@ -1,0 +1,103 @@
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { addCard, send, uniqueEmail, type Member } from './members.ts';
+import { expect, test } from './product.ts';
+import { lineOf, toast } from './screen.ts';
+
+const drawer = (page: Page) => page.getByRole('dialog');
+const steps = (page: Page) => drawer(page).getByRole('list', { name: 'Progress' }).getByRole('listitem');
+
+async function withdraw({ api }: Member, amount: string) {
+  const bank = await addCard(api, 'tok_bank');
+  return api.call(endpoints.withdraw, { body: { amount, currency: 'USD', payment_method_id: bank.id } });
+}
+
+const settled = ({ api }: Member, id: string, status: string) =>
+  expect.poll(async () => (await api.call(endpoints.getTransaction, { params: { id } })).status).toBe(status);
+
+test('money to an address without an account waits, and can be called back', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  const held = await send(member, { email: uniqueEmail('nina') }, '25.00', 'Cabin');
+  await open(page, member, '/transactions');
+  const row = page.getByRole('link', { name: /Cabin/ });
+  await expect(row).toContainText('Pending');
+  await expect(row).toContainText('−$25.50');
+  await row.click();
+  const until = new Date(held.expires_at ?? '').toLocaleDateString('en', { month: 'long', day: 'numeric' });
+  await expect(drawer(page)).toContainText(`Goes back to you on ${until} if nobody claims it.`);
+  await expect(steps(page)).toContainText([/Reserved.*Today/, 'Waiting to be claimed']);
+  await expect(lineOf(drawer(page), 'Total')).toHaveText('$25.50');
+
+  await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
+  await expect(drawer(page)).toContainText('$25.50 is free again in your US Dollar wallet at once.');
+  await drawer(page).getByRole('button', { name: 'Keep it' }).click();
+  await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
+  await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
+  await expect(toast(page, 'Send cancelled')).toBeVisible();
+  await expect(drawer(page).locator('s')).toHaveText('−$25.00');
+  await expect(steps(page).last()).toContainText('Cancelled');
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('Cancelled');
+  await expect(row.locator('s')).toContainText('−$25.00');
+  const [usd] = await member.api.call(endpoints.listWallets);
+  expect(usd?.available_exact).toBe('100.00');
+});
+
+test('what can no longer be called back is said where it was asked', async ({ page, newMember, open, provoke }) => {
+  provoke(409);
+  const member = await newMember({ funds: { USD: '100.00' } });
+  const { id } = await send(member, { email: uniqueEmail('nina') }, '25.00');
+  await open(page, member, `/transactions?id=${id}`);
+  await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
+  await member.api.call(endpoints.cancelTransaction, { params: { id } });
+  await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
+  await expect(drawer(page).getByText(/can no longer be cancelled|already/)).toBeVisible();
+  await expect(drawer(page).getByRole('button', { name: 'Cancel send' })).toHaveCount(0);
+});
+
+test('a withdrawal shows its way to the bank', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  const { id } = await withdraw(member, '20.00');
+  await settled(member, id, 'completed');
+  await open(page, member, `/transactions?id=${id}`);
+  await expect(steps(page)).toContainText([/Withdrawal started/, /Sent to the bank/, /In your bank account/]);
+  await expect(steps(page).locator('time')).toHaveCount(3);
+  await expect(drawer(page)).toContainText('−$20.00');
+  await expect(drawer(page)).toContainText('Completed');
+  await expect(lineOf(drawer(page), 'Withdrawn')).toHaveText('$20.00');
+  await expect(lineOf(drawer(page), 'To')).toContainText('•••• 6789');
+});
+
+test('a withdrawal that the bank does not take comes back, with the reason', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  const { id } = await withdraw(member, '20.13');
+  await settled(member, id, 'returned');
+  await open(page, member, `/transactions?id=${id}`);
+  await expect(drawer(page)).toContainText('The bank does not know this account.');
+  await expect(drawer(page).locator('s')).toHaveText('−$20.13');
+  await expect(steps(page).last()).toContainText('Returned to your wallet');
+  await expect(drawer(page).locator('header')).toHaveText('Returned');
+});
+
+test('an exchange is a line of each currency, with its rate', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  const paid = await member.api.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '50.00' } });
+  await open(page, member, '/transactions?type=exchange');
+  await expect(page.getByRole('heading', { name: 'All Transactions (2)', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /Exchanged to EUR/ }).click();
+  await expect(lineOf(drawer(page), 'Rate')).toHaveText(`1 USD = ${paid.rate} EUR`);
+  await expect(lineOf(drawer(page), 'Exchanged')).toHaveText('$50.00');
+  await expect(lineOf(drawer(page), 'Fee (0.5%)')).toHaveText('$0.25');
+  await expect(lineOf(drawer(page), 'Total')).toHaveText('$50.25');
+  await expect(lineOf(drawer(page), 'You got')).toHaveText(`€${paid.counter_amount_exact}`);
+});
+
+test('Send again starts a send to the same person', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  const other = await newMember({ name: 'Jonas Weber' });
+  const { id } = await send(member, other, '5.00');
+  await open(page, member, `/transactions?id=${id}`);
+  await drawer(page).getByRole('link', { name: 'Send again' }).click();
+  await expect(page).toHaveURL(/\/send\?to=/);
+  await expect(page.getByRole('main')).toContainText(other.name);
+});

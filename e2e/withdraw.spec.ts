@@ -1,0 +1,183 @@
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { addCard, type Member } from './members.ts';
+import { expect, test } from './product.ts';
+import { expectFieldError, failCalls, holdCalls, lineOf } from './screen.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Withdraw' });
+const amount = (page: Page) => dialog(page).getByLabel('Amount', { exact: true });
+const submit = (page: Page) => dialog(page).locator('button[type=submit]');
+const card = (page: Page, name = 'US Dollar') => page.getByRole('article', { name });
+const outcome = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true });
+const newest = (page: Page) => page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem').first();
+
+async function openDialog(page: Page, name = 'US Dollar') {
+  await card(page, name).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(amount(page)).toBeFocused();
+}
+
+async function withdraw(page: Page, figure: string) {
+  await openDialog(page);
+  await amount(page).fill(figure);
+  await submit(page).click();
+}
+
+const availableUsd = async ({ api }: Member) =>
+  (await api.call(endpoints.listWallets)).find(({ currency }) => currency === 'USD')?.available_exact;
+
+test('money is held, goes to the bank, and is there', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '700.00' } });
+  await open(page, member);
+  await openDialog(page);
+  await dialog(page).getByRole('button', { name: 'Sandbox Bank •••• 6789' }).click();
+  await amount(page).fill('80');
+  await expect(lineOf(dialog(page), 'Sandbox Bank gets')).toHaveText('$80.00');
+  await expect(lineOf(dialog(page), 'Fee')).toHaveText('$0.00');
+  await expect(lineOf(dialog(page), 'Held now')).toHaveText('$80.00');
+  await expect(dialog(page)).toContainText('$500.00 more can be withdrawn today, $2,000.00 this month.');
+  await submit(page).click();
+
+  await expect(outcome(page, '$80.00 is held')).toBeVisible();
+  await expect(lineOf(dialog(page), 'Balance')).toHaveText('$700.00');
+  await expect(lineOf(dialog(page), 'Held')).toHaveText('−$80.00');
+  await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$620.00');
+  await expect(outcome(page, '$80.00 withdrawn')).toBeVisible();
+  await expect(dialog(page).getByRole('listitem')).toContainText(['Held', 'Sent to Sandbox Bank', 'At Sandbox Bank']);
+  await expect(lineOf(dialog(page), 'Balance')).toHaveText('$620.00');
+  await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$620.00');
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(card(page)).toContainText('$620.00');
+  await expect(card(page)).not.toContainText('Held');
+  await expect(newest(page)).not.toContainText('Pending');
+  await expect(newest(page)).toContainText('−$80.00');
+});
+
+test('a withdrawal is called back before the bank has it', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '700.00' } });
+  await addCard(member.api, 'tok_bank');
+  await open(page, member);
+  await withdraw(page, '80');
+  await dialog(page).getByRole('button', { name: 'Call it back' }).click();
+  await expect(outcome(page, '$80.00 called back')).toBeVisible();
+  await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$700.00');
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(newest(page)).toContainText('Cancelled');
+  await expect(newest(page).locator('s')).toContainText('$80.00');
+  expect(await availableUsd(member)).toBe('700.00');
+  const limits = await member.api.call(endpoints.getLimits);
+  expect(limits.day.left_exact).toBe('500.00');
+});
+
+test('what the bank does not take comes back whole, with the reason', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '700.00' } });
+  await addCard(member.api, 'tok_bank');
+  await open(page, member);
+  await withdraw(page, '80.13');
+  await expect(outcome(page, '$80.13 came back')).toBeVisible();
+  await expect(dialog(page)).toContainText(
+    'The bank does not know this account. The whole amount is free to use again.',
+  );
+  await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$700.00');
+  await page.keyboard.press('Escape');
+  await expect(newest(page)).toContainText('Returned');
+});
+
+test('a withdrawal goes on when its dialog is closed', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '700.00' } });
+  await addCard(member.api, 'tok_bank');
+  await open(page, member);
+  await withdraw(page, '80.44');
+  await expect(outcome(page, '$80.44 is held')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(card(page).getByRole('button', { name: 'Withdraw' })).toBeFocused();
+  await expect(card(page)).toContainText('$619.56');
+  await expect(card(page)).toContainText('Held $80.44');
+  await expect(newest(page)).toContainText('Pending');
+  await expect(newest(page)).toContainText('−$80.44');
+  await openDialog(page);
+  await expect(amount(page)).toHaveValue('');
+  await dialog(page).getByRole('button', { name: 'Use Max' }).click();
+  await expect(amount(page)).toHaveValue('619.56');
+});
+
+test('what is missing, not an amount, out of bounds, too much or over the limit is said before it is sent', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ funds: { USD: '700.00', EUR: '20.00' } });
+  await addCard(member.api, 'tok_bank');
+  await open(page, member);
+  const calls = await holdCalls(page, 'POST', '/wallets/withdrawals');
+  await openDialog(page);
+  for (const [typed, sentence] of [
+    ['', 'Please enter an amount'],
+    ['0', 'Amount must be greater than 0'],
+    ['1.005', 'An amount in USD has at most 2 decimals'],
+    ['0.99', 'Withdraw between $1.00 and $25,000.00 at a time.'],
+    ['500.01', 'This is over your limit: $500.00 is left today.'],
+    ['700.01', 'Your US Dollar wallet is short by $0.01.'],
+  ] as const) {
+    await amount(page).fill(typed);
+    await page.keyboard.press('Enter');
+    await expectFieldError(amount(page), sentence);
+    await expect(amount(page)).toBeFocused();
+  }
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+  expect(calls.count()).toBe(0);
+});
+
+test('a double click and a lost answer withdraw once', async ({ page, newMember, open, provoke }) => {
+  provoke('net::ERR_FAILED');
+  const member = await newMember({ funds: { USD: '700.00' } });
+  await addCard(member.api, 'tok_bank');
+  await open(page, member);
+  await page.route('**/api/wallets/withdrawals', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await openDialog(page);
+  await amount(page).fill('80.44');
+  await submit(page).dblclick();
+  await expect(dialog(page)).toContainText('it will not be withdrawn twice');
+  await page.unroute('**/api/wallets/withdrawals');
+  await submit(page).click();
+  await expect(outcome(page, '$80.44 is held')).toBeVisible();
+  expect(await availableUsd(member)).toBe('619.56');
+});
+
+test('what cannot be loaded says so in the dialog and comes with Retry', async ({ page, newMember, open, provoke }) => {
+  provoke(503);
+  const member = await newMember({ funds: { USD: '700.00' } });
+  await open(page, member);
+  await expect(card(page)).toContainText('$700.00');
+  const trouble = await failCalls(page, '/payment-methods');
+  await card(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Could not load');
+  await trouble.stop();
+  await dialog(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(amount(page)).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('withdrawing needs no pointer and no scrolling', async ({ page, newMember, open }) => {
+    const member = await newMember({ funds: { USD: '700.00' } });
+    await addCard(member.api, 'tok_bank');
+    await open(page, member);
+    await card(page).getByRole('button', { name: 'Withdraw' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(amount(page)).toBeFocused();
+    await page.keyboard.type('80.44');
+    await expect(submit(page)).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(outcome(page, '$80.44 is held')).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'Done' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(dialog(page).getByRole('button', { name: 'Call it back' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(outcome(page, '$80.44 called back')).toBeVisible();
+  });
+});

@@ -1,0 +1,52 @@
+import { formatAmount } from '@florin/money';
+import type { Transaction } from './activity.ts';
+import { fromExact } from './exact.ts';
+
+/**
+ * Whether a transaction has each word of the text in it: in its description, people, note, payment method, coin or
+ * amount. The page and the export find the same, as both ask this.
+ */
+export function matchesSearch(transaction: Transaction, text: string): boolean {
+  const words = wordsOf(text);
+  if (words.length === 0) return true;
+  const searched = searchTextOf(transaction);
+  return words.every((word) => searched.includes(word));
+}
+
+// Thousands of lines are searched at each key: the words are taken apart once for all of them, and the text of each line
+// is put together once.
+let latest: { readonly text: string; readonly words: readonly string[] } = { text: '', words: [] };
+
+function wordsOf(text: string): readonly string[] {
+  if (text !== latest.text) latest = { text, words: folded(text).split(/\s+/).filter(Boolean) };
+  return latest.words;
+}
+
+/** Puts the text of lines together that may be searched later, so that the first key of a search is as fast as the next. */
+export function prepareSearch(transactions: readonly Transaction[]): void {
+  for (const transaction of transactions) searchTextOf(transaction);
+}
+
+const searchTexts = new WeakMap<Transaction, string>();
+
+function searchTextOf(transaction: Transaction): string {
+  const known = searchTexts.get(transaction);
+  if (known !== undefined) return known;
+  const text = folded(searchedParts(transaction).join(' '));
+  searchTexts.set(transaction, text);
+  return text;
+}
+
+function searchedParts(transaction: Transaction): (string | undefined)[] {
+  const { currency, crypto, crypto_name: coinName, counter_currency: counterCurrency } = transaction;
+  const { description, counterparty, to, from, note, payment_method: method } = transaction;
+  const size = fromExact(currency, transaction.amount_exact.replace('-', ''));
+  // What is pending and coming in, or came to nothing, changed nothing: its size is in the counter amount alone.
+  const counter = fromExact(counterCurrency, transaction.counter_amount_exact);
+  const amounts = [transaction.amount_exact, formatAmount(size), currency];
+  const counters = [transaction.counter_amount_exact, formatAmount(counter), counterCurrency];
+  return [description, counterparty, to, from, note, method, crypto, coinName, ...amounts, ...counters];
+}
+
+/** Without case and accents, so that "lea" finds Léa. */
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

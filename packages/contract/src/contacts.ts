@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { email, id, timestamp } from './wire.ts';
+
+const contactName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
+/** Somebody the member has sent money to, or wrote down. */
+export const contact = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  favorite: z.boolean(),
+  /** When money was last sent there. */
+  last_sent_at: z.nullable(timestamp),
+});
+export type Contact = z.infer<typeof contact>;
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/contacts',
+  summary: 'Favourites first, then by the last payment',
+  access: 'member',
+  answer: z.array(contact),
+  refusals: [],
+});
+
+export const addContact = endpoint({
+  method: 'POST',
+  path: '/contacts',
+  summary: 'Write somebody down. Sending money to a new address does so by itself',
+  access: 'member',
+  body: z.object({ email, name: z.optional(contactName) }),
+  answer: contact,
+  refusals: ['contact_exists', 'recipient_is_self'],
+});
+
+export const changeContact = endpoint({
+  method: 'PATCH',
+  path: '/contacts/:id',
+  summary: 'Rename a contact, or mark it as a favourite',
+  access: 'member',
+  params: z.object({ id }),
+  body: z.object({ name: z.optional(contactName), favorite: z.optional(z.boolean()) }),
+  answer: contact,
+  refusals: ['contact_not_found'],
+});
+
+export const removeContact = endpoint({
+  method: 'DELETE',
+  path: '/contacts/:id',
+  summary: 'Remove a contact. The next payment to the address brings it back',
+  access: 'member',
+  params: z.object({ id }),
+  refusals: ['contact_not_found'],
+});

@@ -1,0 +1,9 @@
+import { amountOf, assetOf, type Amount, type AssetCode } from '@florin/money';
+
+/** Reads a `…_exact` field of an answer, sign included: `-102.00`, `0.00077903`. */
+export function fromExact<Code extends AssetCode>(asset: Code, text: string): Amount<Code> {
+  const [, integer, fraction] = /^(-?\d+)\.(\d+)$/.exec(text) ?? [];
+  if (integer === undefined || fraction?.length !== assetOf(asset).decimals)
+    throw new Error(`"${text}" is not an exact amount of ${asset}`);
+  return amountOf(asset, BigInt(integer + fraction));
+}

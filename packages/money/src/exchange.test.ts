@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyFiatUnits } from '../test/any-amount.ts';
+import { longForm, runs } from '../test/runs.ts';
+import { amountOf } from './amount.ts';
+import { fiatCodes, type FiatCode } from './asset.ts';
+import { priceExchange, rateText, type MidRates } from './exchange.ts';
+import { parsePrice } from './price.ts';
+
+const listed: MidRates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
+
+const anyCurrency = fc.constantFrom(...fiatCodes);
+const anyRates = fc
+  .tuple(fc.bigInt(1n, 10_000n), fc.bigInt(1n, 10_000_000n), fc.integer({ min: 0, max: 6 }))
+  .map(([euro, pound, decimals]): MidRates => ({
+    USD: parsePrice('1'),
+    EUR: { units: euro, decimals: 2 },
+    GBP: { units: pound, decimals },
+  }));
+
+describe('the price of an exchange', () => {
+  test('is half a percent on top, rounded up; what arrives is rounded down', () => {
+    expect(priceExchange(amountOf('USD', 50_000n), 'EUR', listed)).toEqual({
+      amount: amountOf('USD', 50_000n),
+      fee: amountOf('USD', 250n),
+      total: amountOf('USD', 50_250n),
+      received: amountOf('EUR', 45_871n),
+    });
+    expect(priceExchange(amountOf('EUR', 10_001n), 'GBP', listed)).toEqual({
+      amount: amountOf('EUR', 10_001n),
+      fee: amountOf('EUR', 51n),
+      total: amountOf('EUR', 10_052n),
+      received: amountOf('GBP', 8_583n),
+    });
+  });
+
+  test('of next to nothing is nothing, never more', () => {
+    expect(priceExchange(amountOf('USD', 1n), 'EUR', listed).received.units).toBe(0n);
+  });
+
+  test('never gives more than the middle of the market', longForm, () => {
+    fc.assert(
+      fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, (units, from, to, rates) => {
+        const { received } = priceExchange(amountOf(from, units), to, rates);
+        const worth = units * rates[from].units * 10n ** BigInt(rates[to].decimals);
+        expect(received.units * rates[to].units * 10n ** BigInt(rates[from].decimals)).toBeLessThanOrEqual(worth);
+      }),
+      runs,
+    );
+  });
+
+  test('no round trip gains, over one currency or two, at any rates', longForm, () => {
+    fc.assert(
+      fc.property(
+        anyFiatUnits,
+        fc.array(anyCurrency, { minLength: 1, maxLength: 4 }),
+        anyRates,
+        (units, over, rates) => {
+          const start = amountOf<FiatCode>('USD', units);
+          const end = [...over, 'USD' as const].reduce(
+            (held, to) => (held.asset === to ? held : exchangeAll(held, to, rates)),
+            start,
+          );
+          expect(end.units).toBeLessThanOrEqual(start.units);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('every amount to a thousand, there and back, in every pair, ends with less', () => {
+    const pairs = fiatCodes.flatMap((from) => fiatCodes.filter((to) => to !== from).map((to) => ({ from, to })));
+    for (let units = 1n; units <= 1_000n; units++)
+      for (const { from, to } of pairs) {
+        const there = exchangeAll(amountOf<FiatCode>(from, units), to, listed);
+        expect(exchangeAll(there, from, listed).units).toBeLessThan(units);
+      }
+  });
+});
+
+test('a rate is read with six decimals, rounded down', () => {
+  expect([rateText('USD', 'EUR', listed), rateText('EUR', 'USD', listed), rateText('EUR', 'GBP', listed)]).toEqual([
+    '0.917431',
+    '1.090000',
+    '0.858267',
+  ]);
+});
+
+/** Exchanges as much as what is held pays for, and leaves the rest to the house: the trip is at best like that. */
+function exchangeAll(held: { asset: FiatCode; units: bigint }, to: FiatCode, rates: MidRates) {
+  let units = (held.units * 10_000n) / 10_050n;
+  while (units > 0n && priceExchange(amountOf(held.asset, units), to, rates).total.units > held.units) units--;
+  return priceExchange(amountOf<FiatCode>(held.asset, units), to, rates).received;
+}
