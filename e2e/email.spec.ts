@@ -85,6 +85,7 @@ test('a link that does not work offers another to a member and the login to a vi
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
   const member = await newMember();
+  await page.goto('about:blank'); // another fragment alone would load nothing anew
   await open(page, member, '/confirm-email#not-a-token-either');
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByText(`A new link is on its way to ${member.email}.`)).toBeVisible();

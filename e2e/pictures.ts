@@ -31,6 +31,9 @@ const screens: readonly Screen[] = [
   { name: 'send', at: '/send?to=jonas.weber@florin.example' },
   { name: 'pay', at: '/pay/jonas.weber@florin.example?amount=64&note=Concert+tickets' },
   { name: 'pay-signed-out', at: '/pay/jonas.weber@florin.example?amount=64&note=Concert+tickets', signedOut: true },
+  { name: 'receive', at: '/receive' },
+  { name: 'sandbox', at: '/sandbox' },
+  { name: 'confirm-email', at: '/confirm-email' },
   { name: 'buy-empty', at: '/buy-crypto' },
   { name: 'buy', at: '/buy-crypto?coin=BTC' },
   { name: 'sell', at: '/sell-crypto?coin=ETH' },
@@ -48,6 +51,7 @@ const readme: readonly [string, Form][] = [
   ['dashboard', { width: 1280, theme: 'light' }],
   ['buy', { width: 1280, theme: 'light' }],
   ['send', { width: 1280, theme: 'light' }],
+  ['receive', { width: 1280, theme: 'light' }],
   ['transactions', { width: 1280, theme: 'dark' }],
 ];
 

@@ -223,6 +223,7 @@ test.describe('contacts', () => {
     await send(sender, frida, '1.00');
     await open(page, sender, '/send');
     await expect(choose(page, /@/)).toHaveCount(2);
+    await expect(contacts(page).getByRole('list')).toHaveCSS('max-height', '384px'); // 96 units
     await contacts(page).getByRole('searchbox').fill('KAHLO');
     await expect(choose(page, /@/)).toHaveCount(1);
     await contacts(page).getByRole('searchbox').fill(piet.email);

@@ -7,6 +7,8 @@ import { memberVersions, type Versions } from './member-versions.ts';
 
 const maxStreamsPerMember = 10;
 const reconnectAfterMs = 1_000;
+/** The more there is to ask for, the rarer: asking never takes more than a quarter of one connection's time. */
+const restFactor = 3;
 /** Whoever does not read is let go, and asks again when it can. */
 const maxUnreadBytes = 16 * 1024;
 
@@ -33,7 +35,7 @@ export type Live = ReturnType<typeof openLive>;
  * Tells open pages what to ask again for. While anybody listens, the database is asked now and then with one query for
  * all of them, so that it does not matter which node changed something (docs/decisions/0009-live-by-asking.md).
  */
-export function openLive({ pool, logger, authenticate, lookEveryMs = 400, checkEveryMs = 15_000 }: Dependencies) {
+export function openLive({ pool, logger, authenticate, lookEveryMs = 150, checkEveryMs = 15_000 }: Dependencies) {
   const listeners = new Set<Listener>(); // the oldest first
   const pause = wakefulPause();
   let running: Promise<void> | undefined;
@@ -64,6 +66,7 @@ export function openLive({ pool, logger, authenticate, lookEveryMs = 400, checkE
   const run = async () => {
     let checkedAt = Date.now();
     while (listeners.size > 0) {
+      const began = performance.now();
       await look().then(
         () => (isFailing = false),
         (error: unknown) => {
@@ -75,7 +78,7 @@ export function openLive({ pool, logger, authenticate, lookEveryMs = 400, checkE
         checkedAt = Date.now();
         await Promise.all([...listeners].map(check));
       }
-      await pause.take(lookEveryMs);
+      await pause.take(Math.max(lookEveryMs, restFactor * (performance.now() - began)));
     }
     running = undefined;
   };
