@@ -101,3 +101,30 @@ test('Send again starts a send to the same person', async ({ page, newMember, op
   await expect(page).toHaveURL(/\/send\?to=/);
   await expect(page.getByRole('main')).toContainText(other.name);
 });
+
+test('completed is green, pending yellow, and anything else grey', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  const [kept, called] = [
+    await send(member, { email: uniqueEmail('nina') }, '25.00', 'kept'),
+    await send(member, { email: uniqueEmail('piet') }, '25.00', 'called back'),
+  ];
+  await member.api.call(endpoints.cancelTransaction, { params: { id: called.id } });
+  await open(page, member, '/transactions');
+  const colour = async (word: string) => {
+    const status = page.getByText(word, { exact: true }).first();
+    await expect(status).toBeVisible();
+    return status.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element, '::before');
+      const dot = backgroundColor === 'rgba(0, 0, 0, 0)' ? color : backgroundColor; // hollow while it waits
+      const [red = 0, green = 0, blue = 0] = (dot.match(/\d+/g) ?? []).map(Number);
+      if (Math.max(red, green, blue) - Math.min(red, green, blue) < 24) return 'grey';
+      return green > red ? 'green' : 'yellow';
+    });
+  };
+  expect(kept.status).toBe('pending');
+  expect([await colour('Completed'), await colour('Pending'), await colour('Cancelled')]).toEqual([
+    'green',
+    'yellow',
+    'grey',
+  ]);
+});
