@@ -134,6 +134,23 @@ const taskScreens: Screen[] = [
       await expect(page.getByRole('dialog')).toContainText('Balance after');
     },
   },
+  {
+    name: 'export menu',
+    path: '/transactions',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'statement',
+    path: '/transactions',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: /Statement/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { name: 'not found', path: '/no/such/page', ready: has('not in the book') },
 ];
 
