@@ -25,7 +25,6 @@ export async function openContext(browser: Browser, origin: string, { token, use
 }
 
 declare global {
-  // eslint-disable-next-line vars-on-top, no-var -- what is global is declared so
   var florinBench: { firstRows: number | undefined; letters: number[]; results: number[] };
 }
 
