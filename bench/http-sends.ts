@@ -6,15 +6,14 @@
  *   npm run bench        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createProductDatabase, startBenchServer, type BenchServer } from './bench-database.ts';
 import { run, startChild, stopChild } from './child.ts';
-import { gatherCrowd, type Rider } from './crowd.ts';
+import { gatherCrowd } from './crowd.ts';
 import { load, median, print, spread } from './figures.ts';
-import type { LoadResult } from './load.ts';
+import type { LoadJob, LoadResult } from './load.ts';
+import { measure } from './measure.ts';
 import { createNaiveTables } from './naive-schema.ts';
 
 const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
@@ -39,10 +38,12 @@ try {
   await start(here('without-fee-server.ts'), { ...env, PORT: '4713' }, `${feelessOrigin}/healthz`);
   await start(here('naive-server.ts'), { ...env, PORT: '4712' }, naiveOrigin);
 
-  const send = () => measure(productOrigin, '/api/transactions/send', riders);
-  const feelessSend = () => measure(feelessOrigin, '/api/transactions/send', riders);
-  const naiveSend = () => measure(naiveOrigin, '/api/transactions/send', riders);
-  const constant = () => measure(naiveOrigin, '/constant', riders);
+  const from = (origin: string, what: LoadJob['what']) =>
+    measure({ port: Number(new URL(origin).port), what, connections, seconds, riders });
+  const send = () => from(productOrigin, 'send');
+  const feelessSend = () => from(feelessOrigin, 'send');
+  const naiveSend = () => from(naiveOrigin, 'send');
+  const constant = () => from(naiveOrigin, 'constant');
   print(
     `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
   );
@@ -90,16 +91,6 @@ try {
 } finally {
   await Promise.all(children.map(stopChild));
   await server.stop();
-}
-
-async function measure(origin: string, target: string, riders: readonly Rider[]): Promise<LoadResult> {
-  const job = path.join(mkdtempSync(path.join(tmpdir(), 'florin-load-')), 'job.json');
-  writeFileSync(
-    job,
-    JSON.stringify({ port: Number(new URL(origin).port), path: target, connections, seconds, riders }),
-  );
-  const lines = await run(process.execPath, [here('load.ts'), job]);
-  return JSON.parse(lines.at(-1) ?? '') as LoadResult;
 }
 
 /** pgbench's tpcb-like at scale 10 with prepared statements and 16 clients, on the same server. */

@@ -1,6 +1,6 @@
 /**
  * The load, a process of its own: `node load.ts <job.json>`. Each connection sends a dollar from one member to another,
- * again and again, the next when the last is answered. Prints one line of JSON.
+ * or trades for one, again and again, the next when the last is answered. Prints one line of JSON.
  *
  * It speaks HTTP over plain sockets: it needs little, and the two cores are the server's and the database's as far as
  * possible.
@@ -10,7 +10,7 @@ import { connect, type Socket } from 'node:net';
 
 export type LoadJob = {
   readonly port: number;
-  readonly path: string;
+  readonly what: keyof typeof requests;
   readonly connections: number;
   readonly seconds: number;
   readonly riders: readonly { email: string; token: string }[];
@@ -22,6 +22,24 @@ export type LoadResult = {
   readonly p99: number;
   readonly failed: number;
 };
+
+type Riders = LoadJob['riders'];
+
+const toAnother = (from: number, riders: Riders) => {
+  const to = (from + 1 + Math.floor(Math.random() * (riders.length - 1))) % riders.length;
+  return `{"recipient_email":"${riders[to]?.email}","amount":1.00,"currency":"USD","note":"lunch"}`;
+};
+
+/** What is asked for, and where. `constant` is a send that nobody reads. */
+const requests = {
+  send: { path: '/api/transactions/send', body: toAnother },
+  constant: { path: '/constant', body: toAnother },
+  buy: {
+    path: '/api/crypto/buy',
+    body: () => '{"crypto_symbol":"BTC","amount_usd":1.00,"payment_method_id":"usd_balance"}',
+  },
+  sell: { path: '/api/crypto/sell', body: () => '{"crypto_symbol":"BTC","amount_crypto":"0.00000050"}' },
+} as const;
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadJob;
 const latencies: number[] = [];
@@ -60,10 +78,10 @@ function drive(socket: Socket) {
 
 function nextRequest(): string {
   const from = Math.floor(Math.random() * job.riders.length);
-  const to = (from + 1 + Math.floor(Math.random() * (job.riders.length - 1))) % job.riders.length;
-  const body = `{"recipient_email":"${job.riders[to]?.email}","amount":1.00,"currency":"USD","note":"lunch"}`;
+  const request = requests[job.what];
+  const body = request.body(from, job.riders);
   return (
-    `POST ${job.path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${job.riders[from]?.token}\r\n` +
+    `POST ${request.path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${job.riders[from]?.token}\r\n` +
     `content-type: application/json\r\nidempotency-key: load-${process.pid}-${sequence++}\r\n` +
     `content-length: ${body.length}\r\n\r\n${body}`
   );

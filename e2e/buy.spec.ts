@@ -1,40 +1,14 @@
-import { endpoints, usdBalanceMethodId } from '@florin/contract';
-import type { Page } from '@playwright/test';
-import { addCard } from './members.ts';
+import { endpoints, usdBalanceMethodId, type BuyQuote } from '@florin/contract';
+import type { Locator, Page } from '@playwright/test';
+import { exactOf, shown, unitsOf } from './figures.ts';
+import { addCard, buy } from './members.ts';
 import { expect, test } from './product.ts';
-import { expectFieldError, failCalls, holdCalls, lineOf, toast } from './screen.ts';
+import { expectFieldError, holdCalls, lineOf, toast } from './screen.ts';
 
-const coins = (page: Page) => page.getByRole('region', { name: 'Cryptocurrencies' });
-const coin = (page: Page, name: string) => coins(page).getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const ticket = (page: Page, name: string) => page.getByRole('form', { name: `Buy ${name}` });
 const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
+const held = (page: Page) => page.getByText(/^Price held for 00:\d\d$/);
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
-
-test('until a coin is picked the panel asks for one', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/buy-crypto');
-  await expect(page.getByText('Choose from 170+ cryptocurrencies')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toBeVisible();
-  await expect.poll(() => coins(page).getByRole('button').count()).toBeGreaterThanOrEqual(180);
-  await coin(page, 'Bitcoin').first().click();
-  await expect(page).toHaveURL('/buy-crypto?coin=BTC');
-  await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toHaveCount(0);
-  const summary = page.getByRole('region', { name: 'Bitcoin' });
-  for (const text of ['BTC', '$', '%', 'Market cap']) await expect(summary).toContainText(text);
-});
-
-test('coins are found by name or symbol', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/buy-crypto');
-  const search = coins(page).getByRole('searchbox');
-  await search.fill('ethereum');
-  await expect(coin(page, 'Ethereum').first()).toBeVisible();
-  await expect(coin(page, 'Bitcoin')).toHaveCount(0);
-  await search.fill('DOGE');
-  await expect(coin(page, 'Dogecoin')).toBeVisible();
-  await search.fill('no such coin');
-  await expect(page.getByText('No coin found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(coin(page, 'Bitcoin').first()).toBeVisible();
-});
 
 test('an amount is needed, and above zero', async ({ page, newMember, open }) => {
   await open(page, await newMember({ funds: { USD: '100.00' } }), '/buy-crypto?coin=BTC');
@@ -56,17 +30,16 @@ test('an amount is needed, and above zero', async ({ page, newMember, open }) =>
 
 test('the fee of 1.5 percent and the total stand there as one types', async ({ page, newMember, open }) => {
   await open(page, await newMember({ funds: { USD: '100.00' } }), '/buy-crypto?coin=BTC');
-  for (const [typed, sum, fee, total] of [
-    ['50', '$50.00', '$0.75', '$50.75'],
-    ['0.01', '$0.01', '$0.01', '$0.02'],
-    ['33.34', '$33.34', '$0.51', '$33.85'],
-    ['1000', '$1,000.00', '$15.00', '$1,015.00'],
+  for (const [typed, fee, total] of [
+    ['50', '$0.75', '$50.75'],
+    ['0.01', '$0.01', '$0.02'],
+    ['33.34', '$0.51', '$33.85'],
+    ['1000', '$15.00', '$1,015.00'],
   ] as const) {
     await amount(page).fill(typed);
-    await expect(lineOf(ticket(page, 'Bitcoin'), 'Amount')).toHaveText(sum);
     await expect(lineOf(ticket(page, 'Bitcoin'), 'Fee (1.5%)')).toHaveText(fee);
     await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText(total);
-    await expect(lineOf(ticket(page, 'Bitcoin'), 'You get about')).toHaveText(/^\d+\.\d{8} BTC$/);
+    await expect(lineOf(ticket(page, 'Bitcoin'), 'You get')).toHaveText(/^\d+\.\d{8} BTC$/);
     await expect(submit(page)).toHaveText(`Buy BTC for ${total}`);
   }
 });
@@ -142,19 +115,145 @@ test('a refusal is shown in the words of the server, else in the fixed ones', as
   await expect(toast(page, 'Failed to buy cryptocurrency')).toBeVisible();
 });
 
-test('a list that does not come is said, and comes with Retry', async ({ page, newMember, open, provoke }) => {
-  provoke(503);
-  const trouble = await failCalls(page, '/crypto/list');
-  await open(page, await newMember(), '/buy-crypto');
-  await expect(toast(page, 'Failed to load cryptocurrencies')).toBeVisible();
-  await expect(coins(page).getByRole('alert')).toContainText('Could not load');
-  await trouble.stop();
-  await coins(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(coin(page, 'Bitcoin').first()).toBeVisible();
-});
-
 test('Cancel leads to the dashboard', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/buy-crypto?coin=BTC');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/dashboard');
+});
+
+/** Types an amount and gives the quote that the page is answered with. */
+async function quoted(page: Page, type: () => Promise<void>): Promise<BuyQuote> {
+  const [answer] = await Promise.all([page.waitForResponse('**/api/quotes'), type()]);
+  const quote = endpoints.createQuote.answer?.parse(await answer.json());
+  if (quote?.kind !== 'buy') throw new Error('the quote is for something else');
+  await expect(held(page)).toBeVisible();
+  return quote;
+}
+
+test('the coins are the dollars divided by the price that is held, and exactly those are bought', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ funds: { USD: '200.00' } });
+  await open(page, member, '/buy-crypto?coin=BTC');
+  await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
+  const quote = await quoted(page, () => amount(page).fill('123.45'));
+  const [integer = '', fraction = ''] = quote.price_exact.split('.');
+  const coins = exactOf((12_345n * 10n ** BigInt(6 + fraction.length)) / BigInt(integer + fraction), 8);
+  await expect(lineOf(ticket(page, 'Bitcoin'), 'You get')).toHaveText(shown('BTC', coins));
+  await submit(page).click();
+  await expect(toast(page, `Successfully purchased ${coins} BTC`)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$74.69');
+  const [holding] = await member.api.call(endpoints.getPortfolio);
+  expect(holding?.amount_exact).toBe(coins);
+});
+
+test('a price is held for some seconds, counted down, and renewed quietly', async ({ page, newMember, open }) => {
+  await page.clock.install();
+  const member = await newMember({ funds: { USD: '100.00' } });
+  await open(page, member, '/buy-crypto?coin=BTC');
+  await quoted(page, () => amount(page).fill('20'));
+  const first = await held(page).innerText();
+  await expect(held(page)).not.toHaveText(first);
+  const second = await quoted(page, () => page.clock.fastForward('00:19'));
+  await expect(held(page)).toHaveText(/00:(20|1\d)$/);
+  const calls = await holdCalls(page, 'POST', '/crypto/buy');
+  const [sent] = await Promise.all([page.waitForRequest('**/api/crypto/buy'), submit(page).click()]);
+  calls.letGo();
+  expect(sent.postDataJSON()).toMatchObject({ amount_usd: '20.00', quote_id: second.id });
+  await expect(toast(page, `Successfully purchased ${second.crypto_amount_exact} BTC`)).toBeVisible();
+});
+
+test('a price that has been used is replaced, and nothing is bought until the next press', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(409);
+  const member = await newMember({ funds: { USD: '100.00' } });
+  await open(page, member, '/buy-crypto?coin=BTC');
+  const { id: quote_id } = await quoted(page, () => amount(page).fill('20'));
+  await member.api.call(endpoints.buyCoins, {
+    body: { crypto_symbol: 'BTC', amount_usd: '20.00', payment_method_id: usdBalanceMethodId, quote_id },
+  });
+  const next = await quoted(page, () => submit(page).click());
+  const sentence = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';
+  await expect(toast(page, sentence)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'press Buy again to take it' })).toBeVisible();
+  const purchases = () => member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
+  expect(await purchases()).toHaveLength(1);
+  await submit(page).click();
+  await expect(toast(page, `Successfully purchased ${next.crypto_amount_exact} BTC`)).toBeVisible();
+  expect(await purchases()).toHaveLength(2);
+});
+
+test('an amount in coins costs what the held price says, and those coins are bought to the last unit', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  await open(page, member, '/buy-crypto?coin=ETH');
+  await quoted(page, () => amount(page).fill('20'));
+  const coins = await lineOf(ticket(page, 'Ethereum'), 'You get').innerText();
+  await page.getByLabel('Amount in').selectOption('ETH');
+  await expect(amount(page)).toHaveValue(coins.replace(/0* ETH$/, ''));
+  await amount(page).fill('0.000000001');
+  await submit(page).click();
+  await expectFieldError(amount(page), 'An amount in ETH has at most 8 decimals');
+  const quote = await quoted(page, () => amount(page).fill('0.00123456'));
+  expect(quote.crypto_amount_exact).toBe('0.00123456');
+  expect(unitsOf(quote.total_exact)).toBe(unitsOf(quote.amount_exact) + unitsOf(quote.fee_exact));
+  await expect(lineOf(ticket(page, 'Ethereum'), 'Amount')).toHaveText(shown('USD', quote.amount_exact));
+  await expect(submit(page)).toHaveText(`Buy ETH for ${shown('USD', quote.total_exact)}`);
+  await submit(page).click();
+  await expect(toast(page, 'Successfully purchased 0.00123456 ETH')).toBeVisible();
+  const [line] = await member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
+  expect(line?.crypto_amount_exact).toBe('0.00123456');
+});
+
+test('what the plan leaves is said before, with the most that is possible one press away', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ funds: { USD: '600.00' } });
+  await buy(member, 'ETH', '100.00');
+  await open(page, member, '/buy-crypto?coin=BTC');
+  await expect(ticket(page, 'Bitcoin')).toContainText('$400.00 left this month');
+  await amount(page).fill('400.01');
+  const notice = page.getByRole('status').filter({ hasText: 'Over your limit' });
+  await expect(notice).toContainText('The Personal plan has $400.00 left this month.');
+  await notice.getByRole('button', { name: 'Use $400.00' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(submit(page)).toHaveText('Buy BTC for $406.00');
+  await submit(page).click();
+  await expect(toast(page, /^Successfully purchased/)).toBeVisible();
+});
+
+test('a coin, a range and an amount are chosen and bought without a pointer', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  await open(page, member, '/buy-crypto');
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await page.keyboard.type('bitcoin');
+  const tabTo = async (isThere: () => Promise<boolean>) => {
+    for (let stop = 0; stop < 30 && !(await isThere()); stop++) await page.keyboard.press('Tab');
+  };
+  const isFocused = (target: Locator) => () => target.evaluate((each) => each === document.activeElement);
+  await tabTo(isFocused(page.getByRole('button', { name: /^Bitcoin\s*BTC/ })));
+  await page.keyboard.press('Enter');
+  await expect(ticket(page, 'Bitcoin')).toBeVisible();
+  const month = page.getByRole('button', { name: '1M' });
+  await tabTo(isFocused(month));
+  await page.keyboard.press('Space');
+  await expect(month).toHaveAttribute('aria-pressed', 'true');
+  await tabTo(isFocused(amount(page)));
+  await page.keyboard.type('20');
+  await expect(submit(page)).toHaveText('Buy BTC for $20.30');
+  await tabTo(isFocused(submit(page)));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, /^Successfully purchased/)).toBeVisible();
 });

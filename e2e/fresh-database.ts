@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -9,29 +9,47 @@ export type FreshDatabase = {
   readonly remove: () => Promise<void>;
 };
 
-/** A new database on the server of DATABASE_URL, or a new folder for an embedded one. */
-export function freshDatabase(): Promise<FreshDatabase> {
+/** A new database on the server of DATABASE_URL, or a new folder for an embedded one: that of the product on this port. */
+export function freshDatabase(port: string): Promise<FreshDatabase> {
   const url = process.env['DATABASE_URL'];
-  return url ? createDatabase(url) : createFolder();
+  return url ? createDatabase(url, port) : createFolder(port);
 }
 
-async function createFolder(): Promise<FreshDatabase> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'florin-e2e-'));
-  chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+/** How a test reaches the database of the product on this port. An embedded engine says itself where its socket is. */
+export function connectionOf(port: string): pg.ClientConfig {
+  const url = process.env['DATABASE_URL'];
+  if (url) return { connectionString: databaseOf(url, port).url };
+  const pid = readFileSync(path.join(folderOf(port), 'postgres', 'postmaster.pid'), 'utf8');
+  const [, , , engine, host = ''] = pid.split('\n');
+  return { host, port: Number(engine), user: 'postgres', database: 'florin' };
+}
+
+const folderOf = (port: string) => path.join(tmpdir(), `florin-e2e-${port}`);
+
+async function createFolder(port: string): Promise<FreshDatabase> {
+  const folder = folderOf(port);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o755 }); // as root the engine runs as another account, which must be able to enter
   return {
     environment: { FLORIN_DATA_DIR: folder },
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-async function createDatabase(url: string): Promise<FreshDatabase> {
-  const name = `florin_e2e_${process.pid}`;
-  await asAdmin(url, `create database ${name}`);
+function databaseOf(url: string, port: string): { name: string; url: string } {
+  const name = `florin_e2e_${port}`;
   const own = new URL(url);
   own.pathname = `/${name}`;
+  return { name, url: own.toString() };
+}
+
+async function createDatabase(url: string, port: string): Promise<FreshDatabase> {
+  const own = databaseOf(url, port);
+  await asAdmin(url, `drop database if exists ${own.name} with (force)`);
+  await asAdmin(url, `create database ${own.name}`);
   return {
-    environment: { DATABASE_URL: own.toString() },
-    remove: () => asAdmin(url, `drop database ${name} with (force)`),
+    environment: { DATABASE_URL: own.url },
+    remove: () => asAdmin(url, `drop database ${own.name} with (force)`),
   };
 }
 

@@ -95,6 +95,22 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
   });
 });
 
+test('a holding is chosen and all of it sold without a pointer', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '300.00' }, coins: { BTC: '100.00', ETH: '50.00' } });
+  await open(page, member, '/sell-crypto');
+  await tabTo(page, page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name: /^Ethereum/ }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Use Max' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Price held for/)).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: /^Sell [\d.]+ ETH$/ }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, /^Successfully sold [\d.]+ ETH for \$[\d.]+$/)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  const left = await member.api.call(endpoints.getPortfolio);
+  expect(left.map(({ symbol }) => symbol)).toEqual(['BTC']);
+});
+
 test('the first stop leads past the bar to the content', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/transactions');
   await expect(page.getByText('No transactions found')).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import type { Locator, Page } from '@playwright/test';
+import { expectCleanBooks } from './books.ts';
 import { send, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { markDocument } from './screen.ts';
@@ -67,6 +68,7 @@ test('what happens to somebody is on their screen without a reload', async ({ pa
   });
 
   for (const document of documents) await document.expectSame();
+  await expectCleanBooks();
 });
 
 test('a send that waits, and its calling back, are on the member’s other screen', async ({
@@ -91,6 +93,7 @@ test('a send that waits, and its calling back, are on the member’s other scree
   await expectSoon('a send that was called back', dollars(phone).filter({ hasText: '$100.00' }));
   await expect(latest(phone, 'Pending')).toHaveCount(0);
   await document.expectSame();
+  await expectCleanBooks();
 });
 
 test('the bell counts what is new, and what was read stays read everywhere', async ({

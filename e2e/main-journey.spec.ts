@@ -1,6 +1,6 @@
 import { endpoints, usdBalanceMethodId } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { accountOf, expectAgreement, type Account } from './agreement.ts';
+import { expectAgreement, type Account } from './agreement.ts';
 import { exactOf, unitsOf } from './figures.ts';
 import { clientOf, password, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
@@ -24,7 +24,7 @@ for (const viewport of [
     }) => {
       const recipient = await newMember({ name: 'Piet Mondriaan' });
       const recipientPage = await newBrowser();
-      const theirs = accountOf(recipientPage, recipient);
+      const theirs = { ...recipient, page: recipientPage };
       await open(recipientPage, recipient);
       await expectAgreement(theirs);
 
@@ -63,7 +63,7 @@ async function signUp(page: Page): Promise<Account> {
   await expect(toast(page, 'Account created successfully!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   const { token } = await storedSession(page);
-  return accountOf(page, { email, api: clientOf(new URL(page.url()).origin, token) });
+  return { page, email, api: clientOf(new URL(page.url()).origin, token) };
 }
 
 async function addFunds(page: Page) {
@@ -94,6 +94,7 @@ async function sendMoney(page: Page, email: string) {
 
 async function buyBitcoin({ page, api }: Account) {
   await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Buy Crypto' }).click();
+  if ((page.viewportSize()?.width ?? 0) < 720) await page.getByRole('button', { name: 'Choose a coin' }).click();
   await page.getByRole('searchbox').fill('btc');
   await page.getByRole('button', { name: /^Bitcoin\s*BTC/ }).click();
   await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
@@ -113,6 +114,7 @@ async function sellHalf({ page, api }: Account) {
     .getByRole('region', { name: 'Crypto Portfolio' })
     .getByRole('link', { name: /Bitcoin/ })
     .click();
+  await page.getByRole('main').getByRole('link', { name: 'Sell', exact: true }).filter({ visible: true }).click();
   await amount(page).fill(half);
   await submit(page).click();
   const said = await toast(page, /^Successfully sold/).innerText();

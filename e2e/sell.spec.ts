@@ -1,4 +1,4 @@
-import { endpoints } from '@florin/contract';
+import { endpoints, type SellQuote } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { exactOf, shown, unitsOf } from './figures.ts';
 import { expect, test } from './product.ts';
@@ -59,16 +59,76 @@ test('an amount is needed, no more than is held', async ({ page, newMember, open
   expect(calls.count()).toBe(0);
 });
 
-test('the summary takes 1 percent off what the coins are worth', async ({ page, newMember, open }) => {
-  const member = await newMember(bitcoin);
-  await freeze(page, '/crypto/portfolio');
-  await open(page, member, '/sell-crypto?coin=BTC');
-  await page.getByRole('button', { name: 'Use Max' }).click();
-  const value = unitsOf((await lineOf(form(page), 'Value').innerText()).slice(1));
+/** Types an amount and gives the quote that the page is answered with. */
+async function quoted(page: Page, type: () => Promise<void>): Promise<SellQuote> {
+  const [answer] = await Promise.all([page.waitForResponse('**/api/quotes'), type()]);
+  const quote: SellQuote = await answer.json();
+  await expect(page.getByText(/^Price held for 00:\d\d$/)).toBeVisible();
+  return quote;
+}
+
+test('the summary takes 1 percent off what the coins are worth at the price that is held', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  await open(page, await newMember(bitcoin), '/sell-crypto?coin=BTC');
+  const quote = await quoted(page, () => page.getByRole('button', { name: 'Use Max' }).click());
+  const value = (unitsOf(quote.crypto_amount_exact) * priceUnits(quote.price_exact)) / 10n ** 24n;
   const fee = (value + 99n) / 100n;
   await expect(lineOf(form(page), 'Estimated value')).toHaveText(shown('USD', exactOf(value)));
   await expect(lineOf(form(page), 'Fee (1%)')).toHaveText(shown('USD', exactOf(-fee)));
   await expect(lineOf(form(page), 'You get')).toHaveText(shown('USD', exactOf(value - fee)));
+});
+
+/** With 18 decimals. */
+function priceUnits(exact: string): bigint {
+  const [integer = '', fraction = ''] = exact.split('.');
+  return BigInt(integer + fraction.padEnd(18, '0'));
+}
+
+test('what you get is what is credited, to the cent, and the gain is against what the coins have cost', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember(bitcoin);
+  const [holding] = await member.api.call(endpoints.getPortfolio);
+  await open(page, member, '/sell-crypto?coin=BTC');
+  const half = exactOf(unitsOf(holding?.amount_exact ?? '') / 2n, 8);
+  const quote = await quoted(page, () => amount(page).fill(half));
+  const cost = (unitsOf(holding?.cost_exact ?? '') * unitsOf(half)) / unitsOf(holding?.amount_exact ?? '');
+  const gain = exactOf(unitsOf(quote.total_exact) - cost);
+  await expect(form(page)).toContainText(`on this sale ${shown('USD', gain, { plus: true })}`);
+  const figure = await lineOf(form(page), 'You get').innerText();
+  await submit(page).click();
+  await expect(page).toHaveURL('/dashboard');
+  const [sale] = await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } });
+  expect(figure).toBe(shown('USD', sale?.amount_exact ?? ''));
+  const gains = await member.api.call(endpoints.getGains);
+  expect(gains.realized_gain_exact).toBe(gain);
+});
+
+test('a price that has been used is replaced, and nothing is sold until the next press', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(409);
+  const member = await newMember(bitcoin);
+  await open(page, member, '/sell-crypto?coin=BTC');
+  const first = await quoted(page, () => amount(page).fill('0.0001'));
+  await member.api.call(endpoints.sellCoins, {
+    body: { crypto_symbol: 'BTC', amount_crypto: '0.0001', quote_id: first.id },
+  });
+  await Promise.all([page.waitForResponse('**/api/quotes'), submit(page).click()]);
+  await expect(toast(page, 'This price was used already. Please get a new one.')).toBeVisible();
+  await expect(form(page)).toContainText('Nothing was sold');
+  expect(await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } })).toHaveLength(1);
+  await submit(page).click();
+  await expect(toast(page, /^Successfully sold 0.0001 BTC for /)).toBeVisible();
+  expect(await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } })).toHaveLength(2);
 });
 
 test('Use Max sells everything and leaves exactly zero', async ({ page, newMember, open }) => {
@@ -91,6 +151,39 @@ test('Use Max sells everything and leaves exactly zero', async ({ page, newMembe
   await expect(page.getByText('No crypto holdings yet')).toBeVisible();
   expect(sale?.crypto_amount_exact).toBe(holding?.amount_exact);
   expect(await member.api.call(endpoints.getPortfolio)).toEqual([]);
+});
+
+test('on a phone the form comes into view below the holdings, with its button at hand', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, await newMember(bitcoin), '/sell-crypto');
+  await page.getByRole('button', { name: /^Bitcoin/ }).click();
+  await expect(form(page).getByText('Available balance')).toBeInViewport();
+  await expect(submit(page)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Use Max' }).click();
+  await expect(page.getByText(/^Price held for/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await submit(page).click();
+  await expect(toast(page, /^Successfully sold/)).toBeVisible();
+});
+
+test('how the value is spread and what it has cost is there as a table too', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '300.00' }, coins: { BTC: '100.00', ETH: '50.00' } });
+  await open(page, member, '/sell-crypto');
+  const spread = page.getByRole('region', { name: 'Allocation', exact: true });
+  await expect(spread.getByRole('listitem')).toHaveText([/^Bitcoin6\d\.\d%$/, /^Ethereum3\d\.\d%$/]);
+  await spread.getByRole('button', { name: 'Table' }).click();
+  await expect(spread.getByRole('row', { name: /^Bitcoin/ })).toContainText('$101.50');
+  await expect(spread.getByRole('row', { name: /^All/ })).toContainText('$152.25');
+});
+
+test('the name of the coin leads to its page', async ({ page, newMember, open }) => {
+  await open(page, await newMember(bitcoin), '/sell-crypto?coin=BTC');
+  await form(page).getByRole('link', { name: 'Bitcoin' }).click();
+  await expect(page).toHaveURL('/crypto/BTC');
 });
 
 test('coins that are gone meanwhile are refused by the server', async ({ page, newMember, open, provoke }) => {

@@ -16,7 +16,7 @@ if (!existsSync(page)) {
   process.exit(1);
 }
 
-const database = await freshDatabase();
+const database = await freshDatabase(process.env['PORT'] ?? '');
 const product = spawn(process.execPath, [server], {
   env: {
     ...process.env,

@@ -71,11 +71,13 @@ export const SLICE_CALLS = {
   contacts: ['identity'],
   transfers: ['identity', 'wallets', 'activity', 'contacts', 'mail'],
   requests: ['identity', 'wallets', 'activity', 'contacts', 'transfers', 'mail'],
-  exchange: ['identity', 'wallets', 'activity'],
+  quotes: ['identity'],
+  exchange: ['identity', 'wallets', 'activity', 'quotes'],
+  house: ['markets'],
   statements: ['identity', 'activity'],
   notifications: ['identity', 'activity', 'requests'],
   funding: ['identity', 'wallets', 'activity'],
-  trading: ['identity', 'wallets', 'activity', 'markets', 'funding'],
+  trading: ['identity', 'wallets', 'activity', 'markets', 'funding', 'quotes', 'house'],
 };
 
 /** Strata that may reach behind the door (index.ts) of a slice or of the ledger. */
@@ -93,7 +95,7 @@ export const FORBIDDEN_PACKAGES = {
 
 export const READS_ENVIRONMENT = [
   /^packages\/[^/]+\/test\//,
-  /^apps\/server\/src\/(config|main)\.ts$/,
+  /^apps\/server\/src\/(config|main|house-cli)\.ts$/,
   /^(scripts|bench|e2e)\//,
   /^apps\/(server|web)\/test\//,
   /\.test\.tsx?$/,

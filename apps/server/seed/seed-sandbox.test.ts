@@ -1,9 +1,12 @@
 import { demoLogin, endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { movingFeed } from '../test/moving-feed.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { cast, jonas, story } from './cast.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 
+/** The house gets its stock of each coin with the first purchase. */
+const boughtCoins = new Set(story.flatMap((scene) => (scene.does === 'buys' ? [scene.symbol] : [])));
 let florin: TestApp;
 const said: string[] = [];
 const moneyScenes = story.filter(({ does }) => does !== 'writes down' && does !== 'asks');
@@ -36,7 +39,7 @@ async function everything() {
 describe('a fresh sandbox', () => {
   test('gets its cast and their story', async () => {
     expect(await seed()).toBe(true);
-    expect(await everything()).toMatchObject({ users: cast.length, entries: moneyScenes.length });
+    expect(await everything()).toMatchObject({ users: cast.length, entries: moneyScenes.length + boughtCoins.size });
     expect(said).toEqual(['Filling the sandbox with its cast']);
   });
 
@@ -76,6 +79,26 @@ describe('a fresh sandbox', () => {
       });
     const { rows } = await florin.database.ownerPool.query(`select name from users where role = 'operator'`);
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('a sandbox on real prices', () => {
+  test('gets its cast once there are prices, and starts without while there are none', async () => {
+    const market = movingFeed(Object.fromEntries([...boughtCoins].map((symbol) => [symbol, '100.00'])));
+    const fresh = await createTestApp({}, { feed: market.feed });
+    const lines: string[] = [];
+    const run = (patienceMs?: number) =>
+      seedSandbox(fresh.database.ownerPool, fresh.app.dependencies, (line) => void lines.push(line), patienceMs);
+    market.pause('BTC', 'stale');
+    expect(await run(0)).toBe(false);
+    const { rows } = await fresh.database.ownerPool.query('select 1 from users');
+    expect(rows).toEqual([]);
+    const filling = run();
+    market.resume();
+    expect(await filling).toBe(true);
+    expect(lines).toEqual([expect.stringMatching(/^No prices have come yet\./), 'Filling the sandbox with its cast']);
+    await fresh.expectCleanBooks();
+    await fresh.close();
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseAmount, type Amount, type AssetCode } from '@florin/money';
 import { addContact, changeContact, findContact } from '../src/features/contacts/index.ts';
 import { addFunds, addMethod, listMethods } from '../src/features/funding/index.ts';
@@ -16,12 +17,14 @@ type Dependencies = App['dependencies'];
  * Fills a fresh sandbox with its cast, once. Each step has a key of its own, so that a start that was cut off goes on
  * where it stopped; of several nodes one does it and the others wait.
  *
+ * @param patienceMs how long the first prices are waited for: the cast buys coins
  * @returns whether the cast is there
  */
 export async function seedSandbox(
   ownerPool: Pool,
   dependencies: Dependencies,
   say: (line: string) => void,
+  patienceMs = 30_000,
 ): Promise<boolean> {
   const client = await ownerPool.connect();
   try {
@@ -30,6 +33,11 @@ export async function seedSandbox(
       'select seeded_at is not null as seeded from installation for update',
     );
     if (!rows[0]?.seeded) {
+      if (!(await pricesCome(dependencies, patienceMs))) {
+        say('No prices have come yet. The sandbox is filled with its cast at the next start.');
+        await client.query('rollback');
+        return false;
+      }
       say('Filling the sandbox with its cast');
       await playStory(dependencies);
       await client.query('update installation set seeded_at = now()');
@@ -42,6 +50,17 @@ export async function seedSandbox(
   } finally {
     client.release();
   }
+}
+
+/** Simulated prices are there at once; real ones may take a moment, and may not come at all. */
+async function pricesCome({ markets }: Dependencies, patienceMs: number): Promise<boolean> {
+  const needed = story.filter((scene) => scene.does === 'buys').map(({ symbol }) => symbol);
+  const until = performance.now() + patienceMs;
+  while (markets.ticks(needed).some(({ paused }) => paused !== null)) {
+    if (performance.now() > until) return false;
+    await sleep(100);
+  }
+  return true;
 }
 
 async function playStory(dependencies: Dependencies) {
@@ -84,12 +103,16 @@ async function play(dependencies: Dependencies, member: Member, scene: Scene, pl
         symbol: scene.symbol,
         amount: read('USD', scene.amount),
         methodId: 'usd_balance',
+        quoteId: undefined,
       });
       return;
     case 'sells': {
       const balances = await dependencies.ledger.balancesOf(member.id);
       const held = balances.find((balance) => balance.asset === scene.symbol)?.available ?? 0n;
-      await sellCoins(dependencies, member, command, { asset: scene.symbol, units: (held * scene.share) / 100n });
+      await sellCoins(dependencies, member, command, {
+        coins: { asset: scene.symbol, units: (held * scene.share) / 100n },
+        quoteId: undefined,
+      });
       return;
     }
     case 'writes down':

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@florin/contract';
-import { fiatCodes } from '@florin/money';
+import { amountOf, fiatCodes } from '@florin/money';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { activityRoutes, openHistory } from './features/activity/index.ts';
 import { contactRoutes, openContacts } from './features/contacts/index.ts';
-import { exchangedMoney, exchangeRoutes } from './features/exchange/index.ts';
+import { exchangedMoney, exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
 import {
   addedFunds,
   bankDeposit,
@@ -15,12 +15,14 @@ import {
   scheduleChargeRecovery,
   withdrawnFunds,
 } from './features/funding/index.ts';
+import { openHouse } from './features/house/index.ts';
 import { authenticator, identityRoutes, peopleDirectory } from './features/identity/index.ts';
 import { mailRoutes, scheduleMails } from './features/mail/index.ts';
-import { marketRoutes, openMarkets } from './features/markets/index.ts';
+import { marketRoutes, openMarkets, openPriceStream, schedulePriceHistory } from './features/markets/index.ts';
 import { notificationRoutes, openLive } from './features/notifications/index.ts';
+import { quoteRoutes } from './features/quotes/index.ts';
 import { paidRequest, requestRoutes } from './features/requests/index.ts';
-import { boughtCoins, finishPurchase, soldCoins, tradingRoutes } from './features/trading/index.ts';
+import { boughtCoins, finishPurchase, soldCoins, tradeQuoters, tradingRoutes } from './features/trading/index.ts';
 import {
   claimHeldSends,
   heldSend,
@@ -40,6 +42,9 @@ import { serveHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+
+/** What the sandbox gives the house of each coin when it is first asked for one. */
+const sandboxStock = amountOf('USD', 5_000_000_00n);
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -82,16 +87,32 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
   ];
   const history = openHistory({ pool, ledger, people, movements });
 
+  const house = openHouse({ pool, ledger, markets, sandboxStock: mode === 'sandbox' ? sandboxStock : undefined });
   const authenticate = authenticator(pool);
   const live = openLive({ pool, logger, authenticate });
+  const priceStream = openPriceStream({ markets, authenticate });
 
   // The slices.
-  const dependencies = { pool, logger, ledger, people, contacts, markets, history, rail, rates, rateLimits, publicUrl };
+  const dependencies = {
+    pool,
+    logger,
+    ledger,
+    people,
+    contacts,
+    markets,
+    house,
+    history,
+    rail,
+    rates,
+    rateLimits,
+    publicUrl,
+  };
   const routes = [
     ...identityRoutes({ ...dependencies, onEmailConfirmed: (member) => claimHeldSends(dependencies, member) }),
     ...mailRoutes({ pool, mode }),
     ...walletRoutes(dependencies),
     ...fundingRoutes(dependencies),
+    ...quoteRoutes({ ...exchangeQuoter(dependencies), ...tradeQuoters(dependencies) }),
     ...exchangeRoutes(dependencies),
     ...contactRoutes(dependencies),
     ...transferRoutes(dependencies),
@@ -99,7 +120,7 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
     ...activityRoutes(dependencies),
     ...statementRoutes({ history, mode }),
     ...notificationRoutes({ pool, history, live }),
-    ...marketRoutes(dependencies),
+    ...marketRoutes({ pool, markets, priceStream }),
     ...tradingRoutes(dependencies),
   ];
 
@@ -121,7 +142,9 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
     /** The work that repeats. Not started in tests that want to run it by hand. */
     startJobs() {
       jobs.push(
+        ...(feed.start ? [feed.start()] : []),
         scheduleSweeps(pool, logger),
+        schedulePriceHistory({ pool, logger, markets, feed }),
         scheduleBankOrders({ pool, ledger, rail, logger, ...timing }),
         scheduleHeldSends({ pool, ledger, logger }),
         scheduleInvitations({ pool, logger, publicUrl }),
@@ -137,7 +160,7 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
     },
     /** Answers what has begun, then stops. */
     async close() {
-      await live.close();
+      await Promise.all([live.close(), priceStream.close()]);
       await http.close();
       await Promise.all(jobs.map((job) => job.stop()));
     },

@@ -1,10 +1,40 @@
+import { endpoints } from '@florin/contract';
 import { expect, test } from 'vitest';
+import { openPriceServer, withText } from '../test/price-server.ts';
+import { createTestApp } from '../test/test-app.ts';
 import { chooseMailer, chooseProviders } from './choose-providers.ts';
 import { parseConfig } from './config.ts';
 import { simulatedMailer } from './providers/mailer/simulated.ts';
 
-test('the sandbox has simulated prices and a rail of its own', () => {
-  expect(chooseProviders(parseConfig({})).feed.source).toBe('simulated');
+const kindsOf = (env: Record<string, string>) => {
+  const prices = chooseProviders(parseConfig(env)).feed.prices(new Date());
+  return [...new Set(prices.map(({ kind }) => kind))];
+};
+
+test('the sandbox has simulated prices', () => {
+  expect(kindsOf({})).toEqual(['simulated']);
+});
+
+test.each(['coingecko', 'coingecko-pro', 'https://prices.example/all.json'])(
+  'a sandbox with the feed %s has no simulated price, also before its first answer',
+  (PRICE_FEED) => {
+    expect(kindsOf({ PRICE_FEED, PRICE_FEED_KEY: 'a-key' })).toEqual(['reference']);
+    expect(chooseProviders(parseConfig({ PRICE_FEED, PRICE_FEED_KEY: 'a-key' })).feed.past).toBeUndefined();
+  },
+);
+
+test('a feed is asked as long as the product runs', async () => {
+  const server = await openPriceServer();
+  server.answers(withText(JSON.stringify([{ symbol: 'BTC', price: '99000.5', time: new Date().toISOString() }])));
+  const florin = await createTestApp({ PRICE_FEED: server.url });
+  const { client } = await florin.signUp();
+  const bitcoin = async () => (await client.call(endpoints.listCoins)).find(({ symbol }) => symbol === 'BTC');
+  expect(await bitcoin()).toMatchObject({ kind: 'reference', paused: 'stale' });
+  florin.app.startJobs();
+  await expect.poll(bitcoin).toMatchObject({ kind: 'live', price_exact: '99000.50', paused: null });
+  await florin.close();
+  expect(server.requests).toHaveLength(1);
+  await server.close();
 });
 
 const live = parseConfig({
@@ -13,11 +43,11 @@ const live = parseConfig({
   PUBLIC_URL: 'https://florin.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
   FLORIN_MASTER_KEY: 'a key',
-  PRICE_FEED: 'some-exchange',
+  PRICE_FEED: 'coingecko',
 });
 
-test('nothing simulated takes the place of a live feed', () => {
-  expect(() => chooseProviders(live)).toThrow('PRICE_FEED=some-exchange is not a feed');
+test('nothing simulated takes the place of what live does not have yet', () => {
+  expect(() => chooseProviders(live)).toThrow('no payment rail and no exchange rates for real money yet');
 });
 
 test('mail leaves the machine in live only', async () => {

@@ -1,4 +1,5 @@
-import { ConfigProblem, type Config } from './config.ts';
+import { pino, type Logger } from 'pino';
+import { ConfigProblem, type Config, type PriceFeedConfig } from './config.ts';
 import type { Mailer } from './providers/mailer/mailer.ts';
 import { simulatedMailer } from './providers/mailer/simulated.ts';
 import { smtpMailer } from './providers/mailer/smtp.ts';
@@ -6,7 +7,11 @@ import type { PaymentRail } from './providers/payment-rail/payment-rail.ts';
 import { simulatedPaymentRail } from './providers/payment-rail/simulated.ts';
 import type { ExchangeRates } from './providers/exchange-rates/exchange-rates.ts';
 import { simulatedExchangeRates } from './providers/exchange-rates/simulated.ts';
+import { coinGeckoSource } from './providers/price-feed/coingecko.ts';
+import { jsonSource } from './providers/price-feed/json-source.ts';
+import { liveFeed } from './providers/price-feed/live.ts';
 import type { PriceFeed } from './providers/price-feed/price-feed.ts';
+import type { PriceSource } from './providers/price-feed/price-source.ts';
 import { simulatedPriceFeed } from './providers/price-feed/simulated.ts';
 
 /** The outside world as this process sees it. */
@@ -25,25 +30,38 @@ export type BankTiming = { readonly callBackSeconds: number };
 const sandboxTiming = { callBackSeconds: 8, bankSeconds: 3 } as const;
 
 /**
- * The simulated providers in the sandbox; in live the adapters that the config names, and never anything simulated in
- * their place. There are no live adapters yet, so live does not start.
+ * The simulated providers in the sandbox, with real prices where the config names a feed; in live the adapters that the
+ * config names, and never anything simulated in their place. There are adapters for prices and mail only, so live does
+ * not start.
  *
  * @throws ConfigProblem with a sentence for the person who starts the server
  */
-export function chooseProviders(config: Config): Providers {
+export function chooseProviders(config: Config, logger: Logger = pino({ level: 'warn' })): Providers {
   const { mode, priceFeed } = config;
   const mailer = chooseMailer(config);
   if (mode === 'live')
     throw new ConfigProblem(
-      `PRICE_FEED=${priceFeed} is not a feed that this version has: it has none yet, and live cannot start without one.`,
+      'FLORIN_MODE=live cannot start: this version has no payment rail and no exchange rates for real money yet.',
     );
   return {
-    feed: simulatedPriceFeed({ seed: 'florin' }),
+    feed: chooseFeed(priceFeed, logger),
     rail: simulatedPaymentRail(sandboxTiming),
     rates: simulatedExchangeRates,
     mailer,
     timing: sandboxTiming,
   };
+}
+
+function chooseFeed(config: PriceFeedConfig | undefined, logger: Logger): PriceFeed {
+  if (!config) return simulatedPriceFeed({ seed: 'florin' });
+  const { everySeconds, maxAgeSeconds } = config;
+  return liveFeed({ source: chooseSource(config), everySeconds, maxAgeSeconds, logger });
+}
+
+function chooseSource({ from, key }: PriceFeedConfig): PriceSource {
+  if (from === 'coingecko') return coinGeckoSource({ plan: 'demo', key });
+  if (from === 'coingecko-pro') return coinGeckoSource({ plan: 'pro', key });
+  return jsonSource(from, key);
 }
 
 /** Mail leaves the machine in live only: the sandbox catches it, also where a mail server is configured. */

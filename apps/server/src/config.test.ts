@@ -8,7 +8,7 @@ const live = {
   PUBLIC_URL: 'https://florin.example',
   SMTP_URL: 'smtp://mail.example',
   FLORIN_MASTER_KEY: 'a key',
-  PRICE_FEED: 'a feed',
+  PRICE_FEED: 'coingecko',
 };
 
 function problemsOf(env: Record<string, string>): string[] {
@@ -67,6 +67,52 @@ describe('the settings', () => {
       expect(problemsOf({ SMTP_URL: url }).join()).not.toContain(url);
     },
   );
+
+  test('name no feed unless told to, and one of three when they do', () => {
+    expect(parseConfig({}).priceFeed).toBeUndefined();
+    const usual = { key: undefined, everySeconds: 60, maxAgeSeconds: 180 };
+    expect(parseConfig({ PRICE_FEED: 'coingecko' }).priceFeed).toEqual({ from: 'coingecko', ...usual });
+    expect(parseConfig({ PRICE_FEED: 'https://prices.example/all?of=usd' }).priceFeed).toEqual({
+      from: new URL('https://prices.example/all?of=usd'),
+      ...usual,
+    });
+    expect(
+      parseConfig({
+        PRICE_FEED: 'coingecko-pro',
+        PRICE_FEED_KEY: 'CG-key',
+        PRICE_FEED_SECONDS: '5',
+        PRICE_MAX_AGE_SECONDS: '30',
+      }).priceFeed,
+    ).toEqual({ from: 'coingecko-pro', key: 'CG-key', everySeconds: 5, maxAgeSeconds: 30 });
+  });
+
+  test.each(['coin-gecko', 'ftp://hunter2@prices.example', 'prices.example/hunter2', 'hunter2'])(
+    'refuse the feed %j without repeating it',
+    (PRICE_FEED) => {
+      expect(problemsOf({ PRICE_FEED })).toEqual([
+        'PRICE_FEED is coingecko, coingecko-pro or an http(s) address that answers JSON.',
+      ]);
+      expect(problemsOf({ ...live, PRICE_FEED })).toEqual(problemsOf({ PRICE_FEED }));
+    },
+  );
+
+  test('refuse a key of a feed that no header can carry, without repeating it', () => {
+    expect(problemsOf({ PRICE_FEED: 'coingecko', PRICE_FEED_KEY: 'hunter2\n' })).toEqual([
+      'PRICE_FEED_KEY is letters, digits and signs only.',
+    ]);
+    expect(problemsOf({ PRICE_FEED: 'coingecko-pro' })).toEqual(['PRICE_FEED=coingecko-pro needs PRICE_FEED_KEY.']);
+  });
+
+  test.each(['0', '-1', '1.5', 'x', '86401'])('refuse to ask a feed every %j seconds', (seconds) => {
+    const [problem] = problemsOf({ PRICE_FEED: 'coingecko', PRICE_FEED_SECONDS: seconds });
+    expect(problem).toBe(`PRICE_FEED_SECONDS is 1 to 86400 seconds, not "${seconds}".`);
+  });
+
+  test('refuse prices that are too old before the next can come', () => {
+    expect(problemsOf({ PRICE_FEED: 'coingecko', PRICE_MAX_AGE_SECONDS: '60' })).toEqual([
+      expect.stringContaining('PRICE_MAX_AGE_SECONDS is more than PRICE_FEED_SECONDS'),
+    ]);
+  });
 
   test('let a sandbox do without mail', () => {
     expect(parseConfig({ FLORIN_MAIL: 'off' }).mail).toBe(false);

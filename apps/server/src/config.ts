@@ -15,8 +15,8 @@ export type Config = {
   /** Somebody named that folder: the data must be in it and nowhere else. */
   readonly dataDirChosen: boolean;
   readonly databaseUrl: string | undefined;
-  /** Which live feed the prices come from; the sandbox has its own. */
-  readonly priceFeed: string | undefined;
+  /** Where real prices come from; the sandbox makes up its own without. */
+  readonly priceFeed: PriceFeedConfig | undefined;
   /** Mail is sent, or in the sandbox caught; never false in live. */
   readonly mail: boolean;
   /** The mail server, secret included. The sandbox has no use for it. */
@@ -26,6 +26,16 @@ export type Config = {
   /** Fill a fresh sandbox with its cast. */
   readonly seed: boolean;
   readonly rateLimits: boolean;
+};
+
+export type PriceFeedConfig = {
+  /** CoinGecko on one of its plans, or an address that answers JSON (docs/operations.md). May hold a secret. */
+  readonly from: 'coingecko' | 'coingecko-pro' | URL;
+  readonly key: string | undefined;
+  /** How often it is asked. */
+  readonly everySeconds: number;
+  /** A price older than this is not traded on. */
+  readonly maxAgeSeconds: number;
 };
 
 /** A setting that cannot be used; its message is for the person who starts the server. */
@@ -49,7 +59,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(env['FLORIN_DATA_DIR'] || path.join(repository, '.florin')),
     dataDirChosen: Boolean(env['FLORIN_DATA_DIR']),
     databaseUrl: env['DATABASE_URL'] || undefined,
-    priceFeed: env['PRICE_FEED'] || undefined,
+    priceFeed: priceFeedOf(env, problems),
     mail: oneOf(env, 'FLORIN_MAIL', ['on', 'off'], 'on', problems) === 'on',
     smtpUrl: smtpUrlOf(env, problems),
     mailFrom: env['MAIL_FROM'] || `no-reply@${URL.parse(publicUrl)?.hostname ?? host}`,
@@ -88,6 +98,45 @@ function oneOf<Choice extends string>(
   const choice = choices.find((one) => one === value);
   if (choice === undefined) problems.push(`${name} is ${choices.join(' or ')}, not "${value}".`);
   return choice ?? otherwise;
+}
+
+/** What is wrong with an address or a key is said without repeating it: it is or may hold a secret. */
+function priceFeedOf(env: Record<string, string | undefined>, problems: string[]): PriceFeedConfig | undefined {
+  const text = env['PRICE_FEED'];
+  if (!text) return undefined;
+  const from = text === 'coingecko' || text === 'coingecko-pro' ? text : webAddress(text);
+  if (!from) problems.push('PRICE_FEED is coingecko, coingecko-pro or an http(s) address that answers JSON.');
+  const key = env['PRICE_FEED_KEY'] || undefined;
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
+    problems.push('PRICE_FEED_KEY is letters, digits and signs only.');
+  if (from === 'coingecko-pro' && key === undefined) problems.push('PRICE_FEED=coingecko-pro needs PRICE_FEED_KEY.');
+  const everySeconds = secondsOf(env, 'PRICE_FEED_SECONDS', '60', problems);
+  const maxAgeSeconds = secondsOf(env, 'PRICE_MAX_AGE_SECONDS', '180', problems);
+  if (maxAgeSeconds <= everySeconds)
+    problems.push(
+      'PRICE_MAX_AGE_SECONDS is more than PRICE_FEED_SECONDS: prices would be too old before the next come.',
+    );
+  return { from: from ?? 'coingecko', key, everySeconds, maxAgeSeconds };
+}
+
+function webAddress(text: string): URL | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+const daySeconds = 24 * 60 * 60;
+
+function secondsOf(
+  env: Record<string, string | undefined>,
+  name: string,
+  otherwise: string,
+  problems: string[],
+): number {
+  const text = env[name] || otherwise;
+  const seconds = Number(text);
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > daySeconds)
+    problems.push(`${name} is 1 to ${daySeconds} seconds, not "${text}".`);
+  return seconds;
 }
 
 /** What is wrong with it is said without repeating it: it carries a password. */

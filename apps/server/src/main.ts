@@ -12,7 +12,7 @@ const logger = pino({ level: 'warn' });
 /** The process: read the config, open the database, serve, close. */
 async function main() {
   const config = parseConfig(process.env);
-  const providers = chooseProviders(config); // before the database, which keeps the mode it is first opened in
+  const providers = chooseProviders(config, logger); // before the database, which keeps the mode it is first opened in
   const database = await openDatabase(config, say);
   try {
     await serve(config, database, providers);
@@ -24,8 +24,8 @@ async function main() {
 
 async function serve(config: Config, database: Database, providers: Providers) {
   const app = await buildApp({ config, pool: database.pool, logger, providers });
+  app.startJobs(); // before the cast, which buys coins: real prices have to come first
   if (config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say))) app.offerDemo();
-  app.startJobs();
   await listen(app, config);
   announce(config);
 

@@ -24,7 +24,7 @@ const live = () =>
     PUBLIC_URL: 'https://florin.example',
     SMTP_URL: 'smtp://mail.example',
     FLORIN_MASTER_KEY: 'a key',
-    PRICE_FEED: 'a feed',
+    PRICE_FEED: 'https://prices.example/',
   });
 
 describe('opening the database', () => {

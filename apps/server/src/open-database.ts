@@ -1,6 +1,6 @@
 import { migrate } from './platform/database/migrate.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { findRunning, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { ConfigProblem, type Config, type Mode } from './config.ts';
 
 export type Database = {
@@ -36,6 +36,20 @@ export async function openDatabase(config: Config, say: (line: string) => void):
       await engine.stop();
     },
   };
+}
+
+/**
+ * The same for a command beside the server: joins the embedded engine of a server that runs, and else opens the database
+ * for as long as the command takes.
+ */
+export async function joinDatabase(
+  config: Config,
+  say: (line: string) => void,
+): Promise<Pick<Database, 'pool' | 'close'>> {
+  const running = config.databaseUrl === undefined ? findRunning(config.dataDir) : undefined;
+  if (!running) return openDatabase(config, say);
+  const pool = openPool({ ...running, user: applicationRole }, { role: null, size: 4 });
+  return { pool, close: () => pool.end() };
 }
 
 type Engine = {

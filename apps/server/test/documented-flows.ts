@@ -56,7 +56,7 @@ export function exampleFigures(flow: Flow): Figures {
 export function figuresOf(flow: Flow, usdPerCoin: string | undefined): Figures {
   const price = usdPerCoin === undefined ? undefined : parsePrice(usdPerCoin);
   const coins = inputOf(flow, 'coins', 'BTC');
-  if (price && coins) return priceSell(coins, price);
+  if (coins) return price ? priceSell(coins, price) : { coins };
   const amount = inputOf(flow, 'amount', 'USD');
   const usdPerEuro = flow.inputs.get('usd_per_euro');
   if (amount && usdPerEuro)
@@ -74,7 +74,7 @@ export function changeOf({ change, asset }: FlowLine, figures: Figures): { units
   const [, sign, name = ''] = /^([+−])(\w+)$/.exec(change) ?? [];
   const figure = figures[name];
   if (!figure) throw new Error(`${change} is no figure of this operation`);
-  const isAsWritten = figure.asset === asset || (asset === 'USD-limit' && isFiat(figure.asset));
+  const isAsWritten = figure.asset === asset || asset === (isFiat(figure.asset) ? 'USD-limit' : 'coin-limit');
   if (!isAsWritten) throw new Error(`${name} is in ${figure.asset}, not ${asset}`);
   const units = sign === '−' ? -figure.units : figure.units;
   return { units, text: `${sign}${toDecimal(amountOf(figure.asset, figure.units))}` };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, type Transaction } from '@florin/contract';
+import { parseAmount, type Amount } from '@florin/money';
 import { pino } from 'pino';
 import { settleBankOrders } from '../src/features/funding/index.ts';
 import { claimHeldSends } from '../src/features/transfers/index.ts';
@@ -14,6 +15,8 @@ export type People = {
   readonly jonas: TestMember;
   readonly cardId: string;
   readonly bankId: string;
+  /** The owners put coins in. */
+  readonly supply: (coins: Amount) => Promise<void>;
   /** The bank has done everything it was asked for. */
   readonly settle: () => Promise<void>;
   /** Signs up with an address and lets what waits for it arrive; the new member's id. */
@@ -31,6 +34,7 @@ export async function people(florin: TestApp): Promise<People> {
     jonas,
     cardId: card.id,
     bankId: bank.id,
+    supply: (coins) => dependencies.house.supply(randomUUID(), coins),
     settle: () =>
       settleBankOrders({
         ...dependencies,
@@ -126,6 +130,12 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
       body: { crypto_symbol: 'BTC', amount_crypto: amount },
     });
     return byMember(cast, flow, transaction);
+  },
+  'Supply coins': async (cast, flow) => {
+    const { amount } = parseAmount('BTC', flow.inputs.get('coins') ?? '');
+    if (!amount) throw new Error('the example has no coins');
+    await cast.supply(amount);
+    return { ...byMember(cast, flow), actor: house[0], who: new Map([house]) };
   },
 };
 

@@ -4,6 +4,8 @@ import { changedEvent, type EventTopic } from '@florin/contract';
 export type EventStream = {
   /** The topics of the next `changed` that is not read yet. */
   readonly next: (withinMs?: number) => Promise<readonly EventTopic[]>;
+  /** The data of the next event of that name that is not read yet. */
+  readonly nextOf: (event: string, withinMs?: number) => Promise<unknown>;
   /** Everything that has come, as it came. */
   readonly text: () => string;
   /** Resolves when the server has ended it. */
@@ -21,19 +23,21 @@ export function eventStream(chunks: AsyncIterable<Uint8Array | string>): EventSt
   };
   const ended = read();
   ended.catch(() => undefined); // whoever waits for it still sees how it ended
-  const event = /event: changed\ndata: (.*)\n\n/g;
+  const nextOf = async (name: string, withinMs = 1_000): Promise<unknown> => {
+    const event = new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g');
+    for (const until = Date.now() + withinMs; Date.now() < until; await sleep(5)) {
+      event.lastIndex = place;
+      const found = event.exec(text);
+      if (!found) continue;
+      place = event.lastIndex;
+      return JSON.parse(found[1] ?? '');
+    }
+    throw new Error(`nothing has changed within ${withinMs} ms`);
+  };
   return {
     text: () => text,
     ended,
-    async next(withinMs = 1_000) {
-      for (const until = Date.now() + withinMs; Date.now() < until; await sleep(5)) {
-        event.lastIndex = place;
-        const found = event.exec(text);
-        if (!found) continue;
-        place = event.lastIndex;
-        return changedEvent.parse(JSON.parse(found[1] ?? '')).topics;
-      }
-      throw new Error(`nothing has changed within ${withinMs} ms`);
-    },
+    nextOf,
+    next: async (withinMs) => changedEvent.parse(await nextOf('changed', withinMs)).topics,
   };
 }

@@ -35,12 +35,12 @@ async function visit(name: EndpointName, { token, params = {}, body }: Input = {
 }
 
 /** The same for what answers with a stream, of which the beginning is enough. */
-async function visitStream(name: EndpointName, token: string, params: Record<string, string> = {}) {
+async function visitStream(name: EndpointName, token: string, params: Record<string, string> = {}, search = '') {
   const endpoint: Endpoint = endpoints[name];
   visited.add(name);
   const answer = await florin.app.http.inject({
     method: endpoint.method,
-    url: `/api${endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`,
+    url: `/api${endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}${search}`,
     headers: { authorization: `Bearer ${token}` },
     payloadAsStream: true,
   });
@@ -108,10 +108,21 @@ describe('the whole interface', () => {
     await visit('sharePaymentLink', { token, body: { email: lea.email } });
 
     await visit('listCoins', { token });
+    const symbol = { symbol: 'BTC' };
+    expect((await visit('getCoin', { token, params: symbol })).raw).toMatch(/"low_24h_exact":"\d+\.\d\d"/);
+    expect((await visit('getCandles', { token, params: symbol })).raw).toContain('"range":"1d"');
+    await visit('listSparklines', { token });
+    await visit('addFavoriteCoin', { token, params: symbol });
+    expect((await visit('listFavoriteCoins', { token })).raw).toBe('["BTC"]');
+    await visit('removeFavoriteCoin', { token, params: symbol });
+    expect(await visitStream('streamPrices', token, {}, '?symbols=BTC')).toMatch(/^retry: /);
     const bought = await visit('buyCoins', { token, body: { crypto_symbol: 'BTC', amount_usd: 50 } });
     expect(bought.raw).toMatch(/^\{"crypto_amount":0\.\d{8},"crypto_amount_exact":"0\.\d{8}",/);
     await visit('sellCoins', { token, body: { crypto_symbol: 'BTC', amount_crypto: '0.0001' } });
     await visit('getPortfolio', { token });
+    expect((await visit('getPurchaseAllowance', { token })).raw).toContain('"left_exact":"450.00"');
+    expect((await visit('getGains', { token })).raw).toMatch(/"cost":\d+\.\d\d,"cost_exact":"\d+\.\d\d"/);
+    expect((await visit('getBalanceHistory', { token })).raw).toContain('"range":"1m"');
     await visit('listTransactions', { token });
     expect(await visitStream('exportTransactions', token)).toContain('date,id,type');
     expect(await visitStream('getReceipt', token, { id: idOf(sent.answer) })).toMatch(/^%PDF/);

@@ -106,6 +106,7 @@ function floorName(floor: bigint | null) {
 const assets: Record<string, RegExp> = {
   USD: /^USD$/,
   'USD-limit': /^USD-limit$/,
+  'coin-limit': /^coin-limit$/,
   currencies: /^(USD|EUR|GBP)$/,
   coins: /^BTC$/,
   'currencies and coins': /^(USD|EUR|GBP|BTC)$/,
@@ -114,6 +115,7 @@ const assets: Record<string, RegExp> = {
 const periods: Record<string, RegExp> = {
   none: /^$/,
   lanes: /^lane \d+$/,
+  coin: /^BTC$/,
   'UTC day': /^\d{4}-\d\d-\d\d$/,
   'UTC month': /^\d{4}-\d\d$/,
 };

@@ -10,6 +10,8 @@ let theirs: {
   transactionId: string;
   waitingId: string;
   quoteId: string;
+  buyQuoteId: string;
+  sellQuoteId: string;
   contactId: string;
   requestId: string;
   askedId: string;
@@ -25,11 +27,15 @@ beforeAll(async () => {
     body: { recipient_email: 'nobody@florin.example', amount: '1.00' },
   });
   const quote = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...exchange } });
+  const buyQuote = await ines.client.call(endpoints.createQuote, { body: { kind: 'buy', ...purchase } });
+  const sellQuote = await ines.client.call(endpoints.createQuote, { body: { kind: 'sell', ...sale } });
   theirs = {
     methodId: card?.id ?? '',
     transactionId: line?.id ?? '',
     waitingId: waiting.id,
     quoteId: quote.id,
+    buyQuoteId: buyQuote.id,
+    sellQuoteId: sellQuote.id,
     contactId: contact.id,
     requestId: (await askForMoney(ines, jonas)).id,
     askedId: (await askForMoney(jonas, ines)).id,
@@ -41,6 +47,8 @@ afterAll(async () => {
 });
 
 const exchange = { from: 'USD', to: 'EUR', amount: '5.00' } as const;
+const purchase = { crypto_symbol: 'BTC', amount_usd: '5.00' };
+const sale = { crypto_symbol: 'BTC', amount_crypto: '0.01' };
 
 type Attempt = {
   endpoint: Endpoint;
@@ -74,6 +82,19 @@ const attempts: Record<string, Attempt> = {
     endpoint: endpoints.exchangeMoney,
     id: () => theirs.quoteId,
     call: (client, id) => client.call(endpoints.exchangeMoney, { body: { ...exchange, quote_id: id } }),
+  },
+  'buying with a quote': {
+    endpoint: endpoints.buyCoins,
+    id: () => theirs.buyQuoteId,
+    call: (client, id) =>
+      client.call(endpoints.buyCoins, {
+        body: { ...purchase, payment_method_id: 'usd_balance', quote_id: id },
+      }),
+  },
+  'selling with a quote': {
+    endpoint: endpoints.sellCoins,
+    id: () => theirs.sellQuoteId,
+    call: (client, id) => client.call(endpoints.sellCoins, { body: { ...sale, quote_id: id } }),
   },
   'calling back what waits': {
     endpoint: endpoints.cancelTransaction,
@@ -152,6 +173,8 @@ const everythingOf = async ({ client }: TestMember) => [
   await client.call(endpoints.listPaymentMethods),
   await client.call(endpoints.listTransactions, { query: {} }),
   await client.call(endpoints.getPortfolio),
+  await client.call(endpoints.getGains),
+  await client.call(endpoints.listFavoriteCoins),
   await client.call(endpoints.listContacts),
   await client.call(endpoints.listPaymentRequests, { query: {} }),
 ];

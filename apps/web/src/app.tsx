@@ -23,8 +23,10 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
 export function startRouter(queryClient: QueryClient, ...history: HistoryArgument): AppRouter {
   const router = createAppRouter(queryClient, ...history);
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    const title = router.state.matches.at(-1)?.staticData.title;
-    document.title = title === undefined ? 'Florin' : `${title} · Florin`;
+    const match = router.state.matches.at(-1);
+    const { title } = match?.staticData ?? {};
+    const name = typeof title === 'function' ? title(match?.params ?? {}) : title;
+    document.title = name === undefined ? 'Florin' : `${name} · Florin`;
     if (fromLocation && pathChanged) focusMain();
   });
   leaveWhenSessionEnds(queryClient, router);

@@ -7,6 +7,7 @@ export const paths = {
   send: '/send',
   buy: '/buy-crypto',
   sell: '/sell-crypto',
+  coin: '/crypto/$symbol',
   transactions: '/transactions',
   receive: '/receive',
   pay: '/pay/$email',

@@ -10,6 +10,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { isLive } from './api/page-settings.ts';
 import { currentUser } from './api/session.ts';
+import { readMarketSearch } from './features/buy/market/market-view.ts';
 import { readMailSearch } from './features/sandbox/mail-search.ts';
 import { readHistorySearch } from './features/transactions/history-search.ts';
 import { paths } from './paths.ts';
@@ -19,6 +20,7 @@ import {
   emailSearch,
   paySearch,
   planSearch,
+  rangeSearch,
   sendSearch,
   tabSearch,
   nothingBut,
@@ -41,6 +43,14 @@ const membersOnly = ({ context }: Guarded) => {
 const visitorsOnly = ({ context, search: { back } }: Guarded & { search: { back?: string } }) => {
   if (!currentUser(context.queryClient)) return;
   throw back === undefined ? redirect({ to: paths.dashboard, replace: true }) : redirect({ href: back, replace: true });
+};
+
+/** Symbols are capitals; an address that was typed need not be. */
+const membersInCapitals = ({ context, params: { symbol } }: Guarded & { params: { symbol: string } }) => {
+  membersOnly({ context });
+  const capitals = symbol.toUpperCase();
+  if (symbol !== capitals)
+    throw redirect({ to: paths.coin, params: { symbol: capitals }, search: true, replace: true });
 };
 
 const sandboxOnly = () => {
@@ -95,7 +105,7 @@ const buyRoute = createRoute({
   ...forMembers,
   path: paths.buy,
   staticData: { title: 'Buy Crypto', layout: 'task', membersOnly: true },
-  validateSearch: nothingBut(coinSearch),
+  validateSearch: nothingBut(readMarketSearch),
   component: lazyRouteComponent(() => import('./features/buy/buy-page.tsx'), 'BuyPage'),
 });
 
@@ -105,6 +115,15 @@ const sellRoute = createRoute({
   staticData: { title: 'Sell Crypto', layout: 'task', membersOnly: true },
   validateSearch: nothingBut(coinSearch),
   component: lazyRouteComponent(() => import('./features/sell/sell-page.tsx'), 'SellPage'),
+});
+
+const coinRoute = createRoute({
+  ...onRoot,
+  path: paths.coin,
+  staticData: { title: ({ symbol }) => symbol, layout: 'task', membersOnly: true },
+  validateSearch: nothingBut(rangeSearch),
+  beforeLoad: membersInCapitals,
+  component: lazyRouteComponent(() => import('./features/coin/coin-page.tsx'), 'CoinPage'),
 });
 
 const transactionsRoute = createRoute({
@@ -161,6 +180,7 @@ const routeTree = rootRoute.addChildren([
   sendRoute,
   buyRoute,
   sellRoute,
+  coinRoute,
   transactionsRoute,
   receiveRoute,
   payRoute,
@@ -189,7 +209,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** The first part of the document's title. */
-    title?: string;
+    title?: string | ((params: { symbol?: string }) => string | undefined);
     layout?: Layout;
     /** Nothing of it is shown to a signed-out visitor, not even while the redirect is under way. */
     membersOnly?: boolean;

@@ -1,3 +1,4 @@
+import { candleRanges, type CandleRange } from '@florin/contract';
 import { fiatCodes } from '@florin/money';
 
 // What the addresses of the screens may carry. Anything else is left out, not refused.
@@ -71,5 +72,11 @@ const isTextOrNumber = (value: unknown) => typeof value === 'string' || typeof v
 export const backSearch = ({ back }: Given<'back'>): { back?: string } =>
   typeof back === 'string' && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(back) ? { back } : {};
 
-/** `/buy-crypto?coin=BTC`, `/sell-crypto?coin=BTC`: the chosen coin. */
+/** `/sell-crypto?coin=BTC`: the chosen coin. */
 export const coinSearch = ({ coin }: Given<'coin'>): { coin?: string } => (typeof coin === 'string' ? { coin } : {});
+
+/** `/crypto/BTC?range=1m`: how far back the chart goes. */
+export function rangeSearch({ range }: Given<'range'>): { range?: CandleRange } {
+  const known = candleRanges.find((each) => each === range);
+  return known === undefined ? {} : { range: known };
+}

@@ -1,2 +1,31 @@
-/** What jsdom lacks and pages call: the router scrolls on every navigation. */
+/** What jsdom lacks and pages call: the router scrolls on every navigation, and charts ask how wide they are. */
 window.scrollTo = () => undefined;
+
+/** Nothing ever changes its size here. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+/** Nothing is laid out here: everything counts as seen. */
+globalThis.IntersectionObserver ??= class {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element) {
+    const nowhere = new DOMRect();
+    const seen = { target, isIntersecting: true, intersectionRatio: 1, time: 0, rootBounds: null };
+    this.#tell([{ ...seen, boundingClientRect: nowhere, intersectionRect: nowhere }], this);
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+};

@@ -1,5 +1,6 @@
-import type { Holding, Limits, PaymentMethod, Quote, Transaction, Wallet } from '@florin/contract';
+import type { BalanceHistory, Gains, Limits, PaymentMethod, Quote, Transaction, Wallet } from '@florin/contract';
 import { vi } from 'vitest';
+import { holdingOf } from './holding-of.ts';
 import { sentBody } from './sent-body.ts';
 
 type Call = { url: string; body: unknown; key: string | null };
@@ -36,19 +37,6 @@ export const bank: PaymentMethod = {
   account_number: '•••• 6789',
 };
 const usdBalance: PaymentMethod = { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: false };
-
-const bitcoin: Holding = {
-  symbol: 'BTC',
-  name: 'Bitcoin',
-  icon: '/coins/btc.svg',
-  amount: 0.2145,
-  amount_exact: '0.21450000',
-  value: 13767.12,
-  value_exact: '13767.12',
-  change: 2.41,
-  price: 64182.4,
-  price_exact: '64182.40',
-};
 
 export const deposit: Transaction = {
   id: '3-1',
@@ -94,12 +82,36 @@ export const quote: Quote = {
   expires_in_seconds: 30,
 };
 
+const gains: Gains = {
+  value: 13767.12,
+  value_exact: '13767.12',
+  cost: 12044.18,
+  cost_exact: '12044.18',
+  unrealized_gain: 1722.94,
+  unrealized_gain_exact: '1722.94',
+  realized_gain: 120,
+  realized_gain_exact: '120.00',
+};
+
+export const history: BalanceHistory = {
+  range: '1m',
+  every_seconds: 86_400,
+  points: [
+    [1_792_400_000, 12_000, 13_000],
+    [1_792_600_000, 12_000, 13_500],
+    [1_792_800_000, 12_480.35, 13_767.12],
+  ],
+};
+
 /** What the dashboard reads, answered in place of the network; a test changes what it is about. */
 export function dashboardServer() {
   const calls: Call[] = [];
   const answers: Record<string, () => Response | Promise<Response>> = {
     '/api/wallets': () => Response.json([wallet('USD', '12480.35'), wallet('EUR', '3214.80'), wallet('GBP', '412.06')]),
-    '/api/crypto/portfolio': () => Response.json([bitcoin]),
+    '/api/crypto/portfolio': () => Response.json([holdingOf()]),
+    '/api/crypto/portfolio/gains': () => Response.json(gains),
+    '/api/crypto/portfolio/history?range=1m': () => Response.json(history),
+    '/api/crypto/sparklines': () => Response.json([{ symbol: 'BTC', points: [0, 40, 100] }]),
     '/api/transactions?limit=5': () => Response.json([deposit]),
     '/api/payment-methods': () => Response.json([visa, bank, usdBalance]),
     '/api/payment-requests?state=open': () => Response.json([]),

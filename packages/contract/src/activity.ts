@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { currency, exact, id, money, timestamp } from './wire.ts';
+import { coinSymbol, currency, exact, id, money, timestamp } from './wire.ts';
 
 /** The specification's four first, ours after them. */
 export const transactionTypes = [
@@ -91,6 +91,8 @@ export const listTransactions = endpoint({
   paged: true,
   query: z.object({
     type: z.optional(z.enum(['all', ...transactionTypes])),
+    /** Only the trades of this coin. */
+    crypto: z.optional(coinSymbol),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
     cursor: z.optional(z.string().check(z.maxLength(64))),
   }),

@@ -9,8 +9,17 @@ import {
 import { confirmEmail, login, logout, me, resendConfirmation, signup } from './auth.ts';
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createQuote, exchangeMoney } from './exchange.ts';
-import { listCoins } from './markets.ts';
+import { exchangeMoney } from './exchange.ts';
+import {
+  addFavoriteCoin,
+  getCandles,
+  getCoin,
+  listCoins,
+  listFavoriteCoins,
+  listSparklines,
+  removeFavoriteCoin,
+  streamPrices,
+} from './markets.ts';
 import { listNotifications, markNotificationsRead, streamEvents } from './notifications.ts';
 import { addPaymentMethod, changePaymentMethod, listPaymentMethods, removePaymentMethod } from './payment-methods.ts';
 import {
@@ -24,7 +33,8 @@ import {
   sharePaymentLink,
 } from './payment-requests.ts';
 import { listCaughtMails } from './sandbox.ts';
-import { buyCoins, getPortfolio, sellCoins } from './trading.ts';
+import { createQuote } from './quotes.ts';
+import { buyCoins, getBalanceHistory, getGains, getPortfolio, getPurchaseAllowance, sellCoins } from './trading.ts';
 import { lookUpRecipient, sendMoney } from './transfers.ts';
 import { addFunds, getLimits, listWallets, withdraw } from './wallets.ts';
 
@@ -70,9 +80,19 @@ export const endpoints = {
   markNotificationsRead,
   streamEvents,
   listCoins,
+  listSparklines,
+  streamPrices,
+  listFavoriteCoins,
+  addFavoriteCoin,
+  removeFavoriteCoin,
   getPortfolio,
+  getGains,
+  getBalanceHistory,
+  getPurchaseAllowance,
   buyCoins,
   sellCoins,
+  getCoin,
+  getCandles,
   listCaughtMails,
 } as const satisfies Record<string, Endpoint>;
 

@@ -9,11 +9,30 @@ export { sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment
 export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';
 export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { fromExact } from './exact.ts';
-export { type Quote } from './exchange.ts';
+export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';
 export { type Contact } from './contacts.ts';
 export { reminderBounds, requestDays, type PaymentRequest } from './payment-requests.ts';
 export { changedEvent, eventTopics, type EventTopic, type Notification } from './notifications.ts';
 export { type CaughtMail } from './sandbox.ts';
-export { type MarketItem } from './markets.ts';
-export { type Holding } from './trading.ts';
+export {
+  candleRanges,
+  maxWatchedCoins,
+  pricesEvent,
+  type CandleRange,
+  type Candles,
+  type CoinDetail,
+  type MarketItem,
+  type Pause,
+  type PriceKind,
+  type PriceTick,
+  type Sparkline,
+} from './markets.ts';
+export {
+  balanceRanges,
+  type BalanceHistory,
+  type BalanceRange,
+  type Gains,
+  type Holding,
+  type PurchaseAllowance,
+} from './trading.ts';

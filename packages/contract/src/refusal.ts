@@ -45,6 +45,8 @@ export const refusalStatus = {
   payment_declined: 409,
   // markets
   coin_not_found: 404,
+  trading_paused: 409,
+  not_in_stock: 409,
   // the house
   busy: 503,
   database_unavailable: 503,

@@ -1,5 +1,5 @@
 import { amountOf, type Amount } from './amount.ts';
-import { divFloor, powerOfTen } from './rounding.ts';
+import { divCeil, divFloor, powerOfTen } from './rounding.ts';
 
 /** What one coin costs in dollars, exactly: `units / 10^decimals`. */
 export type UsdPerCoin = { readonly units: bigint; readonly decimals: number };
@@ -28,4 +28,22 @@ export function coinsFor<Coin extends string>(usd: Amount<'USD'>, coin: Coin, pr
 export function usdFor(coins: Amount, price: UsdPerCoin): Amount<'USD'> {
   const scaled = coins.units * price.units;
   return amountOf('USD', divFloor(scaled, powerOfTen(price.decimals + coinDecimals - usdDecimals)));
+}
+
+/** The dollars that an amount of coins costs, rounded up to the cent. */
+export function usdCostOf(coins: Amount, price: UsdPerCoin): Amount<'USD'> {
+  const scaled = coins.units * price.units;
+  return amountOf('USD', divCeil(scaled, powerOfTen(price.decimals + coinDecimals - usdDecimals)));
+}
+
+/** What one coin has cost on average, as an exact decimal rounded to that many decimals; half goes up. Coins above zero. */
+export function averagePrice(cost: Amount<'USD'>, coins: Amount, decimals: number): string {
+  const scaled = cost.units * powerOfTen(decimals + coinDecimals - usdDecimals);
+  return priceText({ units: divFloor(2n * scaled + coins.units, 2n * coins.units), decimals });
+}
+
+/** A price as `parsePrice` reads it. */
+export function priceText({ units, decimals }: UsdPerCoin): string {
+  const digits = units.toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }

@@ -4,7 +4,7 @@ import { anyCoins, anyFiatUnits, anyPrice, anyUsd } from '../test/any-amount.ts'
 import { longForm, runs } from '../test/runs.ts';
 import { amountOf, type Amount } from './amount.ts';
 import { parsePrice, type UsdPerCoin } from './price.ts';
-import { priceBuy, priceSell, priceSend } from './trade.ts';
+import { priceBuy, priceBuyCoins, priceSell, priceSend } from './trade.ts';
 
 const usd = (units: bigint) => amountOf('USD', units);
 const btc = (units: bigint) => amountOf('BTC', units);
@@ -25,6 +25,20 @@ describe('the price of a command', () => {
       fee: usd(150n),
       total: usd(10_150n),
       coins: btc(149_253n),
+    });
+  });
+
+  test('buying a number of coins: what they cost is rounded up, and the fee comes on top', () => {
+    expect(priceBuyCoins(btc(149_253n), parsePrice('67000'))).toEqual({
+      amount: usd(10_000n),
+      fee: usd(150n),
+      total: usd(10_150n),
+      coins: btc(149_253n),
+    });
+    expect(priceBuyCoins(btc(1n), parsePrice('67000'))).toMatchObject({
+      amount: usd(1n),
+      fee: usd(1n),
+      total: usd(2n),
     });
   });
 
@@ -80,6 +94,16 @@ describe('whatever the amount and the price', () => {
       fc.property(anyUsd, anyPrice, (amount, price) => {
         const { total, coins } = buy(amount, price);
         return priceSell(coins, price).proceeds.units < total.units;
+      }),
+      runs,
+    );
+  });
+
+  test('a number of coins is never cheaper than as many bought for the dollars they cost', longForm, () => {
+    fc.assert(
+      fc.property(anyCoins, anyPrice, (coins, price) => {
+        const { amount, total } = priceBuyCoins(coins, price);
+        return buy(amount, price).coins.units >= coins.units && priceSell(coins, price).proceeds.units < total.units;
       }),
       runs,
     );

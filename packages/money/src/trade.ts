@@ -1,6 +1,6 @@
 import { add, subtract, type Amount } from './amount.ts';
 import { feeOn } from './fee.ts';
-import { coinsFor, usdFor, type UsdPerCoin } from './price.ts';
+import { coinsFor, usdCostOf, usdFor, type UsdPerCoin } from './price.ts';
 
 /** Sending: the recipient gets the amount, the sender pays amount and fee. */
 export function priceSend<Code extends string>(amount: Amount<Code>) {
@@ -12,6 +12,13 @@ export function priceSend<Code extends string>(amount: Amount<Code>) {
 export function priceBuy<Coin extends string>(amount: Amount<'USD'>, coin: Coin, price: UsdPerCoin) {
   const fee = feeOn('buy', amount);
   return { amount, fee, total: add(amount, fee), coins: coinsFor(amount, coin, price) };
+}
+
+/** Buying a number of coins: what they cost is rounded up, so that no part of a coin is given away. */
+export function priceBuyCoins<Coin extends string>(coins: Amount<Coin>, price: UsdPerCoin) {
+  const amount = usdCostOf(coins, price);
+  const fee = feeOn('buy', amount);
+  return { amount, fee, total: add(amount, fee), coins };
 }
 
 /** Selling: the value is rounded down, the fee up; the seller gets the rest. It may be zero. */

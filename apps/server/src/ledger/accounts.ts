@@ -7,7 +7,14 @@ import type { AccountId } from './entry.ts';
 const maxCached = 400_000;
 
 /** What a house account is for; docs/chart-of-accounts.md says it at length. */
-export type HouseAccountKind = 'fees' | 'card-clearing' | 'bank-clearing' | 'cash' | 'inventory' | 'exchange';
+export type HouseAccountKind =
+  | 'fees'
+  | 'card-clearing'
+  | 'bank-clearing'
+  | 'cash'
+  | 'inventory'
+  | 'capital'
+  | 'exchange';
 
 /** What a member's account is for: money and coins to spend, or money that a bank has announced. */
 type MemberAccountKind = 'wallet' | 'incoming';

@@ -8,6 +8,8 @@ export type Posting = { readonly account: AccountId; readonly units: bigint };
 export type Draw = {
   readonly owner: string;
   readonly kind: string;
+  /** The memo asset it counts in: cents of a dollar, unless it is coins. */
+  readonly asset?: 'USD-limit' | 'coin-limit';
   /** The period: the running UTC day or month by the database's clock, or any other name. */
   readonly slot: '@day' | '@month' | (string & {});
   readonly units: bigint;

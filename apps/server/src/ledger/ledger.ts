@@ -24,6 +24,16 @@ export function openLedger(pool: Pool) {
     balancesOf: balanceReader(pool),
     drawsToReturn: drawReader(pool),
 
+    /** Whether an entry stands under this key. */
+    async hasEntry(key: string): Promise<boolean> {
+      const { rows } = await pool.query({
+        name: 'has-entry',
+        text: 'select from ledger.journal_entries where key = $1',
+        values: [key],
+      });
+      return rows.length > 0;
+    },
+
     /**
      * Posts an entry, or refuses. Refusals: `idempotency_key_reused`, the command's own for too little money or too small
      * an allowance, `ledger_read_only` while the sweep's finding is unresolved, `busy` when too much waits already.

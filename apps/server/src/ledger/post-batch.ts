@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database/pool.ts';
 import type { AccountId, JournalEntry, Outcome, PostedLine } from './entry.ts';
 
-/** The memo asset that allowances count in: cents of a dollar. */
+/** The memo asset that allowances count in unless they say otherwise: cents of a dollar. */
 export const limitAsset = 'USD-limit';
 
 export const lanes = 16;
@@ -48,7 +48,7 @@ export async function postBatch(database: Queryable, batch: readonly JournalEntr
       draws.map((line) => line.place),
       draws.map((line) => line.owner),
       draws.map((line) => line.kind),
-      draws.map(() => limitAsset),
+      draws.map((line) => line.asset ?? limitAsset),
       draws.map((line) => line.slot),
       draws.map((line) => line.units),
       draws.map((line) => line.limit),

@@ -5,10 +5,8 @@ import { readEvents } from './event-stream.ts';
 import { keepConnected, type ConnectionEnd } from './keep-connected.ts';
 import { currentUser } from './session.ts';
 import { storedToken } from './stored-session.ts';
+import { watchSilence } from './watch-silence.ts';
 import { askAgain } from './what-changed.ts';
-
-/** A connection that has been silent for so long is dead, whatever the browser believes: the server says something every 15 s. */
-const silenceMs = 45_000;
 
 /**
  * Follows what the server says has changed, for whoever is signed in, for as long as they are: one stream in each tab.
@@ -55,18 +53,4 @@ async function listen(queryClient: QueryClient, signal: AbortSignal): Promise<Co
 function topicsOf(data: string): readonly EventTopic[] {
   const event = changedEvent.safeParse(JSON.parse(data));
   return event.success ? event.data.topics : eventTopics;
-}
-
-function watchSilence(signal: AbortSignal) {
-  const tooLong = new AbortController();
-  const begin = () => setTimeout(() => tooLong.abort(), silenceMs);
-  let timer = begin();
-  return {
-    signal: AbortSignal.any([signal, tooLong.signal]),
-    broken: () => {
-      clearTimeout(timer);
-      timer = begin();
-    },
-    stop: () => clearTimeout(timer),
-  };
 }

@@ -1,8 +1,17 @@
-import { endpoints, type Transaction, type TransactionType } from '@florin/contract';
+import {
+  endpoints,
+  type BalanceRange,
+  type CandleRange,
+  type Transaction,
+  type TransactionType,
+} from '@florin/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-const priceIntervalMs = 5_000;
+/** Prices on the screen come by themselves (live-prices.ts); this is for what else a list says, and for its order. */
+const priceIntervalMs = 60_000;
+/** The shape of seven days. */
+const shapeIntervalMs = 15 * 60_000;
 const recentCount = 5;
 const pageSize = 100;
 
@@ -23,6 +32,55 @@ export const coinsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(endpoints.listCoins, {}, { signal }),
   refetchInterval: priceIntervalMs,
 });
+
+/** One coin with what its page shows of the market. */
+export const coinQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: ['coins', symbol],
+    queryFn: ({ signal }) => api.call(endpoints.getCoin, { params: { symbol } }, { signal }),
+    refetchInterval: priceIntervalMs,
+  });
+
+export const candlesQuery = (symbol: string, range: CandleRange) =>
+  queryOptions({
+    queryKey: ['candles', symbol, range],
+    queryFn: ({ signal }) => api.call(endpoints.getCandles, { params: { symbol }, query: { range } }, { signal }),
+    refetchInterval: priceIntervalMs,
+  });
+
+export const sparklinesQuery = queryOptions({
+  queryKey: ['sparklines'],
+  queryFn: ({ signal }) => api.call(endpoints.listSparklines, {}, { signal }),
+  staleTime: shapeIntervalMs,
+  refetchInterval: shapeIntervalMs,
+});
+
+/** Symbols. */
+export const favoriteCoinsQuery = queryOptions({
+  queryKey: ['favorite-coins'],
+  queryFn: ({ signal }) => api.call(endpoints.listFavoriteCoins, {}, { signal }),
+});
+
+/** What may still be bought in this month. */
+export const allowanceQuery = queryOptions({
+  queryKey: ['allowance'],
+  queryFn: ({ signal }) => api.call(endpoints.getPurchaseAllowance, {}, { signal }),
+});
+
+/** Value, cost and gains of all coins together. */
+export const gainsQuery = queryOptions({
+  queryKey: ['portfolio', 'gains'],
+  queryFn: ({ signal }) => api.call(endpoints.getGains, {}, { signal }),
+  refetchInterval: priceIntervalMs,
+});
+
+/** What USD and coins were worth together over time. */
+export const balanceHistoryQuery = (range: BalanceRange) =>
+  queryOptions({
+    queryKey: ['portfolio', 'history', range],
+    queryFn: ({ signal }) => api.call(endpoints.getBalanceHistory, { query: { range } }, { signal }),
+    refetchInterval: priceIntervalMs,
+  });
 
 export const portfolioQuery = queryOptions({
   queryKey: ['portfolio'],
@@ -73,6 +131,14 @@ export const recentTransactionsQuery = queryOptions({
   queryKey: ['transactions', 'recent'],
   queryFn: ({ signal }) => api.call(endpoints.listTransactions, { query: { limit: recentCount } }, { signal }),
 });
+
+/** What the member has bought and sold of one coin lately. */
+export const coinTransactionsQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'coin', symbol],
+    queryFn: ({ signal }) =>
+      api.call(endpoints.listTransactions, { query: { crypto: symbol, limit: recentCount } }, { signal }),
+  });
 
 /** One line of the history, to be followed while it is pending. */
 export const transactionQuery = (id: string) =>

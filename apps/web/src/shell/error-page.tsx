@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '../ui/button.tsx';
-import { Lost } from './lost.tsx';
+import { Lost } from '../ui/lost.tsx';
 
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter();

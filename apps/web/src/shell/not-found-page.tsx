@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Lost } from './lost.tsx';
+import { Lost } from '../ui/lost.tsx';
 
 export function NotFoundPage() {
   return (

@@ -15,6 +15,8 @@ type AmountFieldProps = {
   onChange: (text: string) => void;
   /** Lets the reader choose the currency; without it the unit is fixed. */
   onCurrencyChange?: (currency: FiatCode) => void;
+  /** Another choice in its place, such as between dollars and coins. */
+  unit?: ReactNode;
   end?: ReactNode;
   /** Instead of the echo of what was read. */
   help?: ReactNode;
@@ -27,7 +29,7 @@ type AmountFieldProps = {
 
 /** The figure is the control. It takes "1,000.50" and "1.000,50" and says back what it read. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, asset, value, onCurrencyChange, end, error, disabled } = props;
+  const { label, asset, value, onCurrencyChange, unit, end, error, disabled } = props;
   const echo = echoOfTyped(asset, value);
   const help = props.help ?? (echo && <span aria-live="polite">{echo}</span>);
   return (
@@ -39,16 +41,26 @@ export function AmountField(props: AmountFieldProps) {
           </span>
         )}
         <AmountInput {...inputProps(props)} />
-        {onCurrencyChange && isFiat(asset) ? (
-          <CurrencySelect value={asset} onChange={onCurrencyChange} disabled={disabled} />
-        ) : (
-          <span className="unit">
-            {!isFiat(asset) && <CoinIcon symbol={asset} size={20} />}
-            {asset}
-          </span>
-        )}
+        {unit ?? <Unit asset={asset} onCurrencyChange={onCurrencyChange} disabled={disabled} />}
       </span>
     </Field>
+  );
+}
+
+type UnitProps = {
+  asset: AssetCode;
+  onCurrencyChange: ((currency: FiatCode) => void) | undefined;
+  disabled: boolean | undefined;
+};
+
+function Unit({ asset, onCurrencyChange, disabled }: UnitProps) {
+  if (onCurrencyChange && isFiat(asset))
+    return <CurrencySelect value={asset} onChange={onCurrencyChange} disabled={disabled} />;
+  return (
+    <span className="unit">
+      {!isFiat(asset) && <CoinIcon symbol={asset} size={20} />}
+      {asset}
+    </span>
   );
 }
 

@@ -14,7 +14,9 @@ export function useChosenCoin(): ChosenCoin {
   const navigate = useNavigate();
   const choose = useCallback(
     (symbol: string | undefined, fromTop = false) => {
-      void navigate({ to: '.', search: symbol === undefined ? {} : { coin: symbol }, resetScroll: fromTop });
+      const search = ({ coin: _before, ...rest }: { coin?: string }) =>
+        symbol === undefined ? rest : { ...rest, coin: symbol };
+      void navigate({ to: '.', search, resetScroll: fromTop });
     },
     [navigate],
   );

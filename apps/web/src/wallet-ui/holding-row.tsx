@@ -1,32 +1,48 @@
 import type { Holding } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
 import { fromExact } from '../api/exact.ts';
+import { sparklinesQuery } from '../api/queries.ts';
 import { AmountText } from './amount-text.tsx';
 import { BalanceMask } from './balance-mask.tsx';
+import { Sparkline } from './chart/sparkline.tsx';
 import { CoinIcon } from './coin-icon.tsx';
 import { Delta } from './delta.tsx';
+import { useLiveHolding } from './live-holding.ts';
 import { percentText } from './percent-text.ts';
 
-/** What stands in the `.row` of a holding: the coin, how much of it, its value and its change over 24 hours. */
+/** What stands in the `.row-hold` of a holding: the coin, how much of it, its last seven days, its value and its change over 24 hours. */
 export function HoldingCells({ holding, hidden = false }: { holding: Holding; hidden?: boolean }) {
+  const { symbol, name, amount_exact, value_exact, change } = useLiveHolding(holding);
   return (
     <>
-      <CoinIcon symbol={holding.symbol} />
+      <CoinIcon symbol={symbol} />
       <span>
-        <span className="t block">{holding.name}</span>
+        <span className="t block">{name}</span>
         <span className="s block">
           <BalanceMask hidden={hidden}>
-            {holding.amount_exact} {holding.symbol}
+            {amount_exact} {symbol}
           </BalanceMask>
         </span>
       </span>
+      <LastSevenDays symbol={symbol} />
       <span className="e">
         <BalanceMask hidden={hidden}>
-          <AmountText amount={fromExact('USD', holding.value_exact)} />
+          <AmountText amount={fromExact('USD', value_exact)} />
         </BalanceMask>
         <span className="small block">
-          <Delta percent={percentText(holding.change)} />
+          <Delta percent={percentText(change)} />
         </span>
       </span>
     </>
   );
+}
+
+const noPoints: readonly number[] = [];
+
+function LastSevenDays({ symbol }: { symbol: string }) {
+  const { data } = useQuery({
+    ...sparklinesQuery,
+    select: (all) => all.find((each) => each.symbol === symbol)?.points,
+  });
+  return <Sparkline points={data ?? noPoints} />;
 }

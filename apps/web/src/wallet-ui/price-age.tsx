@@ -1,24 +1,41 @@
-import type { MarketItem } from '@florin/contract';
+import type { PriceKind } from '@florin/contract';
 import { useEffect, useState } from 'react';
 
-type PriceAgeProps = { source: MarketItem['source']; updatedAt: string };
+type PriceAgeProps = { kind: PriceKind; source: string; updatedAt: string };
 
 const tickMs = 5_000;
 
 /** Where the prices come from and how old they are. It goes on ageing when no new ones come. */
-export function PriceAge({ source, updatedAt }: PriceAgeProps) {
+export function PriceAge({ kind, source, updatedAt }: PriceAgeProps) {
   const now = useNow();
+  const words = sourceOf(kind, source);
   return (
     <>
-      {sourceWords[source]} prices, updated {ageWords(now - Date.parse(updatedAt))}
+      {words.charAt(0).toUpperCase()}
+      {words.slice(1)}, updated {ageWords(now - Date.parse(updatedAt))}
     </>
   );
 }
 
-const sourceWords: Record<MarketItem['source'], string> = {
-  simulated: 'Simulated',
-  reference: 'Reference',
-  live: 'Live',
+/** The same for prices that are too old to be traded on: `prices from CoinGecko are 12 minutes old`. */
+export function PricesAreOld({ kind, source, updated_at }: { kind: PriceKind; source: string; updated_at: string }) {
+  const now = useNow();
+  return (
+    <>
+      {sourceOf(kind, source)} are {lengthWords(now - Date.parse(updated_at))} old
+    </>
+  );
+}
+
+const sourceOf = (kind: PriceKind, source: string) => {
+  switch (kind) {
+    case 'simulated':
+      return 'simulated prices';
+    case 'reference':
+      return 'reference prices';
+    case 'live':
+      return `prices from ${source}`;
+  }
 };
 
 function useNow(): number {
@@ -30,16 +47,28 @@ function useNow(): number {
   return now;
 }
 
-/** A price that is younger than this is as fresh as they come: the list is asked for every five seconds. */
+/** A price that is younger than this is as fresh as they come. */
 const justNowSeconds = 15;
 
 function ageWords(ageMs: number): string {
   const seconds = Math.round(ageMs / 1000);
   if (seconds < justNowSeconds) return 'just now';
-  if (seconds < 60) return inWords.format(-seconds, 'second');
-  if (seconds < 3600) return inWords.format(-Math.floor(seconds / 60), 'minute');
-  if (seconds < 86_400) return inWords.format(-Math.floor(seconds / 3600), 'hour');
-  return inWords.format(-Math.floor(seconds / 86_400), 'day');
+  const { count, unit } = inUnits(seconds);
+  return ago.format(-count, unit);
 }
 
-const inWords = new Intl.RelativeTimeFormat('en');
+function lengthWords(ageMs: number): string {
+  const { count, unit } = inUnits(Math.max(0, Math.round(ageMs / 1000)));
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+type Unit = 'second' | 'minute' | 'hour' | 'day';
+
+function inUnits(seconds: number): { count: number; unit: Unit } {
+  if (seconds < 60) return { count: seconds, unit: 'second' };
+  if (seconds < 3600) return { count: Math.floor(seconds / 60), unit: 'minute' };
+  if (seconds < 86_400) return { count: Math.floor(seconds / 3600), unit: 'hour' };
+  return { count: Math.floor(seconds / 86_400), unit: 'day' };
+}
+
+const ago = new Intl.RelativeTimeFormat('en');

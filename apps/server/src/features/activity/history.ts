@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { readCursor, startOf, writeCursor, type Cursor } from './cursor.ts';
+import { newestCoinLines } from './coin-lines.ts';
 import { isDebit, type HistoryLine, type MovementKind } from './movement.ts';
 import { findLine, linesOfEntry, newestLines, type LineFilter, type StoredLine } from './store.ts';
 import { lineType, transactionView } from './transaction-view.ts';
@@ -23,6 +24,8 @@ type Dependencies = {
 
 export type PageRequest = {
   readonly type: TransactionType | 'all';
+  /** Only the trades of this coin. */
+  readonly crypto?: string | undefined;
   readonly limit: number;
   readonly cursor: string | undefined;
 };
@@ -54,9 +57,25 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     return lines.find((line) => lineType(line, movementOf(line)) === found.kind.waits.type);
   };
 
+  const coinPage = async (member: Member, coin: string, { type, limit, cursor }: PageRequest) => {
+    const [from = 0n] = cursor === undefined ? startOf(1) : readCursor(cursor, 1);
+    const lines = await newestCoinLines(pool, {
+      owner: member.id,
+      coin,
+      wallets: await walletIds(member),
+      filter: filterFor(type, movements),
+      from,
+      limit: limit + 1,
+    });
+    const following = lines[limit];
+    const shown = lines.slice(0, limit).map(({ line }) => line);
+    return { items: await view(shown), next: following && writeCursor([following.coinSeq]) };
+  };
+
   return {
     /** A page, newest first, and the cursor of the next one. */
-    async page(member: Member, { type, limit, cursor }: PageRequest) {
+    async page(member: Member, { type, crypto, limit, cursor }: PageRequest) {
+      if (crypto !== undefined) return coinPage(member, crypto, { type, limit, cursor });
       const accounts = await walletIds(member);
       const streams = accounts.length + 1; // each wallet's postings, and what waits
       const from = cursor === undefined ? startOf(streams) : readCursor(cursor, streams);

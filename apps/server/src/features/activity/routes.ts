@@ -11,6 +11,7 @@ export function activityRoutes({ history }: { history: History }) {
     route(endpoints.listTransactions, async ({ member, query, nextPage }) => {
       const { items, next } = await history.page(member, {
         type: query.type ?? 'all',
+        crypto: query.crypto,
         limit: query.limit ?? defaultLimit,
         cursor: query.cursor,
       });

@@ -3,7 +3,7 @@ import type { EntryMetadata } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { HistoryLine } from './movement.ts';
 
-type Row = {
+export type LineRow = {
   account_id: bigint;
   seq: bigint;
   entry_id: bigint;
@@ -15,12 +15,12 @@ type Row = {
   metadata: EntryMetadata;
 };
 
-const columns = `p.account_id, p.seq, p.entry_id, p.amount, p.balance_after, p.asset, e.kind, e.recorded_at, e.metadata`;
+export const lineColumns = `p.account_id, p.seq, p.entry_id, p.amount, p.balance_after, p.asset, e.kind, e.recorded_at, e.metadata`;
 
 /** A line with its place in the order of all lines: its entry's id, or that of the entry that reserved. */
 export type StoredLine = HistoryLine & { readonly entryId: bigint };
 
-const lineOf = (row: Row): StoredLine => ({
+export const lineOf = (row: LineRow): StoredLine => ({
   entryId: row.entry_id,
   amount: amountOf(row.asset, row.amount),
   kind: row.kind,
@@ -42,11 +42,11 @@ export async function newestLines(
   filter: LineFilter,
   limit: number,
 ): Promise<StoredLine[]> {
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.query<LineRow>({
     name: filter ? 'history-filtered' : 'history',
     text: `select line.* from unnest($1::bigint[], $2::bigint[]) wallet (account, seq),
            lateral (
-             select ${columns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+             select ${lineColumns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
              where p.account_id = wallet.account and p.seq <= wallet.seq
                ${filter ? 'and (p.amount < 0 and e.kind = any ($4) or p.amount > 0 and e.kind = any ($5))' : ''}
              order by p.seq desc limit $3
@@ -67,8 +67,8 @@ export async function oldestLines(
   account: bigint,
   { from, to, limit }: { from: bigint; to: bigint; limit: number },
 ): Promise<StoredLine[]> {
-  const { rows } = await database.query<Row>(
-    `select ${columns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+  const { rows } = await database.query<LineRow>(
+    `select ${lineColumns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
      where p.account_id = $1 and p.seq between $2 and $3 order by p.seq limit $4`,
     [account, from, to, limit],
   );
@@ -81,8 +81,8 @@ export async function findLine(
   accounts: readonly bigint[],
   key: { account: bigint; seq: bigint },
 ): Promise<StoredLine | undefined> {
-  const { rows } = await database.query<Row>(
-    `select ${columns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+  const { rows } = await database.query<LineRow>(
+    `select ${lineColumns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
      where p.account_id = $1 and p.seq = $2 and p.account_id = any ($3)`,
     [key.account, key.seq, accounts],
   );
@@ -95,8 +95,8 @@ export async function linesOfEntry(
   accounts: readonly bigint[],
   entryId: bigint,
 ): Promise<StoredLine[]> {
-  const { rows } = await database.query<Row>(
-    `select ${columns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+  const { rows } = await database.query<LineRow>(
+    `select ${lineColumns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
      where p.entry_id = $1 and p.account_id = any ($2) order by p.account_id, p.seq`,
     [entryId, accounts],
   );

@@ -18,8 +18,11 @@ afterAll(() => florin.close());
 type Order = { from: FiatCode; to: FiatCode; amount: string };
 const toEuros: Order = { from: 'USD', to: 'EUR', amount: '500.00' };
 
-const quote = (order: Order, who = ines) =>
-  who.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...order } });
+const quote = async (order: Order, who = ines) => {
+  const held = await who.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...order } });
+  if (held.kind !== 'exchange') throw new Error('an exchange was quoted as something else');
+  return held;
+};
 const exchange = (order: Order & { quote_id?: string }, idempotencyKey?: string) =>
   ines.client.call(endpoints.exchangeMoney, { body: order }, idempotencyKey ? { idempotencyKey } : {});
 const balances = async () => {

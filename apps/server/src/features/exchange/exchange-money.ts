@@ -3,14 +3,14 @@ import { rateText, type FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { ExchangeRates } from '../../providers/exchange-rates/exchange-rates.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
+import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
 import { exchangeKind } from './exchanged-money.ts';
 import { exchangePostings } from './postings.ts';
-import { findQuote, priceOrRefuse, type ExchangeOrder } from './quotes.ts';
+import { heldRates, priceOrRefuse, type ExchangeOrder } from './quote-exchange.ts';
 
 export type ExchangeDependencies = {
   readonly pool: Pool;
@@ -32,8 +32,8 @@ export async function exchangeMoney(
   command: Command,
   { quoteId, ...order }: ExchangeOrder & { readonly quoteId: string | undefined },
 ): Promise<Transaction> {
-  const quote = quoteId === undefined ? undefined : await findQuote(pool, member, quoteId, order);
-  const midRates = quote?.rates ?? rates.now();
+  const held = quoteId === undefined ? undefined : await heldRates(pool, member, quoteId, order);
+  const midRates = held?.details ?? rates.now();
   const price = priceOrRefuse(order, midRates);
   const [from, to] = [order.amount.asset, order.to];
   const entry: JournalEntry = {
@@ -50,16 +50,14 @@ export async function exchangeMoney(
       back: rateText(to, from, midRates),
     },
     postings: exchangePostings(await accountsOf(ledger, member.id, from, to), price),
-    ...(quote ? { quote: { id: quote.id, expiresAt: quote.expiresAt } } : {}),
+    ...(held ? { quote: held.quote } : {}),
   };
-  const standing = await ledger.post(entry, { insufficient: () => insufficientBalance(price.total), quote: tooLate });
+  const standing = await ledger.post(entry, {
+    insufficient: () => insufficientBalance(price.total),
+    quote: quoteRefusal,
+  });
   return history.lineOf(member, 'exchange', { entry, standing });
 }
-
-const tooLate = (outcome: 'quote_used' | 'quote_expired') =>
-  outcome === 'quote_used'
-    ? new Refusal('quote_used', 'This rate was used already. Please get a new one.')
-    : new Refusal('quote_expired', 'This rate has expired. Please get a new one.');
 
 async function accountsOf(ledger: Ledger, userId: string, from: FiatCode, to: FiatCode) {
   const side = async (currency: FiatCode) => ({

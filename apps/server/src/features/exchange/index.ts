@@ -1,2 +1,2 @@
-export { exchangeRoutes } from './routes.ts';
+export { exchangeQuoter, exchangeRoutes } from './routes.ts';
 export { exchangedMoney } from './exchanged-money.ts';

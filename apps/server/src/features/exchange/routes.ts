@@ -2,17 +2,20 @@ import { endpoints } from '@florin/contract';
 import { routesFor } from '../../platform/http/route.ts';
 import type { Member } from '../identity/index.ts';
 import { readAmount } from '../wallets/index.ts';
+import type { Quoters } from '../quotes/index.ts';
 import { exchangeMoney, type ExchangeDependencies } from './exchange-money.ts';
-import { createQuote } from './quotes.ts';
+import { quoteExchange } from './quote-exchange.ts';
 
 const route = routesFor<Member>();
 
+/** The price that an exchange names. */
+export const exchangeQuoter = ({ pool, rates }: ExchangeDependencies): Pick<Quoters, 'exchange'> => ({
+  exchange: (member, { from, to, amount }) =>
+    quoteExchange(pool, member, { amount: readAmount(from, amount), to }, rates.now()),
+});
+
 export function exchangeRoutes(dependencies: ExchangeDependencies) {
-  const { pool, rates } = dependencies;
   return [
-    route(endpoints.createQuote, ({ member, body }) =>
-      createQuote(pool, member, { amount: readAmount(body.from, body.amount), to: body.to }, rates.now()),
-    ),
     route(endpoints.exchangeMoney, ({ member, command, body }) =>
       exchangeMoney(dependencies, member, command, {
         amount: readAmount(body.from, body.amount),

@@ -62,6 +62,12 @@ export type ChargeRequest = {
   readonly details: Record<string, string>;
 };
 
+/** Whether a command has begun to charge anything. */
+export async function isCharged(database: Queryable, key: string): Promise<boolean> {
+  const { rows } = await database.query('select from charges where id = $1', [key]);
+  return rows.length > 0;
+}
+
 /** An attempt has this long before another may take it up. */
 const attemptSeconds = 30;
 

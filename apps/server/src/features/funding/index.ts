@@ -7,5 +7,5 @@ export { scheduleBankOrders, settleBankOrders } from './settle-bank-orders.ts';
 export { addMethod, findMethod, listMethods } from './method-store.ts';
 export type { StoredMethod } from './method.ts';
 export { chargeOnce, finishCharge } from './charge.ts';
-export type { Charge } from './charge-store.ts';
+export { isCharged, type Charge } from './charge-store.ts';
 export { scheduleChargeRecovery } from './resume-charges.ts';

@@ -1,2 +1,5 @@
 export { marketRoutes } from './routes.ts';
 export { openMarkets, type Markets, type PricedCoin } from './markets.ts';
+export { pastPrices } from './past-prices.ts';
+export { schedulePriceHistory } from './price-history.ts';
+export { openPriceStream } from './price-stream.ts';

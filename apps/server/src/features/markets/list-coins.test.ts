@@ -25,7 +25,9 @@ describe('the list of coins', () => {
         price_exact: expect.stringMatching(/^\d+\.\d+$/),
         change: expect.any(Number),
         marketCap: expect.any(Number),
-        source: 'simulated',
+        kind: 'simulated',
+        source: 'Florin sandbox',
+        paused: null,
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       });
       expect(coin.price).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import type { MarketItem } from '@florin/contract';
+import type { MarketItem, Pause, PriceTick } from '@florin/contract';
 import { parsePrice, type UsdPerCoin } from '@florin/money';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CoinPrice, PriceFeed } from '../../providers/price-feed/price-feed.ts';
@@ -16,53 +16,110 @@ export type PricedCoin = {
   readonly changePercent24h: number;
 };
 
-const iconOf = (symbol: string) => `/coins/${symbol.toLowerCase()}.svg`;
-
 /** The coins and what they cost now, as the price feed says. */
 export function openMarkets(feed: PriceFeed) {
-  const priced = (coin: CoinPrice): PricedCoin => ({
-    symbol: coin.symbol,
-    name: coin.name,
-    icon: iconOf(coin.symbol),
-    price: parsePrice(coin.usdPerCoin),
-    usdPerCoin: coin.usdPerCoin,
-    changePercent24h: coin.changePercent24h,
-  });
+  const find = (symbol: string): CoinPrice => feed.priceOf(symbol, new Date()) ?? unknownCoin(symbol);
   return {
     /** By market capitalisation, largest first. */
-    list: (): MarketItem[] =>
-      feed
-        .prices(new Date())
+    list(): MarketItem[] {
+      const now = new Date();
+      return feed
+        .prices(now)
         .toSorted((a, b) => b.marketCapUsd - a.marketCapUsd)
-        .map(marketItem),
-
-    find: (symbol: string): PricedCoin | undefined => {
-      const coin = feed.priceOf(symbol, new Date());
-      return coin && priced(coin);
+        .map((coin) => marketItem(coin, pauseOf(coin, now)));
     },
 
-    /** Refusals: `coin_not_found`. */
-    get(symbol: string): PricedCoin {
-      return this.find(symbol) ?? unknownCoin(symbol);
+    /** What moves of these coins; those that are not known are left out. */
+    ticks(symbols: readonly string[]): PriceTick[] {
+      const now = new Date();
+      return symbols
+        .map((symbol) => feed.priceOf(symbol, now))
+        .filter((coin) => coin !== undefined)
+        .map((coin) => priceTick(coin, pauseOf(coin, now)));
+    },
+
+    /** With what only its own page shows. Refusals: `coin_not_found`. */
+    one(symbol: string): { item: MarketItem; volumeUsd24h: number | undefined; supply: number | undefined } {
+      const coin = find(symbol);
+      const { volumeUsd24h, supply } = coin;
+      return { item: marketItem(coin, pauseOf(coin, new Date())), volumeUsd24h, supply };
+    },
+
+    /** At its last price, traded or not. Refusals: `coin_not_found`. */
+    get: (symbol: string): PricedCoin => priced(find(symbol)),
+
+    /** At a price that may be traded on. Refusals: `coin_not_found`, `trading_paused`. */
+    tradable(symbol: string): PricedCoin {
+      const coin = find(symbol);
+      const pause = pauseOf(coin, new Date());
+      if (pause) throw new Refusal('trading_paused', pauseSentence(coin, pause));
+      return priced(coin);
     },
 
     /** What history calls a coin, also one that is not traded any more. */
     nameOf: (symbol: string): string => feed.priceOf(symbol, new Date())?.name ?? symbol,
 
+    /** What is worth remembering of the prices: those that may be traded on and that a market, or the sandbox, has made. */
+    recordable: (now: Date): { symbol: string; usd: number }[] =>
+      feed
+        .prices(now)
+        .filter((coin) => isRecordable(coin, now))
+        .map(({ symbol, usdPerCoin }) => ({ symbol, usd: Number(usdPerCoin) })),
+
+    /** The same of one coin; `undefined` while it is not. Refusals: `coin_not_found`. */
+    recordableOne(symbol: string, now: Date): number | undefined {
+      const coin = find(symbol);
+      return isRecordable(coin, now) ? Number(coin.usdPerCoin) : undefined;
+    },
+
+    /** Whether the sandbox makes the prices up. */
+    areSimulated: (): boolean => feed.prices(new Date())[0]?.kind === 'simulated',
+
     symbols: (): string[] => feed.prices(new Date()).map((coin) => coin.symbol),
   };
+
+  function isRecordable(coin: CoinPrice, now: Date): boolean {
+    return coin.kind !== 'reference' && pauseOf(coin, now) === null;
+  }
+
+  function pauseOf({ doubted, at }: CoinPrice, now: Date): Pause | null {
+    if (doubted) return 'jump';
+    return now.getTime() - at.getTime() > feed.maxAgeSeconds * 1000 ? 'stale' : null;
+  }
 }
 
-const marketItem = (coin: CoinPrice): MarketItem => ({
+const pauseSentence = ({ name }: CoinPrice, pause: Pause) =>
+  pause === 'stale'
+    ? `Trading in ${name} is paused: there is no fresh price. It goes on by itself as soon as there is one.`
+    : `Trading in ${name} is paused: its price has jumped and is being checked. It goes on by itself.`;
+
+const iconOf = (symbol: string) => `/coins/${symbol.toLowerCase()}.svg`;
+
+const priced = (coin: CoinPrice): PricedCoin => ({
   symbol: coin.symbol,
   name: coin.name,
   icon: iconOf(coin.symbol),
+  price: parsePrice(coin.usdPerCoin),
+  usdPerCoin: coin.usdPerCoin,
+  changePercent24h: coin.changePercent24h,
+});
+
+const priceTick = (coin: CoinPrice, paused: Pause | null): PriceTick => ({
+  symbol: coin.symbol,
   price: Number(coin.usdPerCoin),
   price_exact: coin.usdPerCoin,
   change: coin.changePercent24h,
-  marketCap: coin.marketCapUsd,
-  source: coin.source,
   updated_at: coin.at.toISOString(),
+  paused,
+});
+
+const marketItem = (coin: CoinPrice, paused: Pause | null): MarketItem => ({
+  ...priceTick(coin, paused),
+  name: coin.name,
+  icon: iconOf(coin.symbol),
+  marketCap: coin.marketCapUsd,
+  kind: coin.kind,
+  source: coin.source,
 });
 
 function unknownCoin(symbol: string): never {

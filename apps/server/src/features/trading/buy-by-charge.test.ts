@@ -116,7 +116,7 @@ describe('what the card is asked for', () => {
     if (!found) throw new Error('the member is not there');
     const command = { key: crypto.randomUUID(), requestHash: 1n };
     const order = (methodId?: string, amount = btc.amount) =>
-      buyCoins({ ...florin.app.dependencies, rail }, found, command, { ...btc, amount, methodId });
+      buyCoins({ ...florin.app.dependencies, rail }, found, command, { ...btc, amount, methodId, quoteId: undefined });
     return { rail, order };
   }
 

@@ -3,32 +3,39 @@ import type { JournalEntry } from '../../ledger/index.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { chargeOnce, finishCharge, type Charge, type StoredMethod } from '../funding/index.ts';
 import type { Member } from '../identity/index.ts';
+import { quoteRefusal } from '../quotes/index.ts';
 import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
 import type { Posted, Purchase, TradingDependencies } from './buy-coins.ts';
 import { chargedBuyPostings } from './postings.ts';
 import { purchaseDraws, purchaseRefusal } from './purchase-limit.ts';
 import { tradeAccounts } from './trade-accounts.ts';
 
-type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'rail'>;
+type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'rail' | 'house'>;
 
 /**
  * Charges a card or bank account and posts the purchase with it. The price is kept with the charge, so that an attempt
- * that was cut off is finished at the price it began with.
+ * that was cut off is finished at the price it began with, and given back where that was a quote that has run out.
  */
 export async function buyByCharge(
   dependencies: Dependencies,
   member: Member,
   command: Command,
-  { coin, amount, method }: Purchase & { method: StoredMethod },
+  { coin, price, quote, method }: Purchase & { method: StoredMethod },
 ): Promise<Posted> {
-  const { total } = priceBuy(amount, coin.symbol, coin.price);
   const charge = await chargeOnce(dependencies, {
     command,
     userId: member.id,
     method,
-    amount: total,
+    amount: price.total,
     purpose: 'buy',
-    details: { coin: coin.symbol, usd_per_coin: coin.usdPerCoin, amount: String(amount.units), plan: member.plan },
+    details: {
+      coin: coin.symbol,
+      usd_per_coin: coin.usdPerCoin,
+      amount: String(price.amount.units),
+      coins: String(price.coins.units),
+      plan: member.plan,
+      ...(quote && { quote: quote.id, quote_expires_at: quote.expiresAt.toISOString() }),
+    },
   });
   return finishPurchase(dependencies, charge);
 }
@@ -37,14 +44,17 @@ export async function buyByCharge(
 export function finishPurchase(dependencies: Dependencies, charge: Charge): Promise<Posted> {
   return finishCharge(dependencies, charge, async () => {
     const entry = await purchaseEntry(dependencies, charge);
-    const standing = await dependencies.ledger.post(entry, { limit: purchaseRefusal });
+    const standing = await dependencies.ledger.post(entry, {
+      limit: purchaseRefusal(charge.details['coin'] ?? ''),
+      quote: quoteRefusal,
+    });
     return { entry, standing };
   });
 }
 
-async function purchaseEntry({ ledger }: Dependencies, charge: Charge): Promise<JournalEntry> {
+async function purchaseEntry({ ledger, house }: Dependencies, charge: Charge): Promise<JournalEntry> {
   const details = readDetails(charge);
-  const price = priceBuy(details.amount, details.coin, parsePrice(details.usdPerCoin));
+  const price = { ...priceBuy(details.amount, details.coin, parsePrice(details.usdPerCoin)), coins: details.coins };
   if (subtract<string>(price.total, charge.amount).units !== 0n) throw new Error('a charge is not for its purchase');
   const [accounts, cardClearing] = await Promise.all([
     tradeAccounts(ledger, charge.userId, details.coin),
@@ -57,15 +67,32 @@ async function purchaseEntry({ ledger }: Dependencies, charge: Charge): Promise<
     kind: boughtCoinsKind,
     metadata: { ...boughtMetadata(price, details.usdPerCoin), method: charge.label },
     postings: chargedBuyPostings({ ...accounts, cardClearing }, price),
-    draws: purchaseDraws(charge.userId, details.plan, details.amount),
+    draws: await purchaseDraws(house, { owner: charge.userId, plan: details.plan }, price),
+    ...(details.quote && { quote: details.quote }),
   };
 }
 
-type Details = { coin: string; usdPerCoin: string; amount: Amount<'USD'>; plan: Member['plan'] };
+type Details = {
+  coin: string;
+  usdPerCoin: string;
+  amount: Amount<'USD'>;
+  coins: Amount;
+  plan: Member['plan'];
+  quote: JournalEntry['quote'];
+};
 
-function readDetails({ details: { coin, usd_per_coin: usdPerCoin, amount, plan } }: Charge): Details {
-  if (!coin || !usdPerCoin || !amount || !isPlan(plan)) throw new Error('a charge lacks the details of its purchase');
-  return { coin, usdPerCoin, amount: amountOf('USD', BigInt(amount)), plan };
+function readDetails({ details }: Charge): Details {
+  const { coin, usd_per_coin: usdPerCoin, amount, coins, plan, quote: id, quote_expires_at: expires } = details;
+  if (!coin || !usdPerCoin || !amount || !coins || !isPlan(plan))
+    throw new Error('a charge lacks the details of its purchase');
+  return {
+    coin,
+    usdPerCoin,
+    amount: amountOf('USD', BigInt(amount)),
+    coins: amountOf(coin, BigInt(coins)),
+    plan,
+    quote: id && expires ? { id, expiresAt: new Date(expires) } : undefined,
+  };
 }
 
 const isPlan = (text: string | undefined): text is Member['plan'] =>

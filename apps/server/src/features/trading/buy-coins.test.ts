@@ -124,7 +124,7 @@ describe('buying coins from the USD balance', () => {
         { ...florin.app.dependencies, markets },
         member,
         { key: crypto.randomUUID(), requestHash: 0n },
-        { symbol: 'BTC', amount: amountOf('USD', cents), methodId: usdBalanceMethodId },
+        { symbol: 'BTC', amount: amountOf('USD', cents), methodId: usdBalanceMethodId, quoteId: undefined },
       );
     await expect(buyFor(1n)).rejects.toMatchObject({
       code: 'amount_too_small',
@@ -156,8 +156,12 @@ function feedOf({ symbol, usdPerCoin }: Pick<CoinPrice, 'symbol' | 'usdPerCoin'>
     usdPerCoin,
     changePercent24h: 0,
     marketCapUsd: 1,
+    volumeUsd24h: undefined,
+    supply: undefined,
     at,
-    source: 'simulated',
+    kind: 'simulated',
+    source: 'test',
+    doubted: false,
   };
-  return { source: 'simulated', prices: () => [coin], priceOf: (asked) => (asked === symbol ? coin : undefined) };
+  return { maxAgeSeconds: 60, prices: () => [coin], priceOf: (asked) => (asked === symbol ? coin : undefined) };
 }

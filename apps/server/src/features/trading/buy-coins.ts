@@ -4,18 +4,22 @@ import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { History } from '../activity/index.ts';
 import { findMethod, listMethods, type StoredMethod } from '../funding/index.ts';
+import type { House } from '../house/index.ts';
 import type { Member } from '../identity/index.ts';
 import type { Markets, PricedCoin } from '../markets/index.ts';
+import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
+import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
 import { buyByCharge } from './buy-by-charge.ts';
 import { buyPostings } from './postings.ts';
 import { purchaseDraws, purchaseRefusal } from './purchase-limit.ts';
+import { heldPurchase, type PricedPurchase } from './quote-trade.ts';
 import { tradeAccounts } from './trade-accounts.ts';
-import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
+import { tradableCoin } from './tradable-coin.ts';
+import { assertBuysSomething } from './worth-trading.ts';
 
 export type TradingDependencies = {
   readonly pool: Pool;
@@ -23,6 +27,7 @@ export type TradingDependencies = {
   readonly rail: PaymentRail;
   readonly history: History;
   readonly markets: Markets;
+  readonly house: House;
 };
 
 export type BuyCoins = {
@@ -30,52 +35,75 @@ export type BuyCoins = {
   readonly amount: Amount<'USD'>;
   /** Absent: the default method, else the USD balance. */
   readonly methodId: string | undefined;
+  readonly quoteId: string | undefined;
 };
 
-/** What a purchase comes down to once coin, price and method are known. */
-export type Purchase = { readonly coin: PricedCoin; readonly amount: Amount<'USD'> };
+/** What a purchase comes down to once its price is known. */
+export type Purchase = {
+  readonly coin: PricedCoin;
+  readonly price: PricedPurchase;
+  readonly quote: JournalEntry['quote'];
+};
 export type Posted = { readonly entry: JournalEntry; readonly standing: Standing };
 
 /**
- * Buys coins for an amount of dollars at the price of this moment; the buyer pays 1.5 % more.
+ * Buys coins for an amount of dollars, at the price of a quote, once and in time, or at that of this moment; the buyer
+ * pays 1.5 % more.
  *
- * Refusals: `coin_not_found`, `amount_too_small`, `insufficient_balance`, `plan_limit_exceeded`, those of the payment
- * method and its charge, and the ledger's.
+ * Refusals: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `plan_limit_exceeded`,
+ * `not_in_stock`, `quote_not_found`, `quote_used`, `quote_expired`, those of the payment method and its charge, and the
+ * ledger's.
  */
 export async function buyCoins(
   dependencies: TradingDependencies,
   member: Member,
   command: Command,
-  { symbol, amount, methodId }: BuyCoins,
+  { methodId, ...order }: BuyCoins,
 ): Promise<Transaction> {
-  const purchase = { coin: dependencies.markets.get(symbol), amount };
-  assertBuysSomething(purchase);
+  const purchase = await priced(dependencies, member, command, order);
+  assertBuysSomething(purchase.coin, purchase.price);
   const method = await paymentMethod(dependencies.pool, member.id, methodId);
-  const order = paidBy(command, method);
+  const payment = paidBy(command, method);
   const posted = method
-    ? await buyByCharge(dependencies, member, order, { ...purchase, method })
-    : await buyFromBalance(dependencies.ledger, member, order, purchase);
+    ? await buyByCharge(dependencies, member, payment, { ...purchase, method })
+    : await buyFromBalance(dependencies, member, payment, purchase);
   return dependencies.history.lineOf(member, 'buy_crypto', posted);
 }
 
-async function buyFromBalance(
-  ledger: Ledger,
+async function priced(
+  dependencies: TradingDependencies,
   member: Member,
   command: Command,
-  { coin, amount }: Purchase,
+  { symbol, amount, quoteId }: Omit<BuyCoins, 'methodId'>,
+): Promise<Purchase> {
+  if (quoteId === undefined) {
+    const coin = await tradableCoin(dependencies, command, symbol);
+    return { coin, price: priceBuy(amount, symbol, coin.price), quote: undefined };
+  }
+  const { quote, details } = await heldPurchase(dependencies, member, quoteId, { symbol, amount });
+  const { coin, coins } = details;
+  return { coin, price: { ...priceBuy(amount, symbol, coin.price), coins }, quote };
+}
+
+async function buyFromBalance(
+  { ledger, house }: TradingDependencies,
+  member: Member,
+  command: Command,
+  { coin, price, quote }: Purchase,
 ): Promise<Posted> {
-  const price = priceBuy(amount, coin.symbol, coin.price);
   const entry: JournalEntry = {
     ...command,
     actor: member.id,
     kind: boughtCoinsKind,
     metadata: boughtMetadata(price, coin.usdPerCoin),
     postings: buyPostings(await tradeAccounts(ledger, member.id, coin.symbol), price),
-    draws: purchaseDraws(member.id, member.plan, amount),
+    draws: await purchaseDraws(house, { owner: member.id, plan: member.plan }, price),
+    ...(quote && { quote }),
   };
   const standing = await ledger.post(entry, {
     insufficient: () => insufficientBalance(price.total),
-    limit: purchaseRefusal,
+    limit: purchaseRefusal(coin.symbol),
+    quote: quoteRefusal,
   });
   return { entry, standing };
 }
@@ -95,10 +123,4 @@ async function paymentMethod(pool: Pool, userId: string, id: string | undefined)
   if (id !== undefined) return findMethod(pool, userId, id);
   const methods = await listMethods(pool, userId);
   return methods.find((method) => method.is_default);
-}
-
-function assertBuysSomething({ coin, amount }: Purchase) {
-  if (priceBuy(amount, coin.symbol, coin.price).coins.units > 0n) return;
-  const sentence = `This is too little to buy any ${coin.name}.`;
-  throw new Refusal('amount_too_small', sentence, { fields: { amount_usd: sentence } });
 }

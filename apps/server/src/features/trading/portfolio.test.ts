@@ -27,6 +27,7 @@ describe('the portfolio', () => {
       await ines.client.call(endpoints.buyCoins, { body: { crypto_symbol, amount_usd } });
     const holdings = await ines.client.call(endpoints.getPortfolio);
     expect(holdings.map(({ symbol }) => symbol)).toEqual(['BTC', 'DOGE', 'ETH']);
+    expect(holdings).toMatchObject([{ cost: 253.75 }, { cost: 101.52 }, { cost: 33.83 }]);
     for (const { symbol, name, icon, amount_exact, value, value_exact, price, price_exact, change } of holdings) {
       const amount: Amount | undefined = parseAmount(symbol, amount_exact).amount;
       expect(amount && toDecimal(usdFor(amount, parsePrice(price_exact)))).toBe(value_exact);

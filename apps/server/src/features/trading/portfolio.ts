@@ -1,37 +1,61 @@
-import type { Holding } from '@florin/contract';
-import { amountOf, isFiat, usdFor, type Amount } from '@florin/money';
-import type { Balance, Ledger } from '../../ledger/index.ts';
+import type { Holding, MarketItem } from '@florin/contract';
+import { averagePrice, parsePrice, subtract, usdFor, type Amount, type Position, type UsdPerCoin } from '@florin/money';
+import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
-import type { Markets, PricedCoin } from '../markets/index.ts';
+import type { Markets } from '../markets/index.ts';
+import { positionsOf } from './positions.ts';
 
-/** The coins a member holds at the prices of this moment, most valuable first. */
-export async function portfolio(
-  { ledger, markets }: { ledger: Ledger; markets: Markets },
-  member: Member,
-): Promise<Holding[]> {
-  const balances = await ledger.balancesOf(member.id);
-  return balances
-    .filter(({ asset, posted }) => !isFiat(asset) && posted > 0n)
-    .map((balance) => valued(balance, markets.get(balance.asset)))
+export type PortfolioDependencies = { readonly pool: Queryable; readonly markets: Markets };
+
+/** The coins a member holds at the prices of this moment, most valuable first, with what they have cost and gained. */
+export async function portfolio({ pool, markets }: PortfolioDependencies, member: Member): Promise<Holding[]> {
+  const positions = await positionsOf(pool, member.id);
+  return positions
+    .filter(({ coins }) => coins.units > 0n)
+    .map((position) => valued(position, markets))
     .toSorted((a, b) => (a.value.units < b.value.units ? 1 : -1))
     .map(holdingView);
 }
 
-type Valued = { readonly coin: PricedCoin; readonly amount: Amount; readonly value: Amount<'USD'> };
+type Valued = {
+  readonly coin: MarketItem;
+  readonly price: UsdPerCoin;
+  readonly position: Position;
+  readonly value: Amount<'USD'>;
+};
 
-function valued({ asset, available }: Balance, coin: PricedCoin): Valued {
-  const amount = amountOf(asset, available);
-  return { coin, amount, value: usdFor(amount, coin.price) };
+function valued(position: Position, markets: Markets): Valued {
+  const coin = markets.one(position.coins.asset).item;
+  const price = parsePrice(coin.price_exact);
+  return { coin, price, position, value: usdFor(position.coins, price) };
 }
 
-const holdingView = ({ coin, amount, value }: Valued): Holding => ({
-  symbol: coin.symbol,
-  name: coin.name,
-  icon: coin.icon,
-  ...moneyFields('amount', amount),
+function holdingView({ coin, price, position, value }: Valued): Holding {
+  const { coins, cost, realizedGain } = position;
+  const average = averagePrice(cost, coins, price.decimals);
+  return {
+    symbol: coin.symbol,
+    name: coin.name,
+    icon: coin.icon,
+    ...moneyFields('amount', coins),
+    change: coin.change,
+    price: coin.price,
+    price_exact: coin.price_exact,
+    updated_at: coin.updated_at,
+    paused: coin.paused,
+    average_cost: Number(average),
+    average_cost_exact: average,
+    ...gainFields({ value, cost, realizedGain }),
+  };
+}
+
+type Gained = { readonly value: Amount<'USD'>; readonly cost: Amount<'USD'>; readonly realizedGain: Amount<'USD'> };
+
+/** Worth, cost and gains on the wire (docs/gains.md). */
+export const gainFields = ({ value, cost, realizedGain }: Gained) => ({
   ...moneyFields('value', value),
-  change: coin.changePercent24h,
-  price: Number(coin.usdPerCoin),
-  price_exact: coin.usdPerCoin,
+  ...moneyFields('cost', cost),
+  ...moneyFields('unrealized_gain', subtract(value, cost)),
+  ...moneyFields('realized_gain', realizedGain),
 });

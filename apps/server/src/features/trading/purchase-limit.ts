@@ -1,7 +1,11 @@
-import type { User } from '@florin/contract';
+import type { PurchaseAllowance, User } from '@florin/contract';
 import { amountOf, formatAmount, type Amount } from '@florin/money';
 import type { Draw, ExceededLimit } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { moneyFields } from '../../platform/http/json-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { coinsOut, notInStock, type House } from '../house/index.ts';
+import type { Member } from '../identity/index.ts';
 
 /** Crypto purchases per UTC month by plan, in cents; Business has no limit (specification, section 9). */
 const purchaseLimits: Record<User['plan'], bigint | undefined> = {
@@ -10,15 +14,49 @@ const purchaseLimits: Record<User['plan'], bigint | undefined> = {
   business: undefined,
 };
 
-/** What a purchase uses up of the plan's limit, fee not counted. */
-export function purchaseDraws(userId: string, plan: User['plan'], amount: Amount<'USD'>): Draw[] {
+const perMonth = 'purchases-per-month';
+
+type Buyer = { readonly owner: string; readonly plan: User['plan'] };
+
+/** What a purchase uses up: the plan's limit, fee not counted, and the house's stock. */
+export async function purchaseDraws(
+  house: House,
+  { owner, plan }: Buyer,
+  { amount, coins }: { readonly amount: Amount<'USD'>; readonly coins: Amount },
+): Promise<Draw[]> {
+  const stock = await house.stockDraw(coins.asset, coins.units);
   const limit = purchaseLimits[plan];
-  if (limit === undefined) return [];
-  return [{ owner: userId, kind: 'purchases-per-month', slot: '@month', units: amount.units, limit }];
+  if (limit === undefined) return [stock];
+  return [{ owner, kind: perMonth, slot: '@month', units: amount.units, limit }, stock];
 }
 
-export const purchaseRefusal = ({ left }: ExceededLimit): Refusal =>
+export const purchaseRefusal =
+  (coin: string) =>
+  (exceeded: ExceededLimit): Refusal =>
+    exceeded.kind === coinsOut ? notInStock(coin, exceeded) : overThePlan(exceeded);
+
+const overThePlan = ({ left }: ExceededLimit): Refusal =>
   new Refusal(
     'plan_limit_exceeded',
     `This is over your plan's purchase limit: ${formatAmount(amountOf('USD', left))} is left this month.`,
   );
+
+/** The plan's limit, and what is left of it in the running UTC month of the database's clock. */
+export async function purchaseAllowance(pool: Pool, { id, plan }: Member): Promise<PurchaseAllowance> {
+  const limit = purchaseLimits[plan];
+  if (limit === undefined) return { plan, month: null };
+  const { rows } = await pool.query<{ used: bigint }>({
+    name: 'used-purchases',
+    text: `select -posted as used from ledger.accounts
+           where owner = $1 and kind = $2 and asset = 'USD-limit' and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')`,
+    values: [id, perMonth],
+  });
+  const left = limit - (rows[0]?.used ?? 0n);
+  return {
+    plan,
+    month: {
+      ...moneyFields('limit', amountOf('USD', limit)),
+      ...moneyFields('left', amountOf('USD', left > 0n ? left : 0n)),
+    },
+  };
+}

@@ -2,8 +2,11 @@ import { endpoints } from '@florin/contract';
 import { routesFor } from '../../platform/http/route.ts';
 import type { Member } from '../identity/index.ts';
 import { readAmount } from '../wallets/index.ts';
+import { balanceHistory } from './balance-history.ts';
 import { buyCoins, type TradingDependencies } from './buy-coins.ts';
+import { gains } from './gains.ts';
 import { portfolio } from './portfolio.ts';
+import { purchaseAllowance } from './purchase-limit.ts';
 import { sellCoins } from './sell-coins.ts';
 
 const route = routesFor<Member>();
@@ -11,11 +14,15 @@ const route = routesFor<Member>();
 export function tradingRoutes(dependencies: TradingDependencies) {
   return [
     route(endpoints.getPortfolio, ({ member }) => portfolio(dependencies, member)),
+    route(endpoints.getGains, ({ member }) => gains(dependencies, member)),
+    route(endpoints.getBalanceHistory, ({ member, query }) => balanceHistory(dependencies, member, query.range)),
+    route(endpoints.getPurchaseAllowance, ({ member }) => purchaseAllowance(dependencies.pool, member)),
     route(endpoints.buyCoins, async ({ member, command, body }) => {
       const transaction = await buyCoins(dependencies, member, command, {
         symbol: body.crypto_symbol,
         amount: readAmount('USD', body.amount_usd, 'amount_usd'),
         methodId: body.payment_method_id,
+        quoteId: body.quote_id,
       });
       return {
         crypto_amount: transaction.counter_amount,
@@ -25,7 +32,7 @@ export function tradingRoutes(dependencies: TradingDependencies) {
     }),
     route(endpoints.sellCoins, async ({ member, command, body }) => {
       const coins = readAmount(body.crypto_symbol, body.amount_crypto, 'amount_crypto');
-      const transaction = await sellCoins(dependencies, member, command, coins);
+      const transaction = await sellCoins(dependencies, member, command, { coins, quoteId: body.quote_id });
       return { usd_amount: transaction.amount, usd_amount_exact: transaction.amount_exact, transaction };
     }),
   ];

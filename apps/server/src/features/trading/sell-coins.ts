@@ -2,29 +2,37 @@ import type { Transaction } from '@florin/contract';
 import { priceSell, type Amount } from '@florin/money';
 import type { JournalEntry } from '../../ledger/index.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
-import type { PricedCoin } from '../markets/index.ts';
+import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
 import type { TradingDependencies } from './buy-coins.ts';
 import { sellPostings } from './postings.ts';
+import { heldSale } from './quote-trade.ts';
 import { soldCoinsKind } from './sold-coins.ts';
 import { tradeAccounts } from './trade-accounts.ts';
+import { tradableCoin } from './tradable-coin.ts';
+import { assertSellsSomething } from './worth-trading.ts';
+
+export type SellCoins = { readonly coins: Amount; readonly quoteId: string | undefined };
 
 /**
- * Sells coins at the price of this moment; 1 % of what they are worth is the fee, and the rest goes to the USD wallet.
+ * Sells coins at the price of a quote, once and in time, or at that of this moment; 1 % of what they are worth is the
+ * fee, and the rest goes to the USD wallet.
  *
- * Refusals: `coin_not_found`, `amount_too_small`, `insufficient_balance`, and the ledger's.
+ * Refusals: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `quote_not_found`,
+ * `quote_used`, `quote_expired`, and the ledger's.
  */
 export async function sellCoins(
-  { ledger, history, markets }: TradingDependencies,
+  dependencies: TradingDependencies,
   member: Member,
   command: Command,
-  coins: Amount,
+  { coins, quoteId }: SellCoins,
 ): Promise<Transaction> {
-  const coin = markets.get(coins.asset);
+  const { ledger, history, house } = dependencies;
+  const held = quoteId === undefined ? undefined : await heldSale(dependencies, member, quoteId, coins);
+  const coin = held?.details ?? (await tradableCoin(dependencies, command, coins.asset));
   const price = priceSell(coins, coin.price);
-  if (price.proceeds.units <= 0n) throw tooSmall(coin);
+  assertSellsSomething(coin, price);
   const entry: JournalEntry = {
     ...command,
     actor: member.id,
@@ -36,12 +44,9 @@ export async function sellCoins(
       usd_per_coin: coin.usdPerCoin,
     },
     postings: sellPostings(await tradeAccounts(ledger, member.id, coin.symbol), price),
+    draws: [await house.stockDraw(coin.symbol, -coins.units)],
+    ...(held ? { quote: held.quote } : {}),
   };
-  const standing = await ledger.post(entry, { insufficient: () => insufficientBalance(coins) });
+  const standing = await ledger.post(entry, { insufficient: () => insufficientBalance(coins), quote: quoteRefusal });
   return history.lineOf(member, 'sell_crypto', { entry, standing });
-}
-
-function tooSmall({ name }: PricedCoin): Refusal {
-  const sentence = `This little ${name} is worth less than a cent.`;
-  return new Refusal('amount_too_small', sentence, { fields: { amount_crypto: sentence } });
 }

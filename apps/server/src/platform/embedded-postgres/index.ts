@@ -10,6 +10,7 @@ import { type Engine, adoptOrStop, launchPostmaster, stopPostmaster } from './po
 import { chooseSocketFolder, prepareSocketFolder, removeSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervisor.ts';
 
+export { findRunning } from './running.ts';
 export type { Connection };
 
 export type EmbeddedPostgresOptions = {

@@ -12,6 +12,9 @@ export type ReferenceCoin = {
   readonly beta: number;
 };
 
+/** Of when the sheet is. */
+export const referenceDay = new Date('2025-07-01T00:00:00.000Z');
+
 /**
  * Approximate figures of 1 July 2025, largest market cap first. They were written down from general knowledge to give
  * the sandbox a believable start and are NOT quotes: nothing may be traded for real money at them.

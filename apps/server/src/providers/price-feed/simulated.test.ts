@@ -110,6 +110,30 @@ describe('the simulated price feed', () => {
     expect(feed.prices(now).map((price) => price.marketCapUsd)).toEqual(caps);
   });
 
+  test('says of every price that it is made up, and of what second it is', () => {
+    for (const price of feed.prices(later(999)))
+      expect(price).toMatchObject({ kind: 'simulated', source: 'Florin sandbox', at: now, doubted: false });
+  });
+
+  test('trades a plausible share of every coin in a day', () => {
+    const shares = feed.prices(now).map(({ volumeUsd24h = 0, marketCapUsd }) => volumeUsd24h / marketCapUsd);
+    expect(shares.filter((share) => share < 0.01 || share > 0.12)).toEqual([]);
+  });
+
+  test('knows its past: it opens and closes at the prices of those seconds, and stays between low and high', () => {
+    fc.assert(
+      fc.property(anyCoin, anyMoment, fc.integer({ min: 60, max: 86_400 }), ({ symbol }, moment, length) => {
+        const from = Math.floor(moment.getTime() / 1000);
+        const past = feed.past?.(symbol, from, from + length);
+        const ends = [from, from + length].map((second) => Number(priceOf(symbol, new Date(second * 1000)).usdPerCoin));
+        expect([past?.open, past?.close]).toEqual(ends);
+        expect(past?.low).toBeLessThanOrEqual(Math.min(...ends));
+        expect(past?.high).toBeGreaterThanOrEqual(Math.max(...ends));
+      }),
+    );
+    expect(feed.past?.('NOPE', 0, 60)).toBeUndefined();
+  });
+
   test('refuses to price a moment that is none', () => {
     expect(() => feed.prices(new Date(Number.NaN))).toThrow(RangeError);
   });

@@ -1,27 +1,15 @@
-import type { MarketItem, PaymentMethod, Wallet } from '@florin/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allowance, coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { BuyPage } from './buy-page.tsx';
-import { sentBody } from '../../../test/sent-body.ts';
 
-let answers: Record<string, () => Response | Promise<Response>>;
-const purchases: unknown[] = [];
+let server: ReturnType<typeof startBuyServer>;
 
 beforeEach(() => {
-  purchases.length = 0;
-  answers = {
-    '/api/crypto/list': () => Response.json(coins),
-    '/api/payment-methods': () => Response.json(methods),
-    '/api/wallets': () => Response.json([usdWallet]),
-    '/api/crypto/buy': () => Response.json({ crypto_amount: 0.0005, crypto_amount_exact: '0.00050000' }),
-  };
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url === '/api/crypto/buy') purchases.push(sentBody(init));
-    return answers[url]?.() ?? Response.json({});
-  });
+  server = startBuyServer();
 });
 afterEach(() => {
   cleanup();
@@ -29,55 +17,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const coin = (symbol: string, name: string, price_exact: string, change: number): MarketItem => ({
-  symbol,
-  name,
-  icon: `/coins/${symbol.toLowerCase()}.svg`,
-  price: Number(price_exact),
-  price_exact,
-  change,
-  marketCap: 1_270_000_000_000,
-  source: 'simulated',
-  updated_at: new Date().toISOString(),
-});
-const coins = [coin('BTC', 'Bitcoin', '100000.00', 2.41), coin('DOGE', 'Dogecoin', '0.152268', -1.12)];
-
-const methods: PaymentMethod[] = [
-  { id: 'card', type: 'card', label: 'Visa •••• 4242', is_default: true },
-  { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: false },
-];
-
-const usdWallet: Wallet = {
-  currency: 'USD',
-  balance: 40,
-  balance_exact: '40.00',
-  held: 0,
-  held_exact: '0.00',
-  available: 40,
-  available_exact: '40.00',
-};
-
 const openTicket = async () => {
   const opened = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
   await screen.findByLabelText('Payment method');
   return opened;
 };
 const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount'), amount);
+const inCoins = () => userEvent.selectOptions(screen.getByLabelText('Amount in'), 'BTC');
 const press = () => userEvent.click(screen.getByRole('button', { name: /^Buy BTC/ }));
+const held = () => screen.findByText(/^Price held for 00:\d\d$/);
 const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;
 const isToast = (each: HTMLElement) => each.closest('[data-sonner-toast]') !== null;
-
-test('a coin is found by its name or symbol, and choosing it puts it into the address', async () => {
-  const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
-  expect(await screen.findByText('Select a Cryptocurrency')).toBeDefined();
-  expect((await screen.findByRole('button', { name: /Dogecoin/ })).textContent).toBe('DogecoinDOGE$0.1523down 1.12%');
-  await userEvent.type(screen.getByLabelText('Search by name or symbol'), 'dog');
-  await waitFor(() => expect(screen.queryByRole('button', { name: /Bitcoin/ })).toBeNull());
-  await userEvent.click(screen.getByRole('button', { name: /Dogecoin/ }));
-  await waitFor(() => expect(router.state.location.search).toEqual({ coin: 'DOGE' }));
-  expect(screen.getByRole('button', { name: /Dogecoin/, pressed: true })).toBeDefined();
-  expect(screen.getByRole('form', { name: 'Buy Dogecoin' })).toBeDefined();
-});
+const saysTwice = async (sentence: string) => (await screen.findAllByText(sentence)).some(isToast);
 
 test.each([
   ['', 'Please select a cryptocurrency and enter amount'],
@@ -92,16 +43,124 @@ test.each([
   expect(found.some(isToast)).toBe(true);
   expect(found.some((each) => each.closest('.field') !== null)).toBe(true);
   expect(document.activeElement).toBe(screen.getByLabelText('Amount'));
-  expect(purchases).toEqual([]);
+  expect(server.purchases()).toEqual([]);
 });
 
-test('the sum is the server’s: coins to eight decimals, the fee, and the total', async () => {
+test('until a price is held the coins are an estimate; then the sum is what the quote says', async () => {
+  server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent, '80000.00'));
   await openTicket();
+  expect(screen.getByText('Simulated prices, updated just now', { selector: '.hold-for span' })).toBeDefined();
   await enter('50');
   expect(sumLine('You get about')).toBe('You get about0.00050000 BTC');
+  expect(sumLine('Total')).toBe('Total$50.75');
+  await held();
+  expect(sumLine('You get')).toBe('You get0.00062500 BTC');
+  expect(sumLine('Price')).toBe('Price$80,000.00');
   expect(sumLine('Fee (1.5%)')).toBe('Fee (1.5%)$0.75');
   expect(sumLine('Total')).toBe('Total$50.75');
-  expect(screen.getByText('Simulated prices, updated just now')).toBeDefined();
+});
+
+test('what is bought is what was held, once, from the default method, and the dashboard follows', async () => {
+  let settle = () => undefined as void;
+  server.answers['POST /api/crypto/buy'] = () =>
+    new Promise((resolve) => {
+      settle = () => resolve(Response.json({ crypto_amount: 0.0005, crypto_amount_exact: '0.00050000' }));
+    });
+  const { router } = await openTicket();
+  await enter('50');
+  await held();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Buy BTC for $50.75' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(true);
+  settle();
+  expect(await screen.findByText('Successfully purchased 0.00050000 BTC')).toBeDefined();
+  expect(server.purchases()).toEqual([
+    {
+      crypto_symbol: 'BTC',
+      amount_usd: '50.00',
+      payment_method_id: 'card',
+      quote_id: expect.stringMatching(/^quote-/),
+    },
+  ]);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+});
+
+test('dollars can be spent before a price is held, at the server’s', async () => {
+  server.answers['POST /api/quotes'] = () => new Promise<Response>(() => undefined);
+  await openTicket();
+  await enter('50');
+  await press();
+  expect(await screen.findByText('Successfully purchased 0.00050000 BTC')).toBeDefined();
+  expect(server.purchases()).toEqual([{ crypto_symbol: 'BTC', amount_usd: '50.00', payment_method_id: 'card' }]);
+});
+
+test('the other unit says the same, and a purchase in coins is at the quote’s amount', async () => {
+  await openTicket();
+  await enter('50');
+  await inCoins();
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('0.0005');
+  await userEvent.clear(screen.getByLabelText('Amount'));
+  await enter('0.00012345');
+  await held();
+  expect(server.quotes().at(-1)).toEqual({ kind: 'buy', crypto_symbol: 'BTC', amount_crypto: '0.00012345' });
+  expect(sumLine('You get')).toBe('You get0.00012345 BTC');
+  expect(screen.getAllByText('Amount').map((each) => each.parentElement?.textContent)).toContain('Amount$12.35');
+  await userEvent.click(screen.getByRole('button', { name: 'Buy BTC for $12.54' }));
+  await waitFor(() => expect(server.purchases()).toMatchObject([{ amount_usd: '12.35' }]));
+});
+
+test('coins wait for a price, and are not bought where it is above what was shown', async () => {
+  server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent, '120000.00'));
+  await openTicket();
+  await inCoins();
+  await enter('0.001');
+  expect(sumLine('Total about')).toBe('Total about$101.50');
+  await press();
+  expect(await saysTwice('Nothing was bought: the price has changed. Press Buy again to take the new one.')).toBe(true);
+  expect(sumLine('Total')).toBe('Total$121.80');
+  expect(server.purchases()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Buy BTC for $121.80' }));
+  await waitFor(() => expect(server.purchases()).toMatchObject([{ amount_usd: '120.00' }]));
+});
+
+test.each(['quote_used', 'quote_expired'] as const)(
+  'after %s the new price is shown, and nothing is bought until Buy is pressed again',
+  async (code) => {
+    server.answers['POST /api/crypto/buy'] = () => refusal(code, 'This price is not held any more.');
+    await openTicket();
+    await enter('50');
+    await held();
+    server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent, '80000.00'));
+    await press();
+    expect(await screen.findByText('Nothing was bought:')).toBeDefined();
+    await waitFor(() => expect(sumLine('You get')).toBe('You get0.00062500 BTC'));
+    expect(server.purchases()).toHaveLength(1);
+    await press();
+    await waitFor(() => expect(server.purchases()).toHaveLength(2));
+    const ids = server.purchases().map((each) => JSON.stringify(each));
+    expect(ids[1]).not.toBe(ids[0]);
+  },
+);
+
+test('without an answer the same goes out again, its price included, so that it is bought once', async () => {
+  server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
+  await openTicket();
+  await enter('50');
+  await held();
+  await press();
+  expect(await screen.findByText('Failed to buy cryptocurrency')).toBeDefined();
+  expect(screen.getByText('The server did not answer.')).toBeDefined();
+  await press();
+  await waitFor(() => expect(server.purchases()).toHaveLength(2));
+  expect(server.purchases()[1]).toEqual(server.purchases()[0]);
+});
+
+test('a refusal shows the server’s reason, at what it is about', async () => {
+  const detail = 'Visa •••• 4242 was declined.';
+  server.answers['POST /api/crypto/buy'] = () => refusal('payment_declined', detail);
+  await openTicket();
+  await enter('50');
+  await press();
+  expect(await saysTwice(detail)).toBe(true);
 });
 
 test('a balance that does not reach is said before, and only of the balance', async () => {
@@ -113,41 +172,70 @@ test('a balance that does not reach is said before, and only of the balance', as
   expect(notice.parentElement?.textContent).toContain('$40.00, which is $10.75 less than the total');
 });
 
-test('a purchase is made once, from the default method, and the dashboard follows', async () => {
-  let settle = () => undefined as void;
-  answers['/api/crypto/buy'] = () =>
-    new Promise((resolve) => {
-      settle = () => resolve(Response.json({ crypto_amount: 0.0005, crypto_amount_exact: '0.00050000' }));
-    });
-  const { router } = await openTicket();
-  await enter('50');
-  await userEvent.click(screen.getByRole('button', { name: 'Buy BTC for $50.75' }));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(true);
-  settle();
-  expect(await screen.findByText('Successfully purchased 0.00050000 BTC')).toBeDefined();
-  expect(purchases).toEqual([{ crypto_symbol: 'BTC', amount_usd: '50.00', payment_method_id: 'card' }]);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+test('what the plan leaves is said, and more than that before it is bought', async () => {
+  server.answers['GET /api/crypto/allowance'] = () => Response.json(allowance('120.00'));
+  await openTicket();
+  await enter('120.01');
+  expect(document.querySelector('.label .muted')?.textContent).toBe('$120.00 left this month');
+  const notice = await screen.findByText('Over your limit.');
+  expect(notice.parentElement?.textContent).toContain('The Personal plan has $120.00 left this month.');
+  await userEvent.click(screen.getByRole('button', { name: 'Use $120.00' }));
+  expect(screen.queryByText('Over your limit.')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('120.00');
 });
 
-test('a refusal shows the server’s reason, else the specification’s', async () => {
-  const refusal = { detail: 'Visa •••• 4242 was declined.', code: 'payment_declined', request_id: 'r' };
-  answers['/api/crypto/buy'] = () => Response.json(refusal, { status: 409 });
+test('a plan without a limit says nothing about one', async () => {
+  server.answers['GET /api/crypto/allowance'] = () => Response.json({ plan: 'business', month: null });
+  await openTicket();
+  await waitFor(() => expect(server.sent.some(({ path }) => path === '/api/crypto/allowance')).toBe(true));
+  expect(screen.queryByText(/left this month/)).toBeNull();
+});
+
+test('a coin whose price has jumped is not bought, with the reason beside the button', async () => {
+  server.answers['GET /api/crypto/list'] = () =>
+    Response.json(coins.map((each) => (each.symbol === 'BTC' ? { ...each, paused: 'jump' } : each)));
+  await openTicket();
+  expect(screen.getByText(/its price has jumped/i).closest('output')).not.toBeNull();
+  await enter('50');
+  const button = screen.getByRole('button', { name: /^Buy BTC/, description: 'Trading in Bitcoin is paused.' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.type(screen.getByLabelText('Amount'), '{Enter}');
+  expect(server.purchases()).toEqual([]);
+  expect(server.quotes()).toEqual([]);
+});
+
+test('where even the freshest price is too old, nothing is traded and the list says since when', async () => {
+  const updated_at = new Date(Date.now() - 12 * 60_000).toISOString();
+  server.answers['GET /api/crypto/list'] = () =>
+    Response.json(
+      coins.map((each) => ({ ...each, kind: 'live', source: 'CoinGecko', paused: 'stale' as const, updated_at })),
+    );
+  await openTicket();
+  const section = within(screen.getByRole('region', { name: 'Cryptocurrencies' }));
+  expect(section.getByText('Trading is paused:').closest('output')?.textContent).toBe(
+    'Trading is paused: prices from CoinGecko are 12 minutes old. It goes on by itself.',
+  );
+  expect(section.getByText('Prices from CoinGecko, updated 12 minutes ago')).toBeDefined();
+});
+
+test('the panel says what the market is like, and leads to the coin’s page', async () => {
+  await openTicket();
+  const summary = within(screen.getByRole('region', { name: 'Bitcoin' }));
+  expect(summary.getByRole('link', { name: 'Bitcoin' }).getAttribute('href')).toBe('/crypto/BTC');
+  expect(summary.getByText('Market cap').parentElement?.textContent).toBe('Market cap$1.27T');
+  await waitFor(() => expect(summary.getByText('24h low').parentElement?.textContent).toBe('24h low$97,104'));
+  expect(summary.getByText('24h high').parentElement?.textContent).toBe('24h high$100,390');
+});
+
+test('turning a phone keeps what was typed', async () => {
+  const width = innerWidth;
   await openTicket();
   await enter('50');
-  await press();
-  expect((await screen.findAllByText(refusal.detail)).some(isToast)).toBe(true);
-  answers['/api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
-  await press();
-  expect(await screen.findByText('Failed to buy cryptocurrency')).toBeDefined();
-});
-
-test('a list that does not come can be asked for again', async () => {
-  answers['/api/crypto/list'] = () => Response.json({}, { status: 404 });
-  renderScreen(BuyPage, { at: '/buy-crypto' });
-  const failure = await screen.findByRole('alert');
-  expect(within(failure).getByText('Could not load')).toBeDefined();
-  expect(await screen.findByText('Failed to load cryptocurrencies')).toBeDefined();
-  answers['/api/crypto/list'] = () => Response.json(coins);
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('button', { name: /Bitcoin/ })).toBeDefined();
+  for (const wide of [390, 844]) {
+    innerWidth = wide;
+    act(() => void dispatchEvent(new Event('resize')));
+    expect(screen.queryByRole('button', { name: 'All cryptocurrencies' }) !== null).toBe(wide === 390);
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('50');
+  }
+  innerWidth = width;
 });

@@ -1,27 +1,28 @@
 import './buy.css';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import { ArrowLeft } from 'lucide-react';
-import { useCallback } from 'react';
 import { coinsQuery } from '../../api/queries.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { isPhone } from '../../ui/is-phone.ts';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { useChosenCoin } from '../../wallet-ui/chosen-coin.ts';
 import { useLoadFailureToast } from '../../wallet-ui/load-failure-toast.ts';
 import { NoCoinChosen } from '../../wallet-ui/no-coin-chosen.tsx';
-import { CoinsSection } from './coins-section.tsx';
+import { CoinsOnPhone } from './market/coins-on-phone.tsx';
+import { CoinsSection } from './market/coins-section.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
 
-/** On a desk the list stays beside the ticket; on a phone one follows the other. */
+/** On a desk the list stays beside the ticket; on a phone it lies over it. The ticket is the same: turning a phone loses nothing. */
 export function BuyPage() {
   const coins = useQuery(coinsQuery);
   useLoadFailureToast(coins.isLoadingError, 'Failed to load cryptocurrencies');
   const { symbol, choose } = useChosenCoin();
-  const open = useCallback((picked: string) => choose(picked, isPhone()), [choose]);
+  const onPhone = useIsPhone();
   const coin = coins.data?.find((item) => item.symbol === symbol);
-  const awaited = coins.isPending && symbol !== undefined;
-  const isChoosing = coin === undefined && !awaited;
+  const awaited = coins.isPending && (onPhone || symbol !== undefined);
+  const words =
+    coins.data && symbol !== undefined
+      ? `${symbol} is not on offer here. Pick a coin from the list.`
+      : 'Pick a coin from the list to see its price and what it costs to buy.';
+  const Coins = onPhone ? CoinsOnPhone : CoinsSection;
   return (
     <main className="wrap buy">
       <header className="page-head">
@@ -31,25 +32,13 @@ export function BuyPage() {
         </div>
       </header>
       <div className="trade">
-        <div className={clsx('tr-l', !isChoosing && 'only-wide')}>
-          <CoinsSection coins={coins} chosen={coin?.symbol} onChoose={open} />
+        <div className="tr-l">
+          <Coins coins={coins} chosen={coin} words={words} onChoose={choose} />
         </div>
-        <div className={clsx('tr-r', isChoosing && 'only-wide')}>
-          {!isChoosing && (
-            <button type="button" className="change only-phone" onClick={() => choose(undefined, true)}>
-              <Icon as={ArrowLeft} />
-              All cryptocurrencies
-            </button>
-          )}
+        <div className="tr-r">
           {coin && <PurchasePanel coin={coin} />}
           {awaited && <PurchaseSkeleton />}
-          {isChoosing && !coins.isLoadingError && (
-            <NoCoinChosen>
-              {coins.data && symbol !== undefined
-                ? `${symbol} is not on offer here. Pick a coin from the list.`
-                : 'Pick a coin from the list to see its price and what it costs to buy.'}
-            </NoCoinChosen>
-          )}
+          {!coin && !awaited && !coins.isLoadingError && !onPhone && <NoCoinChosen>{words}</NoCoinChosen>}
         </div>
       </div>
     </main>

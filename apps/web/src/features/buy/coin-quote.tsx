@@ -1,16 +1,25 @@
 import type { MarketItem } from '@florin/contract';
+import { Link } from '@tanstack/react-router';
+import { useLiveTick } from '../../api/live-prices.ts';
+import { paths } from '../../paths.ts';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
 import { Delta } from '../../wallet-ui/delta.tsx';
 import { percentText } from '../../wallet-ui/percent-text.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
+import { CoinFigures } from './coin-figures.tsx';
 
-export function CoinQuote({ coin }: { coin: MarketItem }) {
+export function CoinQuote({ coin: listed }: { coin: MarketItem }) {
+  const coin = useLiveTick(listed);
   return (
     <section className="quote" aria-label={coin.name}>
       <div className="quote-id">
         <CoinIcon symbol={coin.symbol} size={44} />
         <div>
-          <h2>{coin.name}</h2>
+          <h2>
+            <Link to={paths.coin} params={{ symbol: coin.symbol }} className="quote-link">
+              {coin.name}
+            </Link>
+          </h2>
           <p className="small muted">{coin.symbol}</p>
         </div>
       </div>
@@ -22,20 +31,7 @@ export function CoinQuote({ coin }: { coin: MarketItem }) {
           <Delta percent={percentText(coin.change)} /> <span className="muted">24h</span>
         </p>
       </div>
-      <dl className="quote-m">
-        <div>
-          <dt>Market cap</dt>
-          <dd>{compactDollars.format(coin.marketCap)}</dd>
-        </div>
-      </dl>
+      <CoinFigures coin={coin} />
     </section>
   );
 }
-
-/** `$1.27T` */
-const compactDollars = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 2,
-});

@@ -12,6 +12,9 @@ export function PurchaseSkeleton() {
         </div>
         <Skeleton width={200} height={40} />
       </div>
+      <div className="pt-4">
+        <Skeleton width="100%" height={300} />
+      </div>
       <div className="sheet ticket">
         <div className="ticket-l">
           <Skeleton width="100%" height={80} />

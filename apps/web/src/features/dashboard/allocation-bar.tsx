@@ -1,14 +1,16 @@
 import type { Holding } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { walletsQuery } from '../../api/queries.ts';
+import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { allocationOf, shareText } from './allocation.ts';
 import { balancesOf } from './balances.ts';
 
 /** What the total balance consists of. Left out as long as the dollars are not known. */
 export function AllocationBar({ holdings }: { holdings: readonly Holding[] }) {
   const { data: wallets } = useQuery(walletsQuery);
+  const live = useLiveHoldings(holdings);
   if (!wallets) return null;
-  const shares = allocationOf(balancesOf(wallets).USD, holdings);
+  const shares = allocationOf(balancesOf(wallets).USD, live);
   return (
     <div className="dash-alloc">
       <div className="alloc" aria-hidden>

@@ -1,6 +1,7 @@
 import type { Holding, Wallet } from '@florin/contract';
 import { formatAmount, type FiatCode } from '@florin/money';
 import { expect, test } from 'vitest';
+import { holdingOf } from '../../../test/holding-of.ts';
 import { allocationOf, shareText } from './allocation.ts';
 import { allFiatInUsd, balancesOf, cryptoValue, otherFiatInUsd } from './balances.ts';
 
@@ -14,18 +15,8 @@ const wallet = (currency: FiatCode, exact: string): Wallet => ({
   available_exact: exact,
 });
 
-const holding = (symbol: string, exact: string): Holding => ({
-  symbol,
-  name: symbol,
-  icon: '',
-  amount: 1,
-  amount_exact: '1.00000000',
-  value: Number(exact),
-  value_exact: exact,
-  change: 0,
-  price: Number(exact),
-  price_exact: exact,
-});
+const holding = (symbol: string, exact: string) =>
+  holdingOf({ symbol, name: symbol, value: Number(exact), value_exact: exact });
 
 const balances = balancesOf([wallet('GBP', '412.06'), wallet('USD', '12480.35'), wallet('EUR', '3214.80')]);
 

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dashboardServer, wallet } from '../../../test/dashboard-server.ts';
+import { dashboardServer, history, wallet } from '../../../test/dashboard-server.ts';
 import { ownRequestOf, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -34,6 +34,78 @@ test('the total balance is the dollars and the coins; a second line says what EU
   expect(await balances.findByText(hasText('$26,247.47'))).toBeDefined();
   expect(balances.getByText(/EUR and GBP add/).textContent).toBe('EUR and GBP add $4,027.44');
   expect(balances.getByText('In US dollars').parentElement?.textContent).toBe('In US dollars$16,507.79');
+});
+
+test('the change of the day is what the prices of the coins have done to the total; hidden, it is not there', async () => {
+  open();
+  const balances = await findBalances();
+  // 13,767.12 dollars of coins were worth 13,443.14 before they rose by 2.41 %.
+  expect((await balances.findByText('today')).parentElement?.textContent).toBe('up 1.25% today');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
+  expect(balances.queryByText('today')).toBeNull();
+});
+
+test('a holding leads to the page of its coin; below stand the gains of all, and what average cost means', async () => {
+  open();
+  const portfolio = within(await screen.findByRole('region', { name: 'Crypto Portfolio' }));
+  const row = await portfolio.findByRole('link', { name: /^Bitcoin/ });
+  expect(row.getAttribute('href')).toBe('/crypto/BTC');
+  await waitFor(() => expect(row.querySelector('.spark path')).not.toBeNull());
+  expect(row.textContent).toBe('Bitcoin0.21450000 BTC$13,767.12up 2.41%');
+  await portfolio.findByText('Realised gain');
+  expect(portfolio.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
+    'Value$13,767.12',
+    'Unrealised gain+$1,722.94 up 14.31%',
+    'Realised gain+$120.00',
+  ]);
+  expect(portfolio.getByText(/cost on average, fees included/)).toBeDefined();
+});
+
+test('who has sold everything still sees what that has brought', async () => {
+  server.answers['/api/crypto/portfolio'] = () => Response.json([]);
+  open();
+  const portfolio = within(await screen.findByRole('region', { name: 'Crypto Portfolio' }));
+  expect((await portfolio.findByText('Realised gain')).parentElement?.textContent).toBe('Realised gain+$120.00');
+  expect(portfolio.queryByText('Unrealised gain')).toBeNull();
+});
+
+const chart = () => screen.findByRole('slider', { name: /^Total balance over/ });
+
+test('the balance over time is drawn for a month at first, then for what was chosen last', async () => {
+  server.answers['/api/crypto/portfolio/history?range=1y'] = () => Response.json({ ...history, range: '1y' });
+  open();
+  expect((await chart()).getAttribute('aria-label')).toBe('Total balance over one month');
+  await userEvent.click(screen.getByRole('button', { name: '1Y' }));
+  await waitFor(async () => expect((await chart()).getAttribute('aria-label')).toBe('Total balance over one year'));
+  cleanup();
+  open();
+  expect((await chart()).getAttribute('aria-label')).toBe('Total balance over one year');
+});
+
+test('the same figures are there as a table', async () => {
+  open();
+  await chart();
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  const table = within(screen.getByRole('region', { name: 'Total balance over time' }));
+  expect(table.getAllByRole('row')[1]?.textContent).toMatch(/2026\$12,480.35\$13,767.12\$26,247.47$/);
+});
+
+test('a history that does not come is asked for again in its place', async () => {
+  const works = server.answers['/api/crypto/portfolio/history?range=1m'];
+  server.answers['/api/crypto/portfolio/history?range=1m'] = () => new Response(null, { status: 404 });
+  open();
+  const balances = await findBalances();
+  expect(await balances.findByText('Could not load')).toBeDefined();
+  expect(await balances.findByText(hasText('$26,247.47'))).toBeDefined();
+  if (works) server.answers['/api/crypto/portfolio/history?range=1m'] = works;
+  await userEvent.click(balances.getByRole('button', { name: 'Retry' }));
+  expect(await chart()).toBeDefined();
+});
+
+test('a new account is told what will be drawn there', async () => {
+  server.answers['/api/crypto/portfolio/history?range=1m'] = () => Response.json({ ...history, points: [[1, 0, 0]] });
+  open();
+  expect(await screen.findByText(/^Your balance over time is drawn here/)).toBeDefined();
 });
 
 test('a wallet is Active above its threshold, else Low', async () => {
@@ -89,6 +161,7 @@ test('hidden balances are not in the page, and the browser remembers', async () 
   await (await findBalances()).findByText(hasText('$26,247.47'));
   await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
   expect(screen.queryAllByText(/\d{2},\d{3}/)).toEqual([]);
+  expect(screen.queryByRole('slider')).toBeNull();
   cleanup();
   open();
   expect(await screen.findByRole('button', { name: 'Show balance' })).toBeDefined();

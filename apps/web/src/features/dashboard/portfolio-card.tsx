@@ -9,6 +9,7 @@ import { HoldingCells } from '../../wallet-ui/holding-row.tsx';
 import { AllocationBar } from './allocation-bar.tsx';
 import { useHiddenBalances } from './hidden-balances.tsx';
 import { Loaded } from './loaded.tsx';
+import { PortfolioGains } from './portfolio-gains.tsx';
 
 const shownHoldings = 4;
 
@@ -22,7 +23,12 @@ export function PortfolioCard() {
         </Link>
       </header>
       <Loaded query={useQuery(portfolioQuery)} skeleton={<HoldingsSkeleton />}>
-        {(holdings) => (holdings.length > 0 ? <Holdings holdings={holdings} /> : <NoHoldings />)}
+        {(holdings) => (
+          <>
+            {holdings.length > 0 ? <Holdings holdings={holdings} /> : <NoHoldings />}
+            <PortfolioGains holdings={holdings} />
+          </>
+        )}
       </Loaded>
     </section>
   );
@@ -35,7 +41,7 @@ function Holdings({ holdings }: { holdings: readonly Holding[] }) {
       <ul>
         {holdings.slice(0, shownHoldings).map((holding) => (
           <li key={holding.symbol}>
-            <Link className="row" to="/sell-crypto" search={{ coin: holding.symbol }}>
+            <Link className="row row-hold" to="/crypto/$symbol" params={{ symbol: holding.symbol }}>
               <HoldingCells holding={holding} hidden={hidden} />
             </Link>
           </li>
@@ -53,6 +59,7 @@ function HoldingsSkeleton() {
       <div className="dash-alloc">
         <Skeleton width="100%" height={10} />
         <Skeleton width={220} className="mt-4" />
+        <Skeleton width={300} className="mt-6" />
       </div>
     </>
   );

@@ -1,67 +1,86 @@
-import { add, type Amount } from '@florin/money';
+import { balanceRanges, type BalanceRange, type Holding } from '@florin/contract';
+import { add } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
+import { ChartLine, Table2 } from 'lucide-react';
+import { useState } from 'react';
 import { portfolioQuery, walletsQuery } from '../../api/queries.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalanceMaskButton } from '../../wallet-ui/balance-mask.tsx';
+import { Delta } from '../../wallet-ui/delta.tsx';
+import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
+import { percentText } from '../../wallet-ui/percent-text.ts';
+import { BalanceHistoryView } from './balance-history-view.tsx';
+import { useBalanceRange } from './balance-range.ts';
 import { balancesOf, cryptoValue, otherFiatInUsd, type Balances } from './balances.ts';
+import { dayChangeOf } from './day-change.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
-/** The dollars and the coins (specification, section 9), and below the two parts that make it. */
+/** The dollars and the coins (specification, section 9), and what they were worth before. */
 export function TotalBalance() {
   const { hidden, setHidden } = useHiddenBalances();
+  const { range, setRange } = useBalanceRange();
+  const [asTable, setAsTable] = useState(false);
   return (
     <div className="dash-total">
       <div className="dash-total-head">
         <div className="dash-lab">
           <h2 className="text-body font-medium tracking-text">Total Balance</h2>
           <BalanceMaskButton hidden={hidden} onChange={setHidden} />
+          {!hidden && (
+            <IconButton
+              className="eye"
+              icon={asTable ? ChartLine : Table2}
+              label={asTable ? 'Show as chart' : 'Show as table'}
+              onClick={() => setAsTable(!asTable)}
+            />
+          )}
         </div>
+        <Segmented className="only-wide" label="Range" segments={ranges} value={range} onChange={setRange} />
       </div>
       <TotalContent />
+      <BalanceHistoryView range={range} asTable={asTable} hidden={hidden} />
     </div>
   );
 }
 
+const ranges = balanceRanges.map((value: BalanceRange) => ({ value, label: value.toUpperCase() }));
+
 function TotalContent() {
   const wallets = useQuery(walletsQuery);
   const portfolio = useQuery(portfolioQuery);
-  if (wallets.data && portfolio.data)
-    return <Total balances={balancesOf(wallets.data)} crypto={cryptoValue(portfolio.data)} />;
+  if (wallets.data && portfolio.data) return <Total balances={balancesOf(wallets.data)} holdings={portfolio.data} />;
   const missing = [wallets, portfolio].filter(({ data }) => data === undefined);
   if (missing.some(({ isError, fetchStatus }) => isError || fetchStatus === 'paused'))
     return <LoadFailed onRetry={() => missing.forEach((query) => void query.refetch())} />;
   return <TotalSkeleton />;
 }
 
-function Total({ balances, crypto }: { balances: Balances; crypto: Amount<'USD'> }) {
+function Total({ balances, holdings }: { balances: Balances; holdings: readonly Holding[] }) {
+  const { hidden } = useHiddenBalances();
+  const live = useLiveHoldings(holdings);
+  const total = add(balances.USD, cryptoValue(live));
   const others = otherFiatInUsd(balances);
+  const change = dayChangeOf(total, live);
   return (
     <>
       <p className="fig fig-hero">
-        <PrivateAmount amount={add(balances.USD, crypto)} />
+        <PrivateAmount amount={total} />
       </p>
-      {others.units > 0n && (
-        <p className="dash-sub">
+      <p className="dash-sub">
+        {change !== undefined && !hidden && (
+          <span>
+            <Delta percent={percentText(change)} /> <span className="muted">today</span>
+          </span>
+        )}
+        {others.units > 0n && (
           <span className="muted">
             EUR and GBP add <PrivateAmount amount={others} />
           </span>
-        </p>
-      )}
-      <dl className="dash-parts">
-        <div>
-          <dt>US Dollar</dt>
-          <dd>
-            <PrivateAmount amount={balances.USD} />
-          </dd>
-        </div>
-        <div>
-          <dt>Crypto</dt>
-          <dd>
-            <PrivateAmount amount={crypto} />
-          </dd>
-        </div>
-      </dl>
+        )}
+      </p>
     </>
   );
 }
@@ -70,15 +89,11 @@ function TotalSkeleton() {
   return (
     <>
       <output className="sr">Loading your balances</output>
-      <Skeleton width="min(420px, 86%)" height={72} className="mt-6" />
-      <Skeleton width={180} height={14} className="mt-6 mb-6 tablet:mb-10" />
-      <div className="dash-parts" aria-busy>
-        {['US Dollar', 'Crypto'].map((part) => (
-          <div key={part}>
-            <Skeleton width={64} />
-            <Skeleton width={96} height={22} className="mt-3" />
-          </div>
-        ))}
+      <div className="fig fig-hero flex h-[1em] items-center" aria-busy>
+        <Skeleton width="min(420px, 86%)" height={72} />
+      </div>
+      <div className="dash-sub" aria-hidden>
+        <Skeleton width={180} height={14} />
       </div>
     </>
   );

@@ -1,11 +1,34 @@
 import type { Holding } from '@florin/contract';
-import { permilleText, sharesOf } from './shares.ts';
+import { ChartPie, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
+import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
+import { AllocationTable } from './allocation-table.tsx';
 import { ShareRing } from './share-ring.tsx';
+import { permilleText, sharesOf } from './shares.ts';
 
-/** How the holdings' value is spread. The list says what the ring draws. */
+/** How the holdings' value is spread: as a ring with what it draws beside it, or as a table that says more. */
 export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
+  const [asTable, setAsTable] = useState(false);
+  const live = useLiveHoldings(holdings);
+  return (
+    <section className="hold-spread" aria-label="Allocation">
+      <div className="hold-spread-tools">
+        <AverageCostHint />
+        <Button variant="quiet" size="s" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Icon as={asTable ? ChartPie : Table2} size={16} />
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+      </div>
+      {asTable ? <AllocationTable holdings={live} /> : <AllocationRing holdings={live} />}
+    </section>
+  );
+}
+
+function AllocationRing({ holdings }: { holdings: readonly Holding[] }) {
   const shares = sharesOf(holdings);
-  if (shares.length < 2) return null;
   return (
     <div className="hold-alloc">
       <ShareRing permilles={shares.map(({ permille }) => permille)} />

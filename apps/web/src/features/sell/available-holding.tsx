@@ -1,6 +1,9 @@
 import type { Holding } from '@florin/contract';
 import type { Amount } from '@florin/money';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import { fromExact } from '../../api/exact.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
 import { Delta } from '../../wallet-ui/delta.tsx';
@@ -13,7 +16,12 @@ export function AvailableHolding({ holding, held }: { holding: Holding; held: Am
       <div className="quote-id">
         <CoinIcon symbol={holding.symbol} size={44} />
         <div>
-          <h2>{holding.name}</h2>
+          <h2>
+            <Link to="/crypto/$symbol" params={{ symbol: holding.symbol }} className="avail-link">
+              {holding.name}
+              <Icon as={ChevronRight} size={16} />
+            </Link>
+          </h2>
           <p className="small muted">
             <PriceText usdPerCoin={holding.price_exact} /> each · <Delta percent={percentText(holding.change)} />
           </p>

@@ -2,22 +2,29 @@ import type { Holding } from '@florin/contract';
 import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
+import { GainText } from '../../wallet-ui/gain-text.tsx';
+import { useLiveHolding } from '../../wallet-ui/live-holding.ts';
 
 type HoldingChoiceProps = { holding: Holding; chosen: boolean; onChoose: () => void };
 
 export function HoldingChoice({ holding, chosen, onChoose }: HoldingChoiceProps) {
+  const { symbol, name, amount_exact, value_exact, unrealized_gain_exact, cost_exact } = useLiveHolding(holding);
   return (
-    <button type="button" className="row" aria-pressed={chosen} onClick={onChoose}>
-      <CoinIcon symbol={holding.symbol} />
+    <button type="button" className="row row-sell" aria-pressed={chosen} onClick={onChoose}>
+      <CoinIcon symbol={symbol} />
       <span>
-        <span className="t block">{holding.name}</span>
-        <span className="s block">{holding.symbol}</span>
+        <span className="t block">{name}</span>
+        <span className="s block">{symbol}</span>
+      </span>
+      <span className="hold-gain small">
+        <span className="sr">Unrealised gain </span>
+        <GainText gain={fromExact('USD', unrealized_gain_exact)} cost={fromExact('USD', cost_exact)} />
       </span>
       <span className="e">
-        <AmountText amount={fromExact('USD', holding.value_exact)} />
+        <AmountText amount={fromExact('USD', value_exact)} />
         <br />
         <span className="s">
-          <AmountText amount={fromExact(holding.symbol, holding.amount_exact)} />
+          <AmountText amount={fromExact(symbol, amount_exact)} />
         </span>
       </span>
     </button>

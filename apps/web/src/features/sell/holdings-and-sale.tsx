@@ -1,11 +1,9 @@
 import type { Holding } from '@florin/contract';
-import { add, zero } from '@florin/money';
-import { fromExact } from '../../api/exact.ts';
-import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { useChosenCoin } from '../../wallet-ui/chosen-coin.ts';
 import { NoCoinChosen } from '../../wallet-ui/no-coin-chosen.tsx';
 import { Allocation } from './allocation.tsx';
 import { HoldingChoice } from './holding-choice.tsx';
+import { HoldingsValue } from './holdings-value.tsx';
 import { SaleForm } from './sale-form.tsx';
 
 export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) {
@@ -16,9 +14,7 @@ export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) 
       <section className="ledger col-l" aria-labelledby="holdings-heading">
         <header>
           <h2 id="holdings-heading">Your holdings</h2>
-          <span className="muted">
-            <AmountText amount={valueOf(holdings)} />
-          </span>
+          <HoldingsValue holdings={holdings} />
         </header>
         {holdings.map((holding) => (
           <HoldingChoice
@@ -44,6 +40,3 @@ export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) 
     </div>
   );
 }
-
-const valueOf = (holdings: readonly Holding[]) =>
-  holdings.reduce((sum, { value_exact }) => add(sum, fromExact('USD', value_exact)), zero('USD'));

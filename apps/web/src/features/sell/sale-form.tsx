@@ -1,31 +1,39 @@
 import type { Holding } from '@florin/contract';
-import { parsePrice, priceSell, toDecimal, zero } from '@florin/money';
-import { Link } from '@tanstack/react-router';
+import { toDecimal, zero } from '@florin/money';
 import { useState, type SubmitEvent } from 'react';
 import { fromExact } from '../../api/exact.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { isPhone } from '../../ui/is-phone.ts';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
+import { useHeldPrice } from '../../wallet-ui/held-price/use-held-price.ts';
+import { useLiveHolding } from '../../wallet-ui/live-holding.ts';
 import { AvailableHolding } from './available-holding.tsx';
-import { plainCoins } from './plain-coins.ts';
-import { readSale } from './sale.ts';
+import { PriceNotice } from './price-notice.tsx';
+import { SaleActions } from './sale-actions.tsx';
+import { SaleNotes } from './sale-notes.tsx';
 import { SaleShare } from './sale-share.tsx';
 import { SaleSum } from './sale-sum.tsx';
+import { figuresOf, gainOf, readSale } from './sale.ts';
 import { useSale } from './use-sale.ts';
 
-export function SaleForm({ holding }: { holding: Holding }) {
+export function SaleForm({ holding: listed }: { holding: Holding }) {
+  const holding = useLiveHolding(listed);
   const [amountText, setAmountText] = useState('');
   const held = fromExact(holding.symbol, holding.amount_exact);
-  const { sell, busy, error, forgetError, amountInput } = useSale(held);
 
-  const { amount = zero(held.asset) } = readSale(held, amountText);
+  const { amount = zero(held.asset), problem } = readSale(held, amountText);
+  const order = { kind: 'sell', crypto_symbol: held.asset, amount_crypto: toDecimal(amount) } as const;
+  const price = useHeldPrice('sell', problem === undefined ? order : undefined);
+  const quote = price.state === 'held' ? price.quote : undefined;
+  const figures = figuresOf(amount, holding, quote);
+  const { sell, busy, error, trouble, forget, amountInput } = useSale({ held, onPriceGone: price.renew });
+
   const change = (text: string) => {
     setAmountText(text);
-    forgetError();
+    forget();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void sell(amountText);
+    void sell(amountText, quote?.id);
   };
   return (
     <form
@@ -50,20 +58,13 @@ export function SaleForm({ holding }: { holding: Holding }) {
         }
       />
       <SaleShare name={holding.name} amount={amount} held={held} />
-      <SaleSum sale={priceSell(amount, parsePrice(holding.price_exact))} />
-      <p className="small muted after">Paid into your US Dollar wallet at once.</p>
-      <div className="actions stick">
-        <Button type="submit" variant="primary" size="l" busy={busy}>
-          {busy
-            ? 'Processing...'
-            : amount.units > 0n
-              ? `Sell ${plainCoins(amount)} ${held.asset}`
-              : `Sell ${held.asset}`}
-        </Button>
-        <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
-          Cancel
-        </Link>
-      </div>
+      <SaleSum figures={figures} />
+      <SaleNotes
+        gain={gainOf(amount, holding, figures)}
+        secondsLeft={price.state === 'held' ? price.secondsLeft : undefined}
+      />
+      <PriceNotice holding={holding} price={price} trouble={trouble} />
+      <SaleActions holding={holding} amount={amount} busy={busy} />
     </form>
   );
 }

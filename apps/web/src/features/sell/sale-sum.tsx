@@ -1,17 +1,17 @@
-import { feePercent, negate, type priceSell } from '@florin/money';
+import { feePercent, negate } from '@florin/money';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
+import type { SaleFigures } from './sale.ts';
 
-/** An estimate: the server sells at the price of the moment. */
-export function SaleSum({ sale }: { sale: ReturnType<typeof priceSell> }) {
+export function SaleSum({ figures: { value, fee, proceeds } }: { figures: SaleFigures }) {
   return (
     <FeeSummary
       className="fee"
       lines={[
-        { label: 'Estimated value', value: <AmountText amount={sale.value} /> },
-        { label: `Fee (${feePercent('sell')})`, value: <AmountText amount={negate(sale.fee)} /> },
+        { label: 'Estimated value', value: <AmountText amount={value} /> },
+        { label: `Fee (${feePercent('sell')})`, value: <AmountText amount={negate(fee)} /> },
       ]}
-      total={{ label: 'You get', value: <AmountText amount={sale.proceeds} /> }}
+      total={{ label: 'You get', value: <AmountText amount={proceeds} /> }}
     />
   );
 }

@@ -1,23 +1,33 @@
-import type { Holding } from '@florin/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { SellQuote } from '@florin/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { holdingOf } from '../../../test/holding-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
-import { SellPage } from './sell-page.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
+import { SellPage } from './sell-page.tsx';
 
 let holdings: Response;
+let answerQuote: () => Response;
 let answerSale: () => Response;
-const sales: unknown[] = [];
+const sales: { body: unknown; key: string | null }[] = [];
+const orders: unknown[] = [];
 
 beforeEach(() => {
   sales.length = 0;
+  orders.length = 0;
   holdings = Response.json([eth, sol]);
-  answerSale = () => Response.json({ usd_amount: 3093.75, usd_amount_exact: '3093.75' });
+  answerQuote = () => Response.json(quote);
+  answerSale = () => Response.json({ usd_amount: 3096.23, usd_amount_exact: '3096.23' });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === '/api/crypto/portfolio') return holdings.clone();
-    sales.push(sentBody(init));
+    if (url === '/api/quotes') {
+      orders.push(sentBody(init));
+      return answerQuote();
+    }
+    if (url !== '/api/crypto/sell') return new Response(null, { status: 404 });
+    sales.push({ body: sentBody(init), key: new Headers(init.headers).get('idempotency-key') });
     return answerSale();
   });
 });
@@ -27,10 +37,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const eth: Holding = {
+const eth = holdingOf({
   symbol: 'ETH',
   name: 'Ethereum',
-  icon: '/coins/eth.svg',
   amount: 3.18,
   amount_exact: '3.18000001',
   value: 7950,
@@ -38,8 +47,40 @@ const eth: Holding = {
   change: -1.12,
   price: 2500,
   price_exact: '2500.00',
+  cost: 6360,
+  cost_exact: '6360.00',
+});
+const sol = holdingOf({
+  symbol: 'SOL',
+  name: 'Solana',
+  amount: 41,
+  amount_exact: '41.00000000',
+  price: 50,
+  price_exact: '50.00',
+  cost: 2500,
+  cost_exact: '2500.00',
+});
+
+/** A little more than the price that the list came with. */
+const quote: SellQuote = {
+  id: 'q1',
+  kind: 'sell',
+  crypto_symbol: 'ETH',
+  price: 2502,
+  price_exact: '2502.00',
+  crypto_amount: 1.25,
+  crypto_amount_exact: '1.25000000',
+  amount: 3127.5,
+  amount_exact: '3127.50',
+  fee: 31.28,
+  fee_exact: '31.28',
+  total: 3096.22,
+  total_exact: '3096.22',
+  expires_at: '2026-10-24T09:12:30.000Z',
+  expires_in_seconds: 30,
 };
-const sol: Holding = { ...eth, symbol: 'SOL', name: 'Solana', value: 2050, value_exact: '2050.00' };
+const refusal = (status: number, code: string, detail: string) => () =>
+  Response.json({ detail, code, request_id: 'r' }, { status });
 
 const openForm = async () => {
   const opened = renderScreen(SellPage, { at: '/sell-crypto?coin=ETH' });
@@ -48,6 +89,7 @@ const openForm = async () => {
 };
 const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount'), amount);
 const press = () => userEvent.click(screen.getByRole('button', { name: /^Sell / }));
+const priceIsHeld = () => screen.findByText(/^Price held for 00:[23]\d$/);
 const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;
 const isToast = (each: HTMLElement) => each.closest('[data-sonner-toast]') !== null;
 
@@ -56,6 +98,27 @@ test('a holding is chosen, which puts it into the address', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /Solana/ }));
   await waitFor(() => expect(router.state.location.search).toEqual({ coin: 'SOL' }));
   expect(screen.getByRole('form', { name: 'Sell Solana' })).toBeDefined();
+});
+
+test('each holding says its value, amount and what it has gained or lost on its cost', async () => {
+  renderScreen(SellPage, { at: '/sell-crypto' });
+  const row = async (name: string) => (await screen.findByRole('button', { name: RegExp(`^${name}`) })).textContent;
+  expect(await row('Ethereum')).toBe('EthereumETHUnrealised gain +$1,590.00 up 25.00%$7,950.003.18000001 ETH');
+  expect(await row('Solana')).toBe('SolanaSOLUnrealised gain −$450.00 down 18.00%$2,050.0041.00000000 SOL');
+  expect(screen.getByRole('heading', { name: 'Your holdings' }).parentElement?.textContent).toContain('$10,000.00');
+});
+
+test('how the value is spread stands beside the ring, and with the cost in a table', async () => {
+  renderScreen(SellPage, { at: '/sell-crypto' });
+  const spread = within(await screen.findByRole('region', { name: 'Allocation' }));
+  expect(spread.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Ethereum79.5%', 'Solana20.5%']);
+  await userEvent.click(spread.getByRole('button', { name: 'Table' }));
+  expect(spread.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'CoinValueShareCost with fees',
+    'Ethereum$7,950.0079.5%$6,360.00',
+    'Solana$2,050.0020.5%$2,500.00',
+    'All$10,000.00100.0%$8,860.00',
+  ]);
 });
 
 test.each([
@@ -81,25 +144,113 @@ test('Use Max takes the whole holding, to the last unit', async () => {
   expect(screen.getByText('100.0% of your Ethereum')).toBeDefined();
 });
 
-test('a sale shows what comes out after the fee, is made, and the dashboard follows', async () => {
-  const { router } = await openForm();
+test('until a price is held the sum is an estimate; then it is what will be paid, with the gain of the sale', async () => {
+  await openForm();
   await enter('1.25');
   expect(sumLine('Estimated value')).toBe('Estimated value$3,125.00');
-  expect(sumLine('Fee (1%)')).toBe('Fee (1%)−$31.25');
   expect(sumLine('You get')).toBe('You get$3,093.75');
+  await priceIsHeld();
+  expect(orders).toEqual([{ kind: 'sell', crypto_symbol: 'ETH', amount_crypto: '1.25000000' }]);
+  expect(sumLine('Estimated value')).toBe('Estimated value$3,127.50');
+  expect(sumLine('Fee (1%)')).toBe('Fee (1%)−$31.28');
+  expect(sumLine('You get')).toBe('You get$3,096.22');
+  // 1.25 of 3.18000001 coins have cost 2,499.99 of 6,360.00 dollars, rounded down.
+  expect(screen.getByText(/on this sale/).textContent).toBe('Gain on this sale +$596.23 up 23.85%');
+});
+
+test('a sale is made at the price that is held, and the dashboard follows', async () => {
+  const { router } = await openForm();
+  await enter('1.25');
+  await priceIsHeld();
   await userEvent.click(screen.getByRole('button', { name: 'Sell 1.25 ETH' }));
-  expect(await screen.findByText('Successfully sold 1.25 ETH for $3093.75')).toBeDefined();
-  expect(sales).toEqual([{ crypto_symbol: 'ETH', amount_crypto: '1.25000000' }]);
+  expect(await screen.findByText('Successfully sold 1.25 ETH for $3096.23')).toBeDefined();
+  expect(sales.map(({ body }) => body)).toEqual([
+    { crypto_symbol: 'ETH', amount_crypto: '1.25000000', quote_id: 'q1' },
+  ]);
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
+test('without a held price the server sells at its own', async () => {
+  answerQuote = () => new Response(null, { status: 404 });
+  await openForm();
+  await enter('1.25');
+  await screen.findByText('The price could not be loaded.');
+  await press();
+  expect(await screen.findByText(/^Successfully sold/)).toBeDefined();
+  expect(sales.map(({ body }) => body)).toEqual([{ crypto_symbol: 'ETH', amount_crypto: '1.25000000' }]);
+});
+
+test.each(['quote_used', 'quote_expired'])(
+  'a price that the server does not take any more (%s) is replaced, and nothing is sold until the next press',
+  async (code) => {
+    const detail = 'This price has expired. Please get a new one.';
+    answerSale = refusal(409, code, detail);
+    await openForm();
+    await enter('1.25');
+    await priceIsHeld();
+    answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
+    await press();
+    expect((await screen.findAllByText(detail)).some(isToast)).toBe(true);
+    expect(screen.getByText('Nothing was sold:')).toBeDefined();
+    await waitFor(() => expect(sumLine('You get')).toBe('You get$3,000.00'));
+    expect(sales).toHaveLength(1);
+    answerSale = () => Response.json({ usd_amount: 3000, usd_amount_exact: '3000.00' });
+    await press();
+    await screen.findByText(/^Successfully sold/);
+    expect(sales.map(({ body }) => body)).toMatchObject([{ quote_id: 'q1' }, { quote_id: 'q2' }]);
+  },
+);
+
+test('when the answer is lost, the same sale goes out again, whatever price is held by then', async () => {
+  answerSale = () => new Response('Bad gateway', { status: 502 });
+  answerQuote = () => Response.json({ ...quote, expires_in_seconds: 2 });
+  await openForm();
+  await enter('1.25');
+  await screen.findByText(/^Price held/);
+  await press();
+  expect(await screen.findByText('Failed to sell cryptocurrency')).toBeDefined();
+  expect(screen.getByText(/it will not be sold twice/)).toBeDefined();
+  answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
+  await waitFor(() => expect(sumLine('You get')).toBe('You get$3,000.00'));
+  answerSale = () => Response.json({ usd_amount: 3096.22, usd_amount_exact: '3096.22' });
+  await press();
+  await screen.findByText(/^Successfully sold/);
+  const [first, second] = sales;
+  expect(first?.body).toMatchObject({ quote_id: 'q1' });
+  expect(second).toEqual(first);
+});
+
+test('where trading is paused the screen says why, and the button as well', async () => {
+  holdings = Response.json([{ ...eth, paused: 'stale' }]);
+  await openForm();
+  await enter('1');
+  expect(screen.getByText('Trading in Ethereum is paused.', { selector: 'b' })).toBeDefined();
+  const button = screen.getByRole('button', { name: 'Sell 1 ETH' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(button);
+  await userEvent.type(screen.getByLabelText('Amount'), '{Enter}');
+  expect(sales).toEqual([]);
+});
+
+test('where trading has paused meanwhile the server says so', async () => {
+  const detail =
+    'Trading in Ethereum is paused: there is no fresh price. It goes on by itself as soon as there is one.';
+  answerQuote = refusal(409, 'trading_paused', detail);
+  answerSale = answerQuote;
+  await openForm();
+  await enter('1');
+  expect(await screen.findByText(detail)).toBeDefined();
+  await press();
+  expect((await screen.findAllByText(detail)).some(isToast)).toBe(true);
+});
+
 test('a refusal shows the server’s reason, else the specification’s', async () => {
-  const refusal = { detail: 'Insufficient balance: this needs 1 ETH.', code: 'insufficient_balance', request_id: 'r' };
-  answerSale = () => Response.json(refusal, { status: 409 });
+  const detail = 'Insufficient balance: this needs 1 ETH.';
+  answerSale = refusal(409, 'insufficient_balance', detail);
   await openForm();
   await enter('1');
   await press();
-  expect((await screen.findAllByText(refusal.detail)).some(isToast)).toBe(true);
+  expect((await screen.findAllByText(detail)).some(isToast)).toBe(true);
   answerSale = () => new Response('Bad gateway', { status: 502 });
   await press();
   expect(await screen.findByText('Failed to sell cryptocurrency')).toBeDefined();
@@ -118,5 +269,5 @@ test('a portfolio that does not come can be asked for again', async () => {
   expect(await screen.findByText('Failed to load portfolio')).toBeDefined();
   holdings = Response.json([eth]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('button', { name: /Ethereum/ })).toBeDefined();
+  expect(await screen.findByRole('button', { name: /^Ethereum/ })).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import type { Quote, Wallet } from '@florin/contract';
+import type { ExchangeQuote, Wallet } from '@florin/contract';
 import {
   add,
   feeOn,
@@ -51,7 +51,7 @@ export function shortageOf(amount: Amount<FiatCode>, wallet: Wallet): Shortage |
 }
 
 /** `1 USD = 0.9174 EUR`: of the six decimals that the server names, four to be read. */
-export const rateLine = ({ from, to, rate }: Pick<Quote, 'from' | 'to' | 'rate'>): string =>
+export const rateLine = ({ from, to, rate }: Pick<ExchangeQuote, 'from' | 'to' | 'rate'>): string =>
   `1 ${from} = ${toFourDecimals(rate)} ${to}`;
 
 /** The nearest; half a unit rounds up. */

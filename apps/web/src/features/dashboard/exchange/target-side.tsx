@@ -1,4 +1,4 @@
-import type { Quote } from '@florin/contract';
+import type { ExchangeQuote } from '@florin/contract';
 import { assetOf, formatParts, isFiat, zero, type Amount, type FiatCode } from '@florin/money';
 import { clsx } from 'clsx';
 import { ArrowDownUp } from 'lucide-react';
@@ -13,7 +13,7 @@ import type { Exchange } from './use-exchange.ts';
 
 type TargetSideProps = {
   exchange: Exchange;
-  quote: Quote | undefined;
+  quote: ExchangeQuote | undefined;
   /** The quote is for the amount that stands there. */
   isCurrent: boolean;
 };

@@ -1,4 +1,4 @@
-import type { Quote } from '@florin/contract';
+import type { ExchangeQuote } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
 import { fromExact } from '../../../api/exact.ts';
@@ -10,7 +10,7 @@ import { ExchangeSum } from './exchange-sum.tsx';
 import { rateLine } from './exchange.ts';
 import type { Exchange } from './use-exchange.ts';
 
-type UnansweredExchangeProps = { exchange: Exchange; quote: Quote; refusal: string; onClose: () => void };
+type UnansweredExchangeProps = { exchange: Exchange; quote: ExchangeQuote; refusal: string; onClose: () => void };
 
 /** Whether it went through is not known. Until it is, the same exchange can be sent again and no other. */
 export function UnansweredExchange({ exchange, quote, refusal, onClose }: UnansweredExchangeProps) {

@@ -1,4 +1,4 @@
-import { CallRefused, endpoints, type ErrorCode, type Quote, type Transaction } from '@florin/contract';
+import { CallRefused, endpoints, type ErrorCode, type ExchangeQuote, type Transaction } from '@florin/contract';
 import { formatAmount, type FiatCode } from '@florin/money';
 import { useState } from 'react';
 import { toast } from 'sonner';
@@ -24,7 +24,7 @@ type Stage =
       readonly spentQuote?: string;
     }
   /** Sent, and its answer did not come: only the same may go out again, so that it is exchanged once. */
-  | { readonly name: 'unanswered'; readonly quote: Quote; readonly refusal: string }
+  | { readonly name: 'unanswered'; readonly quote: ExchangeQuote; readonly refusal: string }
   | { readonly name: 'done'; readonly placed: Placed };
 
 const entry: Stage = { name: 'entry' };
@@ -54,7 +54,7 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
     toast.error(sentence);
   };
 
-  const exchange = async (quote: Quote) => {
+  const exchange = async (quote: ExchangeQuote) => {
     try {
       const { from, to, amount_exact: amount, id } = quote;
       const transaction = await submit({ from, to, amount, quote_id: id });
@@ -71,12 +71,12 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
   return { typed, stage, busy, change, refuse, exchange };
 }
 
-const doneWords = ({ counter_amount_exact: received }: Transaction, { to }: Quote) =>
+const doneWords = ({ counter_amount_exact: received }: Transaction, { to }: ExchangeQuote) =>
   `${formatAmount(fromExact(to, received))} is in your ${to} wallet`;
 
 const quoteIsSpent = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
 
-function stageAfter(error: unknown, quote: Quote): { stage: Stage; sentence: string } {
+function stageAfter(error: unknown, quote: ExchangeQuote): { stage: Stage; sentence: string } {
   const sentence = refusalSentence(error, {
     refused: 'Failed to exchange',
     unanswered: 'it will not be exchanged twice',

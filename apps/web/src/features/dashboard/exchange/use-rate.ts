@@ -1,15 +1,16 @@
-import { CallRefused, type Quote } from '@florin/contract';
+import { CallRefused, type ExchangeQuote } from '@florin/contract';
+import { toDecimal } from '@florin/money';
 import { useState } from 'react';
 import { refusalText } from '../../../api/refusal-text.ts';
+import { useQuote } from '../../../wallet-ui/held-price/use-quote.ts';
+import { useSecondsLeft } from '../../../wallet-ui/held-price/use-seconds-left.ts';
 import type { ExchangeOrder } from './exchange.ts';
-import { useQuote } from './use-quote.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 type RateState =
   | { readonly state: 'none' | 'asking' }
   | {
       readonly state: 'held';
-      readonly quote: Quote;
+      readonly quote: ExchangeQuote;
       readonly secondsLeft: number;
       /** The second press of a double one on 'Get a new rate' must not exchange at a rate that nobody has seen. */
       readonly isRead: boolean;
@@ -19,7 +20,7 @@ type RateState =
 
 export type Rate = RateState & {
   /** What was quoted last, to be read while the next is asked for. */
-  readonly shown: Quote | undefined;
+  readonly shown: ExchangeQuote | undefined;
   /** Why there is no rate for this amount, if the amount is to blame. */
   readonly problem: string | undefined;
   readonly renew: () => void;
@@ -30,7 +31,10 @@ const readingSeconds = 0.7;
 
 /** The rate that is held for the order, if it still is. `spentQuote` is one that the server does not take any more. */
 export function useRate(order: ExchangeOrder | undefined, spentQuote: string | undefined): Rate {
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuote(order);
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuote(
+    'exchange',
+    order && { kind: 'exchange', from: order.amount.asset, to: order.to, amount: toDecimal(order.amount) },
+  );
   const [renewed, setRenewed] = useState(false);
   const { arrivedAt, quote } = data ?? { arrivedAt: 0 };
   const secondsLeft = useSecondsLeft(arrivedAt, quote?.expires_in_seconds ?? 0);

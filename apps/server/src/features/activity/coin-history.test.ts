@@ -1,0 +1,80 @@
+import { endpoints, type Transaction } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { liveALittle } from '../../../test/live-a-little.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+let jonas: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  [ines, jonas] = await liveALittle(florin);
+  const [card] = await ines.client.call(endpoints.listPaymentMethods);
+  const body = { crypto_symbol: 'ETH', amount_usd: '12.00', payment_method_id: card?.id ?? '' };
+  await ines.client.call(endpoints.buyCoins, { body });
+  await jonas.client.call(endpoints.buyCoins, { body: { ...body, payment_method_id: 'usd_balance' } });
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+type Query = { crypto?: string; type?: Transaction['type']; limit?: number; cursor?: string };
+
+const history = ({ client }: TestMember, query: Query) =>
+  client.call(endpoints.listTransactions, { query: { limit: 500, ...query } });
+
+describe('the history of one coin', () => {
+  test.each(['BTC', 'ETH'])(
+    'has the trades of %s and nothing else, as the whole history tells them',
+    async (crypto) => {
+      const trades = (await history(ines, {})).filter((line) => line.crypto === crypto);
+      expect(trades.length).toBeGreaterThan(0);
+      expect(await history(ines, { crypto })).toEqual(trades);
+    },
+  );
+
+  test('shows a purchase by card once, without the charge that paid for it', async () => {
+    const lines = await history(ines, { crypto: 'ETH' });
+    expect(lines.map(({ type }) => type)).toEqual(['buy_crypto']);
+  });
+
+  test('has pages that cover it once and in order', async () => {
+    const all = await history(ines, { crypto: 'BTC' });
+    const read: Transaction[] = [];
+    let next: string | null = null;
+    do {
+      const query: Query = { crypto: 'BTC', limit: 5, ...(next !== null && { cursor: next }) };
+      const page: { items: Transaction[]; next: string | null } = await ines.client.page(endpoints.listTransactions, {
+        query,
+      });
+      read.push(...page.items);
+      next = page.next;
+    } while (next !== null);
+    expect(read).toEqual(all);
+  });
+
+  test('can be narrowed to one type', async () => {
+    const sold = (await history(ines, { crypto: 'BTC' })).filter(({ type }) => type === 'sell_crypto');
+    expect(await history(ines, { crypto: 'BTC', type: 'sell_crypto' })).toEqual(sold);
+    expect(await history(ines, { crypto: 'BTC', type: 'send' })).toEqual([]);
+  });
+
+  test('is empty for a coin that was never traded, and for one that there is not', async () => {
+    expect(await history(ines, { crypto: 'SOL' })).toEqual([]);
+    expect(await history(ines, { crypto: 'NOSUCH' })).toEqual([]);
+  });
+
+  test('understands small letters, and is one’s own', async () => {
+    expect(await history(jonas, { crypto: 'eth' })).toHaveLength(1);
+    expect(await history(jonas, { crypto: 'BTC' })).toEqual([]);
+  });
+
+  test('does not take the cursor of the whole history', async () => {
+    const { next } = await ines.client.page(endpoints.listTransactions, { query: { limit: 5 } });
+    await expect(history(ines, { crypto: 'BTC', cursor: next ?? '' })).rejects.toMatchObject(
+      refusedWith('invalid_request', { fields: { cursor: expect.any(String) } }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import type { Queryable } from '../../platform/database/pool.ts';
+import { lineColumns, lineOf, type LineFilter, type LineRow, type StoredLine } from './store.ts';
+
+/** A line with its trade's number on the coin's wallet, by which the pages go on. */
+type CoinLine = { readonly line: StoredLine; readonly coinSeq: bigint };
+
+type Asked = {
+  readonly owner: string;
+  readonly coin: string;
+  /** The owner's wallets of money, whose lines these are. */
+  readonly wallets: readonly bigint[];
+  readonly filter: LineFilter;
+  /** On the coin's wallet, from this number down. */
+  readonly from: bigint;
+  readonly limit: number;
+};
+
+/**
+ * The newest lines in which one coin was traded: walked along the coin's wallet, so that they cost the same however much
+ * else the member has done. A line is the posting of the same entry that moved money the other way.
+ */
+export async function newestCoinLines(
+  database: Queryable,
+  { owner, coin, wallets, filter, from, limit }: Asked,
+): Promise<CoinLine[]> {
+  const { rows } = await database.query<LineRow & { coin_seq: bigint }>({
+    name: filter ? 'history-of-coin-filtered' : 'history-of-coin',
+    text: `
+      select ${lineColumns}, trade.seq as coin_seq
+      from (
+        select c.seq, c.entry_id, sign(c.amount) as side
+        from ledger.postings c join ledger.journal_entries e on e.id = c.entry_id
+        where c.account_id = (
+            select id from ledger.accounts where owner = $1 and kind = 'wallet' and asset = $2 and slot = '')
+          and c.seq <= $4 ${filter ? 'and (c.amount > 0 and e.kind = any ($6) or c.amount < 0 and e.kind = any ($7))' : ''}
+        order by c.seq desc limit $5
+      ) trade
+      cross join lateral (
+        select * from ledger.postings
+        where entry_id = trade.entry_id and account_id = any ($3) and sign(amount) = -trade.side
+      ) p
+      join ledger.journal_entries e on e.id = p.entry_id
+      order by trade.seq desc`,
+    values: [owner, coin, wallets, from, limit, ...(filter ? [filter.debitKinds, filter.creditKinds] : [])],
+  });
+  return rows.map((row) => ({ line: lineOf(row), coinSeq: row.coin_seq }));
+}

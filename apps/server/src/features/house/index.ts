@@ -1,0 +1,3 @@
+export { coinsOut, notInStock, openHouse, type House } from './stock.ts';
+export { housePositions } from './positions.ts';
+export { positionsJson, positionsTable } from './positions-text.ts';

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import type { Pool } from '../../platform/database/pool.ts';
+import { recurringJob } from '../../platform/recurring-job.ts';
+import { wakefulPause } from '../../platform/wakeful-pause.ts';
+import type { PriceFeed } from '../../providers/price-feed/price-feed.ts';
+import { pruneCandles, recordMinutes, type CandleStore } from './candle-store.ts';
+import { fillHistory } from './fill-history.ts';
+import type { Markets } from './markets.ts';
+import { hours, minutes, startOf } from './resolutions.ts';
+import { openSeenPrices, type SeenPrices } from './seen-prices.ts';
+
+/** Between two looks at the prices a candle's highest and lowest may be missed. */
+const lookEveryMs = 5_000;
+const againAfterFailureMs = 10_000;
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly logger: Logger;
+  readonly markets: Markets;
+  readonly feed: PriceFeed;
+};
+
+/** Keeps the history of prices: every process looks, one of them writes each minute (docs/decisions/0014-candles.md). */
+export function schedulePriceHistory({ pool, logger, markets, feed }: Dependencies) {
+  const seen = openSeenPrices(markets);
+  const store = { pool, simulated: markets.areSimulated() };
+  const timer = setInterval(() => seen.look(new Date()), lookEveryMs);
+  timer.unref();
+  const jobs = [
+    recurringJob({ pool, logger }, 'record-prices', minutes.every, () => recordSeen(store, seen)),
+    recurringJob({ pool, logger }, 'prune-candles', hours.every, () => pruneCandles(pool, new Date())),
+    ...(feed.past ? [keepFilled({ store, logger, symbols: markets.symbols(), past: feed.past })] : []),
+  ];
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}
+
+/** Writes down what was seen since the last time, the minute that is not over included. */
+export async function recordSeen(store: CandleStore, seen: SeenPrices): Promise<void> {
+  const now = Date.now() / 1000;
+  const candles = seen.candles();
+  if (candles.length === 0) return;
+  await recordMinutes(store, candles);
+  seen.forgetBefore(startOf(now, minutes.every));
+}
+
+type Filling = Omit<Parameters<typeof fillHistory>[0], 'signal'> & { readonly logger: Logger };
+
+/** At once, and now and then after, as the machine or the database may have slept. */
+function keepFilled({ logger, ...filling }: Filling) {
+  const ending = new AbortController();
+  const pause = wakefulPause();
+  const run = async () => {
+    while (!ending.signal.aborted) {
+      const restMs = await fillHistory({ ...filling, signal: ending.signal }, Date.now() / 1000).then(
+        () => hours.every * 1000,
+        (error: unknown) => {
+          logger.error({ err: error }, 'the past prices could not be filled in; it is tried again');
+          return againAfterFailureMs;
+        },
+      );
+      if (!ending.signal.aborted) await pause.take(restMs);
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      ending.abort();
+      pause.end();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { quoteRoutes, type Quoters } from './routes.ts';
+export { heldPrice, holdPrice, quoteRefusal, type UsableQuote } from './held-prices.ts';

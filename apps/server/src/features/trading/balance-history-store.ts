@@ -1,0 +1,100 @@
+import { fiatCodes, type AssetCode } from '@florin/money';
+import type { Queryable } from '../../platform/database/pool.ts';
+
+/** Moments that are evenly spaced, in seconds since 1970. */
+export type Steps = { readonly from: number; readonly everySeconds: number; readonly count: number };
+
+/** The balance of a wallet from one step on, until the next that is given. */
+export type BalanceStep = { readonly asset: AssetCode; readonly step: number; readonly balance: bigint };
+
+/** Dollars that were reserved, from one step on and before another. */
+export type HeldStep = { readonly step: number; readonly until: number | null; readonly amount: bigint };
+
+/** USD and every coin: `a` is one of the member's ($1) wallets. */
+const wallets = `a.owner = $1 and a.kind = 'wallet' and a.slot = '' and (a.asset = 'USD' or a.asset <> all ($2))`;
+
+/** The first step of which the whole second is not before the moment. $3 and $4 are the steps. */
+const stepOf = (moment: string) =>
+  `greatest(0, ceil((floor(extract(epoch from ${moment})) - $3::float8) / $4::float8))::int`;
+
+/** When the first posting to one of the wallets was recorded, in seconds since 1970. */
+export async function firstPostingAt(database: Queryable, owner: string): Promise<number | undefined> {
+  const { rows } = await database.query<{ at: number | null }>({
+    name: 'first-posting-at',
+    text: `select floor(extract(epoch from min(e.recorded_at)))::float8 as at
+           from ledger.accounts a join ledger.postings p on p.account_id = a.id and p.seq = 1
+           join ledger.journal_entries e on e.id = p.entry_id
+           where ${wallets}`,
+    values: [owner, fiatCodes],
+  });
+  return rows[0]?.at ?? undefined;
+}
+
+/** So many postings are read through in the time that the search takes. */
+const fewPostings = 10_000;
+
+/**
+ * The wallets' balances at the steps at which they may be others than at the one before. An account's postings are
+ * recorded in the order of their numbers, so that twenty looks find the last one up to a moment among a million: the
+ * first step is found so, and from there on a wallet is read through; one with many postings is searched for each step.
+ */
+export async function balanceSteps(
+  database: Queryable,
+  owner: string,
+  { from, everySeconds, count }: Steps,
+  readThrough = fewPostings,
+): Promise<BalanceStep[]> {
+  const { rows } = await database.query<BalanceStep>({
+    name: 'balance-steps',
+    text: `
+      with recursive search (account, asset, last, at_step, low, high) as (
+        select a.id, a.asset, a.seq, at_step, 0::bigint, a.seq
+        from ledger.accounts a, generate_series(0, case when a.seq > $5 then $6::int - 1 else 0 end) at_step
+        where ${wallets}
+        union all
+        select account, asset, last, at_step, case when by_then then middle else low end,
+               case when by_then then high else middle - 1 end
+        from (
+          select s.*, m.middle, e.recorded_at < to_timestamp($3::float8 + s.at_step * $4::float8 + 1) as by_then
+          from search s
+          cross join lateral (select (s.low + s.high + 1) / 2 as middle) m
+          cross join lateral (
+            select e.recorded_at from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+            where p.account_id = s.account and p.seq = m.middle
+            offset 0 -- keeps the planner from any other way than by key
+          ) e
+          where s.low < s.high
+        ) look
+      )
+      select distinct on (s.asset, step)
+             s.asset, greatest(s.at_step, ${stepOf('line.recorded_at')}) as step, line.balance_after as balance
+      from search s
+      cross join lateral (
+        select p.seq, p.balance_after, e.recorded_at
+        from ledger.postings p
+        cross join lateral (select recorded_at from ledger.journal_entries where id = p.entry_id offset 0) e
+        where p.account_id = s.account and p.seq between s.low and case when s.last > $5 then s.low else s.last end
+        offset 0
+      ) line
+      where s.low = s.high
+      order by s.asset, step, line.seq desc`,
+    values: [owner, fiatCodes, from, everySeconds, readThrough, count],
+  });
+  return rows;
+}
+
+/** What of the USD wallet was reserved in the meantime. */
+export async function heldSteps(database: Queryable, owner: string, steps: Steps): Promise<HeldStep[]> {
+  const { rows } = await database.query<HeldStep>({
+    name: 'held-steps',
+    text: `select ${stepOf('e.recorded_at')} as step, h.amount,
+                  case when h.ended_by is not null then ${stepOf('d.recorded_at')} end as until
+           from ledger.accounts a join ledger.holds h on h.account_id = a.id
+           join ledger.journal_entries e on e.id = h.id
+           left join ledger.journal_entries d on d.id = h.ended_by
+           where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = $2
+             and (h.ended_by is null or d.recorded_at > to_timestamp($3::float8))`,
+    values: [owner, 'USD', steps.from, steps.everySeconds],
+  });
+  return rows;
+}

@@ -1,0 +1,192 @@
+import { balanceRanges, endpoints, type BalanceRange } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { liveALittle } from '../../../test/live-a-little.ts';
+import { movingFeed } from '../../../test/moving-feed.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { balanceSteps, type BalanceStep } from './balance-history-store.ts';
+
+const market = movingFeed({ BTC: '50000.00', ETH: '2000.00' });
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({}, { feed: market.feed });
+});
+beforeEach(() => void florin.database.ownerPool.query('delete from candles'));
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const day = 86_400;
+const now = () => Math.floor(Date.now() / 1000);
+const history = ({ client }: TestMember, range?: BalanceRange) =>
+  client.call(endpoints.getBalanceHistory, { query: range ? { range } : {} });
+
+/** Makes everything that a member has done so far so many days older. */
+const age = ({ user }: TestMember, days: number) =>
+  florin.database.ownerPool.query(
+    `update ledger.journal_entries set recorded_at = recorded_at - $2 * interval '1 day' where actor = $1`,
+    [user.id, days],
+  );
+
+/** Stores an hour's price that was the last until the next. */
+const storePrice = (symbol: string, daysAgo: number, usd: number) =>
+  florin.database.ownerPool.query(
+    `insert into candles (every, simulated, symbol, start, open, high, low, close)
+     values (60, true, $1, date_trunc('hour', now() - $2 * interval '1 day'), $3, $3, $3, $3)`,
+    [symbol, daysAgo, usd],
+  );
+
+const trade = {
+  buy: ({ client }: TestMember, crypto_symbol: string, amount_usd: string) =>
+    client.call(endpoints.buyCoins, { body: { crypto_symbol, amount_usd, payment_method_id: 'usd_balance' } }),
+  sell: ({ client }: TestMember, crypto_symbol: string, amount_crypto: string) =>
+    client.call(endpoints.sellCoins, { body: { crypto_symbol, amount_crypto } }),
+};
+
+async function expectToEndNow(member: TestMember, range?: BalanceRange) {
+  const { points } = await history(member, range);
+  const [at, usd, worth] = points.at(-1) ?? [];
+  const holdings = await member.client.call(endpoints.getPortfolio);
+  const total = holdings.reduce((sum, { value_exact }) => sum + BigInt(value_exact.replace('.', '')), 0n);
+  expect(Math.abs((at ?? 0) - now())).toBeLessThan(5);
+  expect(usd?.toFixed(2)).toBe((await member.client.call(endpoints.me)).balances.usd_exact);
+  expect(worth).toBe(Number(total) / 100);
+  expect((await member.client.call(endpoints.getGains)).value).toBe(worth);
+}
+
+describe('the balance over time', () => {
+  test('of who has never had any is nothing, now', async () => {
+    const { range, points } = await history(await florin.signUp());
+    expect(range).toBe('1m');
+    expect(points).toEqual([[expect.any(Number), 0, 0]]);
+  });
+
+  test('begins with the first posting, and has the balances of each step and the coins at the price stored by then', async () => {
+    const ines = await florin.signUpWith('1000.00');
+    await age(ines, 8);
+    await trade.buy(ines, 'BTC', '500.00'); // 0.01 BTC for 507.50
+    await age(ines, 6);
+    await trade.sell(ines, 'BTC', '0.004'); // 200.00 less 2.00
+    await age(ines, 6);
+    await Promise.all([storePrice('BTC', 9, 40_000), storePrice('BTC', 3, 45_000)]);
+    const { points, every_seconds } = await history(ines, '1m');
+    expect(every_seconds).toBe(4 * 3_600);
+    expect(now() - (points[0]?.[0] ?? 0)).toBeGreaterThanOrEqual(20 * day);
+    expect(now() - (points[0]?.[0] ?? 0)).toBeLessThan(20 * day + 60);
+    const daysAgo = (days: number) => points.findLast(([at]) => at <= now() - days * day)?.slice(1);
+    expect(daysAgo(13)).toEqual([1000, 0]);
+    expect(daysAgo(11.5)).toEqual([492.5, 400]); // the earliest price known
+    expect(daysAgo(7)).toEqual([492.5, 400]);
+    expect(daysAgo(5)).toEqual([690.5, 240]);
+    expect(daysAgo(1)).toEqual([690.5, 270]);
+    expect(points.at(-1)?.slice(1)).toEqual([690.5, 300]);
+    await expectToEndNow(ines, '1m');
+  });
+
+  test('does not count what is reserved, from when it was to when it is free again', async () => {
+    const ines = await florin.signUpWith('100.00');
+    await age(ines, 3);
+    const body = { recipient_email: 'nobody@florin.example', amount: '50.00' };
+    const { id } = await ines.client.call(endpoints.sendMoney, { body });
+    await age(ines, 2);
+    await ines.client.call(endpoints.cancelTransaction, { params: { id } });
+    await age(ines, 1);
+    const { points } = await history(ines, '1w');
+    const daysAgo = (days: number) => points.findLast(([at]) => at <= now() - days * day)?.[1];
+    expect([5, 2, 0.5].map(daysAgo)).toEqual([100, 49, 100]);
+    await expectToEndNow(ines, '1w');
+  });
+
+  test('of an account of some minutes has a point for each of them', async () => {
+    const ines = await florin.signUpWith('100.00');
+    await age(ines, 10 / 1440);
+    const { points, every_seconds } = await history(ines, '1y');
+    expect([every_seconds, points.length]).toEqual([60, 11]);
+  });
+
+  test('has a coin that was sold since, at its last price where none is stored', async () => {
+    const ines = await florin.signUpWith('1000.00');
+    await trade.buy(ines, 'ETH', '200.00');
+    await age(ines, 4);
+    await trade.sell(ines, 'ETH', '0.1');
+    const { points } = await history(ines, '1w');
+    expect(points.at(-2)?.slice(1)).toEqual([797, 200]);
+    expect(points.at(-1)?.slice(1)).toEqual([995, 0]);
+  });
+});
+
+describe.each(balanceRanges)('over %s', (range) => {
+  test('each point is what the ledger’s rows add up to, at most 200 of them, and the last is now', async () => {
+    const [ines] = await liveALittle(florin);
+    await spread(ines);
+    const { points } = await history(ines, range);
+    expect(points.length).toBeGreaterThan(80);
+    expect(points.length).toBeLessThanOrEqual(200);
+    expect(points.map(([at]) => at)).toEqual(points.map(([at]) => at).toSorted((a, b) => a - b));
+    const expected = await addedUp(
+      ines,
+      points.slice(0, -1).map(([at]) => at),
+    );
+    expect(points.slice(0, -1).map(([at, usd, worth]) => [at, usd.toFixed(2), worth.toFixed(2)])).toEqual(expected);
+    await expectToEndNow(ines, range);
+  });
+});
+
+test('a wallet with many postings, which is searched and not read through, has the same balances', async () => {
+  const [ines] = await liveALittle(florin);
+  await spread(ines);
+  for (const days of [7, 30, 365]) {
+    const steps = { from: now() - days * day, everySeconds: (days * day) / 180, count: 180 };
+    const balances = async (readThrough?: number) =>
+      filled(await balanceSteps(florin.database.pool, ines.user.id, steps, readThrough), steps.count);
+    expect(await balances(0)).toEqual(await balances());
+  }
+});
+
+/** Each step's balance of each wallet, as it was until the next. */
+const filled = (changes: readonly BalanceStep[], count: number) =>
+  ['USD', 'BTC'].map((wallet) => {
+    const own = changes.filter(({ asset }) => asset === wallet);
+    return Array.from({ length: count }, (_, at) => own.findLast(({ step }) => step <= at)?.balance);
+  });
+
+/** Spreads what a member has done over four hundred days, in its order. */
+const spread = ({ user }: TestMember) =>
+  florin.database.ownerPool.query(
+    `update ledger.journal_entries e
+     set recorded_at = now() - interval '400 days' * (1 - place::float8 / (entries + 1))
+     from (
+       select entry_id, row_number() over (order by entry_id) as place, count(*) over () as entries
+       from (
+         select entry_id from ledger.postings join ledger.accounts a on a.id = account_id where owner = $1
+         union select h.id from ledger.holds h join ledger.accounts a on a.id = account_id where owner = $1
+         union select ended_by from ledger.holds h join ledger.accounts a on a.id = account_id
+         where owner = $1 and ended_by is not null
+       ) own
+     ) o
+     where o.entry_id = e.id`,
+    [user.id],
+  );
+
+/** The same, row by row; a bitcoin at 50,000 all the time. */
+async function addedUp({ user }: TestMember, moments: readonly number[]) {
+  const { rows } = await florin.database.ownerPool.query<{ at: number; usd: string; worth: string }>(
+    `with change as (
+       select a.asset, p.amount, e.recorded_at from ledger.postings p
+       join ledger.accounts a on a.id = p.account_id join ledger.journal_entries e on e.id = p.entry_id
+       where a.owner = $1 and a.kind = 'wallet' and a.asset in ('USD', 'BTC')
+       union all
+       select a.asset, -h.amount, e.recorded_at from ledger.holds h
+       join ledger.accounts a on a.id = h.account_id join ledger.journal_entries e on e.id = h.id
+       where a.owner = $1 and a.kind = 'wallet' and a.asset = 'USD'
+       union all
+       select a.asset, h.amount, e.recorded_at from ledger.holds h
+       join ledger.accounts a on a.id = h.account_id join ledger.journal_entries e on e.id = h.ended_by
+       where a.owner = $1 and a.kind = 'wallet' and a.asset = 'USD'
+     )
+     select at, (coalesce(sum(amount) filter (where asset = 'USD'), 0) / 100)::numeric(20, 2)::text as usd,
+            (coalesce(sum(amount) filter (where asset = 'BTC'), 0) * 50000 / 1e8)::numeric(20, 2)::text as worth
+     from unnest($2::int[]) at left join change on recorded_at < to_timestamp(at) + interval '1 second'
+     group by at order by at`,
+    [user.id, moments],
+  );
+  return rows.map(({ at, usd, worth }) => [at, usd, worth]);
+}

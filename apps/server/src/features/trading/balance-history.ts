@@ -1,0 +1,106 @@
+import type { BalanceHistory, BalanceRange } from '@florin/contract';
+import { isFiat, usdFor, amountOf, type AssetCode } from '@florin/money';
+import type { Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import type { Member } from '../identity/index.ts';
+import { pastPrices, type Markets } from '../markets/index.ts';
+import {
+  balanceSteps,
+  firstPostingAt,
+  heldSteps,
+  type BalanceStep,
+  type HeldStep,
+  type Steps,
+} from './balance-history-store.ts';
+
+const day = 86_400;
+const rangeSeconds: Record<BalanceRange, number> = { '1w': 7 * day, '1m': 30 * day, '3m': 90 * day, '1y': 365 * day };
+
+/** How far apart points may be, in seconds: as far as the stored prices are, or a few of them. */
+const spacings = [60, 300, 900, 3_600, 4 * 3_600, day, 2 * day] as const;
+const mostPoints = 190;
+
+type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly markets: Markets };
+type Point = BalanceHistory['points'][number];
+
+/**
+ * What a member could spend in dollars, and what the coins were worth, from the ledger and the stored prices: at most
+ * some 190 points, closer together where the first posting to a wallet is younger than the range, which they begin with
+ * then. A coin counts with the last price stored by then, and before its first with that one. The last point is now, and
+ * is what wallet and portfolio say.
+ */
+export async function balanceHistory(
+  dependencies: Dependencies,
+  { id }: Member,
+  range: BalanceRange,
+): Promise<BalanceHistory> {
+  const { pool } = dependencies;
+  const now = Math.floor(Date.now() / 1000);
+  const steps = stepsOf(rangeSeconds[range], now, await firstPostingAt(pool, id));
+  const [past, present] = await Promise.all([pastPoints(dependencies, id, steps), pointOfNow(dependencies, id, now)]);
+  return { range, every_seconds: steps.everySeconds, points: [...past, present] };
+}
+
+function stepsOf(range: number, now: number, began: number = now): Steps {
+  const oldest = Math.max(now - range, began);
+  const everySeconds = spacings.find((every) => (now - oldest) / every <= mostPoints) ?? 2 * day;
+  const from = began > now - range ? began : Math.ceil(oldest / everySeconds) * everySeconds;
+  return { from, everySeconds, count: Math.ceil((now - from) / everySeconds) };
+}
+
+async function pastPoints({ pool, markets }: Dependencies, member: string, steps: Steps): Promise<Point[]> {
+  const { from, everySeconds, count } = steps;
+  const [changes, held] = await Promise.all([balanceSteps(pool, member, steps), heldSteps(pool, member, steps)]);
+  const wallets = new Map(
+    [...Map.groupBy(changes, ({ asset }) => asset)].map(([asset, own]) => [asset, balancesAt(own, count)]),
+  );
+  const prices = await pricesAt(
+    { pool, markets },
+    [...wallets.keys()].filter((asset) => !isFiat(asset)),
+    steps,
+  );
+  const usd = wallets.get('USD') ?? [];
+  return Array.from({ length: count }, (_, step) => [
+    from + step * everySeconds,
+    Number((usd[step] ?? 0n) - heldAt(held, step)) / 100,
+    cents(prices.reduce((sum, { coin, at }) => sum + coins(wallets.get(coin)?.[step]) * at(step), 0)),
+  ]);
+}
+
+/** At each step, from the steps at which it changed. */
+function balancesAt(changes: readonly BalanceStep[], count: number): bigint[] {
+  const changed = new Map(changes.map(({ step, balance }) => [step, balance]));
+  let balance = 0n;
+  return Array.from({ length: count }, (_, step) => (balance = changed.get(step) ?? balance));
+}
+
+const heldAt = (held: readonly HeldStep[], at: number) =>
+  held.reduce(
+    (sum, { step, until, amount }) => (step <= at && (until === null || at < until) ? sum + amount : sum),
+    0n,
+  );
+
+async function pricesAt(
+  { pool, markets }: Pick<Dependencies, 'pool' | 'markets'>,
+  symbols: readonly AssetCode[],
+  steps: Steps,
+) {
+  const stored = symbols.length > 0 ? await pastPrices({ pool, markets }, symbols, steps) : undefined;
+  return symbols.map((coin) => {
+    const prices = stored?.get(coin) ?? [];
+    const earliest = prices.find((price) => price !== null) ?? Number(markets.get(coin).usdPerCoin);
+    return { coin, at: (step: number) => prices[step] ?? earliest };
+  });
+}
+
+const coins = (units = 0n) => Number(units) / 1e8;
+const cents = (dollars: number) => Math.round(dollars * 100) / 100;
+
+async function pointOfNow({ ledger, markets }: Dependencies, member: string, now: number): Promise<Point> {
+  const balances = await ledger.balancesOf(member);
+  const usd = balances.find(({ asset }) => asset === 'USD')?.available ?? 0n;
+  const worth = balances
+    .filter(({ asset, posted }) => !isFiat(asset) && posted > 0n)
+    .reduce((sum, { asset, posted }) => sum + usdFor(amountOf(asset, posted), markets.get(asset).price).units, 0n);
+  return [now, Number(usd) / 100, Number(worth) / 100];
+}

@@ -1,0 +1,18 @@
+import type { Gains } from '@florin/contract';
+import { add, amountOf, usdFor, type Amount } from '@florin/money';
+import type { Member } from '../identity/index.ts';
+import { gainFields, type PortfolioDependencies } from './portfolio.ts';
+import { positionsOf } from './positions.ts';
+
+/** What all coins of a member come to together at the prices of this moment; a coin that was sold counts with its gain. */
+export async function gains({ pool, markets }: PortfolioDependencies, member: Member): Promise<Gains> {
+  const positions = await positionsOf(pool, member.id);
+  const held = positions.map(({ coins }) => coins).filter(({ units }) => units > 0n);
+  return gainFields({
+    value: sum(held.map((coins) => usdFor(coins, markets.get(coins.asset).price))),
+    cost: sum(positions.map(({ cost }) => cost)),
+    realizedGain: sum(positions.map(({ realizedGain }) => realizedGain)),
+  });
+}
+
+const sum = (amounts: readonly Amount<'USD'>[]) => amounts.reduce((total, one) => add(total, one), amountOf('USD', 0n));

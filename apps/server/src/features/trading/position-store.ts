@@ -1,0 +1,136 @@
+import { amountOf, fiatCodes, type Amount, type Position } from '@florin/money';
+import type { AccountId } from '../../ledger/index.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+
+/** A position as it was after the wallet's posting number `seq`. */
+export type FoldedPosition = {
+  readonly account: AccountId;
+  readonly seq: bigint;
+  /** The number of the last trade's posting in the USD wallet: that of the next trade is above it. */
+  readonly usdSeq: bigint;
+  readonly position: Position;
+};
+
+/** What a trade moved: coins into the wallet or, below zero, out of it; and the dollars of its other side. */
+export type Trade = {
+  readonly seq: bigint;
+  readonly usdSeq: bigint;
+  readonly coins: Amount;
+  /** What was paid, fee included, or received, fee taken off. */
+  readonly usd: Amount<'USD'>;
+};
+
+/** A coin wallet with what its trades are folded into so far, and those that came since, oldest first. */
+export type TradedWallet = {
+  readonly account: AccountId;
+  readonly coin: string;
+  readonly posted: bigint;
+  readonly folded: FoldedPosition | undefined;
+  readonly trades: readonly Trade[];
+};
+
+type Row = {
+  account: AccountId;
+  coin: string;
+  posted: bigint;
+  folded_seq: bigint | null;
+  folded_usd_seq: bigint;
+  folded_coins: bigint;
+  cost: bigint;
+  realized_gain: bigint;
+  seq: bigint | null;
+  coins: bigint;
+  usd_seq: bigint | null;
+  usd: bigint | null;
+};
+
+/**
+ * Reads a member's coin wallets, emptied ones too, in one statement and so as of one moment. A trade is found by the two
+ * postings that it left, in the coin's wallet and in the USD wallet, which is read from the last folded trade on only:
+ * an entry's postings have the same order in all accounts. One that was paid by a card has left a second posting in the
+ * USD wallet, with the other sign. By grouping and not by a join, so that no plan compares each posting with each.
+ */
+export async function readTradedWallets(database: Queryable, owner: string): Promise<TradedWallet[]> {
+  const { rows } = await database.query<Row>({
+    name: 'traded-wallets',
+    text: `
+      with wallet as (
+        select a.id as account, a.asset as coin, a.posted, a.seq as last_seq,
+               f.seq as folded_seq, f.usd_seq as folded_usd_seq, f.coins as folded_coins, f.cost, f.realized_gain
+        from ledger.accounts a left join positions f on f.account_id = a.id
+        where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset <> all ($2)
+      ),
+      line as (
+        select p.entry_id, p.account_id as account, p.seq, p.amount as coins, null::bigint as usd_seq, null::numeric as usd
+        from wallet w join ledger.postings p on p.account_id = w.account and p.seq > coalesce(w.folded_seq, 0)
+        union all
+        select p.entry_id, null, null, null, p.seq, p.amount
+        from ledger.accounts a join ledger.postings p on p.account_id = a.id
+        where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = 'USD'
+          and p.seq > (select min(coalesce(folded_usd_seq, 0)) from wallet where last_seq > coalesce(folded_seq, 0))
+      ),
+      trade as (
+        select max(account) as account, max(seq) as seq, max(coins) as coins, max(usd_seq) as usd_seq,
+               case when max(coins) > 0 then -min(usd) else max(usd) end as usd
+        from line group by entry_id having count(coins) > 0
+      )
+      select w.account, w.coin, w.posted, w.folded_seq, w.folded_usd_seq, w.folded_coins, w.cost, w.realized_gain,
+             t.seq, t.coins, t.usd_seq, t.usd
+      from wallet w left join trade t on t.account = w.account
+      order by w.account, t.seq`,
+    values: [owner, fiatCodes],
+  });
+  return [...Map.groupBy(rows, ({ account }) => account).values()].flatMap(walletOf);
+}
+
+function walletOf(rows: readonly Row[]): TradedWallet[] {
+  const [row] = rows;
+  if (!row) return [];
+  const { account, coin, posted } = row;
+  return [{ account, coin, posted, folded: foldedOf(row), trades: rows.flatMap(tradeOf) }];
+}
+
+function foldedOf(row: Row): FoldedPosition | undefined {
+  if (row.folded_seq === null) return undefined;
+  return {
+    account: row.account,
+    seq: row.folded_seq,
+    usdSeq: row.folded_usd_seq,
+    position: {
+      coins: amountOf(row.coin, row.folded_coins),
+      cost: amountOf('USD', row.cost),
+      realizedGain: amountOf('USD', row.realized_gain),
+    },
+  };
+}
+
+function tradeOf({ account, coin, seq, coins, usd_seq: usdSeq, usd }: Row): Trade[] {
+  if (seq === null) return [];
+  if (usdSeq === null || usd === null || usd <= 0n)
+    throw new Error(`posting ${seq} of account ${account} moves coins and no dollars`);
+  return [{ seq, usdSeq, coins: amountOf(coin, coins), usd: amountOf('USD', usd) }];
+}
+
+/** Remembers positions. One that another node has brought further in the meantime stays. */
+export async function keepPositions(database: Queryable, folded: readonly FoldedPosition[]): Promise<void> {
+  if (folded.length === 0) return;
+  const column = (value: (one: FoldedPosition) => bigint) => folded.map(value);
+  await database.query({
+    name: 'keep-positions',
+    text: `insert into positions (account_id, seq, usd_seq, coins, cost, realized_gain)
+           select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[]) f (account, seq, usd_seq, coins, cost, gain)
+           order by account
+           on conflict (account_id) do update
+           set seq = excluded.seq, usd_seq = excluded.usd_seq, coins = excluded.coins, cost = excluded.cost,
+               realized_gain = excluded.realized_gain
+           where positions.seq < excluded.seq`,
+    values: [
+      column(({ account }) => account),
+      column(({ seq }) => seq),
+      column(({ usdSeq }) => usdSeq),
+      column(({ position }) => position.coins.units),
+      column(({ position }) => position.cost.units),
+      column(({ position }) => position.realizedGain.units),
+    ],
+  });
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { DatabaseAddress } from './platform/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { parseConfig } from './config.ts';
+import { runHouseCommand } from './house-command.ts';
+import { openDatabase } from './open-database.ts';
+
+const script = fileURLToPath(new URL('house-cli.ts', import.meta.url));
+type Ended = { readonly code: number; readonly out: string; readonly said: string };
+
+async function house(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  const [out, said]: [string[], string[]] = [[], []];
+  const code = await runHouseCommand(args, env, {
+    print: (text) => out.push(`${text}\n`),
+    note: (line) => said.push(`${line}\n`),
+  });
+  return { code, out: out.join(''), said: said.join('') };
+}
+
+/** The same in a process of its own. */
+const houseProcess = (args: readonly string[], env: Record<string, string>) =>
+  new Promise<Ended>((resolve) => {
+    const { PATH = '' } = process.env;
+    execFile(process.execPath, [script, ...args], { env: { PATH, ...env } }, (error, out, said) =>
+      resolve({ code: Number(error?.code ?? 0), out, said }),
+    );
+  });
+
+/** The same as one would write it into DATABASE_URL. */
+function urlOf({ connectionString, host, port, user, database: name }: DatabaseAddress): string {
+  if (connectionString !== undefined) return connectionString;
+  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? 'localhost')}`;
+}
+
+const report = z.object({
+  coins: z.array(z.object({ coin: z.string(), supplied: z.string(), inventory: z.string() })),
+});
+const reported = ({ out }: Ended) => z.parse(report, JSON.parse(out)).coins;
+
+describe('the house’s commands, with DATABASE_URL', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+  const run = (...args: string[]) => house(args, { DATABASE_URL: urlOf(database.address) });
+
+  test('supply puts coins in, once per key, and prints what stands after', async () => {
+    const first = await run('supply', 'btc', '12.5', '--key', 'receipt 1');
+    expect(first).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^12\.50000000 BTC was put into the inventory\./),
+    });
+    expect(first.out).toMatch(/^BTC +12\.50000000 +0\.00000000 +12\.50000000 +\$0\.00 +\$[\d,.]+ +0\.00 %$/m);
+    const again = await run('supply', 'BTC', '12.5', '--key', 'receipt 1');
+    expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/^Nothing was put in: .* before\.$/m) });
+    expect(reported(await run('positions', '--json'))).toEqual([
+      { coin: 'BTC', supplied: '12.50000000', inventory: '12.50000000' },
+    ]);
+    const { rows } = await database.ownerPool.query('select * from ledger.sweep()');
+    expect(rows).toEqual([]);
+  });
+
+  test('the same key with other coins is refused, and so is what cannot be supplied', async () => {
+    await run('supply', 'ETH', '1', '--key', 'receipt 2');
+    expect(await run('supply', 'ETH', '2', '--key', 'receipt 2')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('used for another'),
+    });
+    for (const [args, said] of [
+      [['supply', 'NOCOIN', '1', '--key', 'a'], /NOCOIN is not traded here/],
+      [['supply', 'USD', '1', '--key', 'b'], /USD is not traded here/],
+      [['supply', 'ETH', '0', '--key', 'c'], /greater than 0/],
+      [['supply', 'ETH', '1e3', '--key', 'd'], /plain digits/],
+      [['supply', 'ETH', '0.123456789', '--key', 'e'], /more decimals/],
+    ] as const) {
+      const ended = await run(...args);
+      expect([ended.code, ended.out]).toEqual([1, '']);
+      expect(ended.said).toMatch(said);
+    }
+    expect(reported(await run('positions', '--json')).find(({ coin }) => coin === 'ETH')).toMatchObject({
+      supplied: '1.00000000',
+    });
+  });
+
+  test('a report that does not agree is printed, and the exit code tells', async () => {
+    await database.ownerPool.query(
+      `insert into ledger.accounts (id, owner, kind, asset, slot, floor, posted)
+       values (999999, '00000000-0000-0000-0000-000000000000', 'coins-out', 'coin-limit', 'BTC', -10, -5)`,
+    );
+    expect(await run('positions')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(
+        'BTC: the limit counts 0.00000005 as out, and the wallets of members hold 0.00000000.',
+      ),
+    });
+  });
+
+  test.each(
+    [
+      [],
+      ['sell'],
+      ['positions', 'BTC'],
+      ['positions', '--table'],
+      ['supply', 'BTC', '1'],
+      ['supply', 'BTC', '1', '--key', ' '],
+      ['supply', 'BTC', '--key', 'a'],
+      ['supply', 'BTC', '1', '2', '--key', 'a'],
+      ['supply', 'BTC', '-1', '--key', 'a'],
+    ].map((args) => ({ args })),
+  )('$args is answered with how the commands are called', async ({ args }) => {
+    const ended = await run(...args);
+    expect([ended.code, ended.out]).toEqual([2, '']);
+    expect(ended.said).toContain('npm run house -- supply <coin> <amount> --key <name>');
+  });
+});
+
+describe('the house’s commands, with the embedded engine', () => {
+  test('join the engine of a server that runs and leave it running, and start it for themselves where none does', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'florin-house-'));
+    chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+    const env = { FLORIN_DATA_DIR: folder };
+    const server = await openDatabase(parseConfig(env), () => undefined);
+    const beside = await houseProcess(['supply', 'BTC', '3', '--key', 'a'], env);
+    expect(beside).toMatchObject({ code: 0, said: '' });
+    await server.pool.query('select 1');
+    await server.close();
+    const alone = await houseProcess(['positions', '--json'], env);
+    expect(alone).toMatchObject({ code: 0, said: expect.stringContaining('(embedded') });
+    expect(reported(alone)).toEqual([{ coin: 'BTC', supplied: '3.00000000', inventory: '3.00000000' }]);
+    expect(await houseProcess(['sell'], env)).toMatchObject({ code: 2, out: '' });
+    const next = await openDatabase(parseConfig(env), () => undefined); // the command has let go of the folder
+    await next.close();
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { formatAmount, type Amount } from '@florin/money';
+import { pino } from 'pino';
+import { housePositions, openHouse, positionsJson, positionsTable } from './features/house/index.ts';
+import { openMarkets, type Markets } from './features/markets/index.ts';
+import { readAmount } from './features/wallets/index.ts';
+import { chooseProviders } from './choose-providers.ts';
+import { ConfigProblem, parseConfig, type Config } from './config.ts';
+import { openLedger } from './ledger/index.ts';
+import { joinDatabase } from './open-database.ts';
+import type { Pool } from './platform/database/pool.ts';
+import { Refusal } from './platform/refusal.ts';
+
+const usage = `npm run house -- positions [--json]
+    What the house has supplied, what is out with members, and what it is worth.
+npm run house -- supply <coin> <amount> --key <name>
+    Puts coins of the owners into the inventory, once per key: a name for this supply, such as its receipt's number.`;
+
+/** Arguments that make no command. */
+class UsageProblem extends Error {}
+
+type Order =
+  | { readonly does: 'positions'; readonly json: boolean }
+  | { readonly does: 'supply'; readonly coin: string; readonly amount: string; readonly key: string };
+type OrderTo<Does extends Order['does']> = Extract<Order, { does: Does }>;
+
+type Streams = {
+  /** What was asked for. */
+  readonly print: (text: string) => void;
+  /** What else there is to say, apart from it, so that `--json` can be piped. */
+  readonly note: (line: string) => void;
+};
+
+/**
+ * Does what the arguments say, and says what came of it.
+ *
+ * @returns the process's exit code: 2 for arguments that make no command, 1 for what is refused or does not agree
+ */
+export async function runHouseCommand(
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  { print, note }: Streams,
+): Promise<number> {
+  try {
+    const order = orderOf(args);
+    const { text, agrees } = await carryOut(order, parseConfig(env), note);
+    print(text);
+    return agrees ? 0 : 1;
+  } catch (error) {
+    if (error instanceof UsageProblem) note(`${error.message}${usage}`);
+    else if (error instanceof ConfigProblem || error instanceof Refusal) note(error.message);
+    else throw error;
+    return error instanceof UsageProblem ? 2 : 1;
+  }
+}
+
+type Answer = { readonly text: string; readonly agrees: boolean };
+
+async function carryOut(order: Order, config: Config, note: Streams['note']): Promise<Answer> {
+  const { feed } = chooseProviders(config, pino({ level: 'warn' }, pino.destination(process.stderr.fd)));
+  const database = await joinDatabase(config, note);
+  const asking = feed.start?.();
+  try {
+    const markets = openMarkets(feed);
+    if (asking) await pricesHaveCome(markets);
+    return await (order.does === 'positions'
+      ? report(database.pool, markets, order)
+      : supply(database.pool, markets, order));
+  } finally {
+    await asking?.stop();
+    await database.close();
+  }
+}
+
+function orderOf(args: readonly string[]): Order {
+  const { values, positionals } = parsed(args);
+  const { json = false, key } = values;
+  const [does, coin, amount, ...rest] = positionals;
+  if (does === 'positions' && coin === undefined && key === undefined) return { does, json };
+  if (does === 'supply' && coin && amount && rest.length === 0 && key?.trim() && !json)
+    return { does, coin: coin.toUpperCase(), amount, key: key.trim() };
+  throw new UsageProblem();
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { json: { type: 'boolean' }, key: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new UsageProblem(`${error instanceof Error ? error.message : String(error)}\n`, { cause: error });
+  }
+}
+
+async function report(pool: Pool, markets: Markets, { json }: OrderTo<'positions'>): Promise<Answer> {
+  const positions = await housePositions(pool, markets);
+  return {
+    text: json ? positionsJson(positions) : positionsTable(positions),
+    agrees: positions.disagreeing.length === 0,
+  };
+}
+
+async function supply(pool: Pool, markets: Markets, { coin, amount, key }: OrderTo<'supply'>): Promise<Answer> {
+  const coins: Amount = readAmount(markets.get(coin).symbol, amount);
+  const ledger = openLedger(pool);
+  await ledger.registerAssets([coin], 8);
+  const house = openHouse({ pool, ledger, markets, sandboxStock: undefined });
+  const before = await suppliedOf(pool, markets, coin);
+  await house.supply(key, coins);
+  const isNew = before !== (await suppliedOf(pool, markets, coin));
+  const done = isNew
+    ? `${formatAmount(coins)} was put into the inventory.`
+    : `Nothing was put in: ${formatAmount(coins)} was supplied with the key ${key} before.`;
+  const { text, agrees } = await report(pool, markets, { does: 'positions', json: false });
+  return { text: `${done}\n\n${text}`, agrees };
+}
+
+async function suppliedOf(pool: Pool, markets: Markets, coin: string): Promise<bigint> {
+  const { coins } = await housePositions(pool, markets);
+  return coins.find((position) => position.coin === coin)?.supplied.units ?? 0n;
+}
+
+const patienceMs = 10_000;
+
+/** Real prices take a moment. What has not come by then is valued at an older price, and the report says so. */
+async function pricesHaveCome(markets: Markets) {
+  const until = performance.now() + patienceMs;
+  while (markets.list().every(({ paused }) => paused !== null) && performance.now() < until) await sleep(100);
+}

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { Refusal } from '../refusal.ts';
+import { wakefulPause } from '../wakeful-pause.ts';
+
+const reconnectAfterMs = 1_000;
+
+/** One open stream of server-sent events. */
+export type Listener<State> = {
+  readonly memberId: string;
+  /** What it listens for, and what it was told already. */
+  readonly state: State;
+  /** Whoever does not read is let go, and asks again when it can. */
+  readonly tell: (event: string, data: unknown) => void;
+};
+
+type Options<State> = {
+  /** Throws `not_signed_in` for a token whose session is over. */
+  readonly authenticate: (token: string) => Promise<unknown>;
+  /** With more than these the oldest of the member ends. */
+  readonly mostPerMember: number;
+  readonly mostUnreadBytes: number;
+  readonly checkEveryMs: number;
+  /** Tells those listeners what there is to tell; again and again while there are any, and at once for a new one. */
+  readonly look: (listeners: readonly Listener<State>[]) => Promise<void> | void;
+  /** How long to rest after a look that took so long. */
+  readonly restMs: (tookMs: number) => number;
+};
+
+type Held<State> = Listener<State> & {
+  readonly token: string;
+  readonly stream: Readable;
+  readonly say: (text: string) => void;
+};
+
+/** Server-sent events to members, until their sessions are over. Nothing runs while nobody listens. */
+export function openEventStreams<State>(options: Options<State>) {
+  const { authenticate, mostPerMember, mostUnreadBytes, checkEveryMs, look, restMs } = options;
+  const listeners = new Set<Held<State>>(); // the oldest first
+  const pause = wakefulPause();
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  const end = (listener: Held<State> | undefined) => {
+    if (listener && listeners.delete(listener)) listener.stream.push(null);
+  };
+
+  /** A comment keeps the connection from being taken for dead; a session that is over ends the stream. */
+  const check = async (listener: Held<State>) => {
+    listener.say(': still here\n\n');
+    const isOver = await authenticate(listener.token).then(
+      () => false,
+      (error: unknown) => error instanceof Refusal && error.code === 'not_signed_in',
+    );
+    if (isOver) end(listener);
+  };
+
+  const run = async () => {
+    let checkedAt = Date.now();
+    while (listeners.size > 0) {
+      const began = performance.now();
+      await look([...listeners]);
+      if (Date.now() - checkedAt >= checkEveryMs) {
+        checkedAt = Date.now();
+        await Promise.all([...listeners].map(check));
+      }
+      await pause.take(restMs(performance.now() - began));
+    }
+    running = undefined;
+  };
+
+  const hold = (memberId: string, token: string, state: State, stream: Readable): Held<State> => {
+    const say = (text: string) => {
+      if (!listeners.has(listener)) return;
+      if (stream.readableLength > mostUnreadBytes) stream.destroy();
+      else stream.push(text);
+    };
+    const tell = (event: string, data: unknown) => say(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    const listener = { memberId, token, state, stream, say, tell };
+    return listener;
+  };
+
+  return {
+    open(memberId: string, token: string, state: State): Readable {
+      const stream = new Readable({ read: () => undefined });
+      stream.push(`retry: ${reconnectAfterMs}\n\n`);
+      if (closed) {
+        stream.push(null);
+        return stream;
+      }
+      const listener = hold(memberId, token, state, stream);
+      listeners.add(listener);
+      stream.once('close', () => listeners.delete(listener));
+      const own = [...listeners].filter((one) => one.memberId === memberId);
+      if (own.length > mostPerMember) end(own[0]);
+      pause.end();
+      running ??= run();
+      return stream;
+    },
+
+    /** Ends every stream; one that is opened after ends at once. */
+    async close(): Promise<void> {
+      closed = true;
+      for (const listener of listeners) end(listener);
+      pause.end();
+      await running;
+    },
+  };
+}

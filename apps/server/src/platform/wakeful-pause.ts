@@ -1,0 +1,15 @@
+/** A pause that can be ended before its time. */
+export function wakefulPause() {
+  let end = () => {};
+  return {
+    take: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    end: () => end(),
+  };
+}

@@ -1,0 +1,166 @@
+import { maxWatchedCoins, type PriceTick } from '@florin/contract';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useLiveTick } from './live-prices.ts';
+
+type Stream = { symbols: string[]; signal: AbortSignal | null | undefined; push: (...ticks: PriceTick[]) => void };
+const streams: Stream[] = [];
+let refused: number | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  streams.length = 0;
+  refused = undefined;
+  localStorage.setItem('token', 'a-token');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    refused === undefined ? openStream(url, init) : Response.json({}, { status: refused }),
+  );
+});
+afterEach(async () => {
+  cleanup();
+  await rest();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function openStream(url: string, { signal }: RequestInit) {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const push = (...ticks: PriceTick[]) =>
+        controller.enqueue(new TextEncoder().encode(`event: prices\ndata: ${JSON.stringify(ticks)}\n\n`));
+      const symbols = new URL(url, location.href).searchParams.get('symbols') ?? '';
+      streams.push({ symbols: symbols.split(','), signal, push });
+      signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')));
+    },
+  });
+  return new Response(body);
+}
+
+/** As long as it takes until a changed set is asked for, or a frame is painted. */
+const rest = () => act(() => vi.advanceTimersByTimeAsync(300));
+
+function lastStream() {
+  const stream = streams.at(-1);
+  if (!stream) throw new Error('no stream was opened');
+  return stream;
+}
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+// A coin of its own for each test, as the page keeps what it was told.
+let coins = 0;
+const newCoin = (): PriceTick => ({
+  symbol: `C${(coins += 1)}`,
+  price: 100,
+  price_exact: '100.00',
+  change: 1,
+  updated_at: at(0),
+  paused: null,
+});
+const risen = (tick: PriceTick, price_exact: string, second = 1): PriceTick => ({
+  ...tick,
+  price: Number(price_exact),
+  price_exact,
+  updated_at: at(second),
+});
+
+const renders = new Map<string, number>();
+function Price({ tick, watched }: { tick: PriceTick; watched?: boolean }) {
+  const { symbol, price_exact, paused } = useLiveTick(tick, watched);
+  renders.set(symbol, (renders.get(symbol) ?? 0) + 1);
+  return <p>{`${symbol} ${price_exact}${paused ? ` ${paused}` : ''}`}</p>;
+}
+
+test('a price that was pushed is shown, and only what shows it renders again', async () => {
+  const [moving, still] = [newCoin(), newCoin()];
+  render([<Price key="1" tick={moving} />, <Price key="2" tick={still} />]);
+  await rest();
+  const before = renders.get(still.symbol);
+  lastStream().push(risen(moving, '101.00'), still);
+  await rest();
+  expect(screen.getByText(`${moving.symbol} 101.00`)).toBeDefined();
+  lastStream().push(risen(moving, '102.00', 2));
+  await rest();
+  expect(screen.getByText(`${moving.symbol} 102.00`)).toBeDefined();
+  expect(renders.get(still.symbol)).toBe((before ?? 0) + 1);
+});
+
+test('many ticks within a frame are one rendering', async () => {
+  const coin = newCoin();
+  render(<Price tick={coin} />);
+  await rest();
+  const before = renders.get(coin.symbol) ?? 0;
+  for (const second of [1, 2, 3]) lastStream().push(risen(coin, `10${second}.00`, second));
+  await rest();
+  expect(screen.getByText(`${coin.symbol} 103.00`)).toBeDefined();
+  expect(renders.get(coin.symbol)).toBe(before + 1);
+});
+
+test('one stream serves the whole page, and another is asked for once the page has come to rest', async () => {
+  const [first, second] = [newCoin(), newCoin()];
+  const { rerender } = render(<Price tick={first} />);
+  await rest();
+  rerender([<Price key="1" tick={first} />, <Price key="2" tick={second} />, <Price key="3" tick={first} />]);
+  rerender([<Price key="1" tick={first} />, <Price key="2" tick={second} />]);
+  await rest();
+  expect(streams.map(({ symbols }) => symbols)).toEqual([[first.symbol], [first.symbol, second.symbol].toSorted()]);
+  expect(streams[0]?.signal?.aborted).toBe(true);
+});
+
+test('what nobody watches is not asked for, and without anybody the stream ends', async () => {
+  const [watched, unwatched] = [newCoin(), newCoin()];
+  const { rerender } = render([<Price key="1" tick={watched} />, <Price key="2" tick={unwatched} watched={false} />]);
+  await rest();
+  expect(streams.map(({ symbols }) => symbols)).toEqual([[watched.symbol]]);
+  rerender(<p>Elsewhere</p>);
+  await rest();
+  expect(lastStream().signal?.aborted).toBe(true);
+  expect(streams).toHaveLength(1);
+});
+
+test('of more than one stream may have, those that appeared last are asked for', async () => {
+  const many = Array.from({ length: maxWatchedCoins + 5 }, newCoin);
+  render(many.map((coin) => <Price key={coin.symbol} tick={coin} />));
+  await rest();
+  expect(lastStream().symbols).toEqual(
+    many
+      .slice(5)
+      .map(({ symbol }) => symbol)
+      .toSorted(),
+  );
+});
+
+test('a list that is newer than the last push wins, and a pause wins over the same time', async () => {
+  const coin = newCoin();
+  const { rerender } = render(<Price tick={coin} />);
+  await rest();
+  lastStream().push(risen(coin, '101.00'));
+  await rest();
+  rerender(<Price tick={risen(coin, '105.00', 5)} />);
+  expect(screen.getByText(`${coin.symbol} 105.00`)).toBeDefined();
+  lastStream().push({ ...risen(coin, '105.00', 5), paused: 'stale' });
+  await rest();
+  expect(screen.getByText(`${coin.symbol} 105.00 stale`)).toBeDefined();
+  rerender(<Price tick={risen(coin, '106.00', 6)} />);
+  expect(screen.getByText(`${coin.symbol} 106.00`)).toBeDefined();
+});
+
+test('a visitor who is signed out has no stream', async () => {
+  localStorage.clear();
+  render(<Price tick={newCoin()} />);
+  await rest();
+  expect(streams).toHaveLength(0);
+});
+
+test('a stream that fails is tried again, and the list is shown meanwhile', async () => {
+  refused = 503;
+  const coin = newCoin();
+  render(<Price tick={coin} />);
+  await rest();
+  expect(screen.getByText(`${coin.symbol} 100.00`)).toBeDefined();
+  refused = undefined;
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  lastStream().push(risen(coin, '101.00'));
+  await rest();
+  expect(screen.getByText(`${coin.symbol} 101.00`)).toBeDefined();
+});

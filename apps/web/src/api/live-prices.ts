@@ -1,0 +1,116 @@
+import { maxWatchedCoins, type PriceTick } from '@florin/contract';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { keepConnected } from './keep-connected.ts';
+import { listenToPrices } from './price-stream.ts';
+import { storedToken } from './stored-session.ts';
+
+/**
+ * The item with the newest price, change, time and pause that is known of its coin: what the server has pushed, or what
+ * the item came with, where that is newer. While it is watched, the page's one stream asks for this coin too. Only the
+ * components that call this render when its price moves.
+ */
+export function useLiveTick<T extends PriceTick>(item: T, watched = true): T {
+  const { symbol } = item;
+  useEffect(() => (watched ? watch(symbol) : undefined), [symbol, watched]);
+  const subscribe = useCallback((onTick: () => void) => listenTo(symbol, onTick), [symbol]);
+  const tick = useSyncExternalStore(subscribe, () => ticks.get(symbol));
+  return useMemo(() => withNewest(item, tick), [item, tick]);
+}
+
+/** The same for all items of a list at once, as their sum needs it. */
+export function useLiveTicks<T extends PriceTick>(items: readonly T[]): readonly T[] {
+  const symbols = items.map(({ symbol }) => symbol).join(',');
+  useEffect(() => together(symbols, watch), [symbols]);
+  const subscribe = useCallback((onTick: () => void) => together(symbols, (each) => listenTo(each, onTick)), [symbols]);
+  const known = useSyncExternalStore(subscribe, () => takenOver);
+  return useMemo(() => items.map((item) => withNewest(item, known.get(item.symbol))), [items, known]);
+}
+
+function together(symbols: string, begin: (symbol: string) => () => void): () => void {
+  const ends = symbols === '' ? [] : symbols.split(',').map(begin);
+  return () => ends.forEach((end) => end());
+}
+
+const withNewest = <T extends PriceTick>(item: T, tick: PriceTick | undefined): T =>
+  tick && isNewer(tick, item) ? { ...item, ...tick } : item;
+
+/** A scroll or a page that changes asks once, when it has come to rest. */
+const restMs = 250;
+
+const nothingToStop = (): void => undefined;
+
+const ticks = new Map<string, PriceTick>();
+/** The same map under a name that is new with every change. */
+let takenOver = { get: (symbol: string) => ticks.get(symbol) };
+const listeners = new Map<string, Set<() => void>>();
+/** By how many a coin is watched; those that began last come last. */
+const watchers = new Map<string, number>();
+let stream = { symbols: '', stop: nothingToStop };
+let rest: ReturnType<typeof setTimeout> | undefined;
+
+/** Of two with the same time the paused one is newer: a price is paused as it ages, and goes on with another. */
+const isNewer = (tick: PriceTick, item: PriceTick) =>
+  tick.updated_at > item.updated_at || (tick.updated_at === item.updated_at && tick.paused !== null);
+
+function listenTo(symbol: string, onTick: () => void): () => void {
+  const all = listeners.get(symbol) ?? new Set();
+  listeners.set(symbol, all.add(onTick));
+  return () => {
+    all.delete(onTick);
+    if (all.size === 0) listeners.delete(symbol);
+  };
+}
+
+function watch(symbol: string): () => void {
+  const before = watchers.get(symbol) ?? 0;
+  watchers.delete(symbol);
+  watchers.set(symbol, before + 1);
+  askWhenAtRest();
+  return () => {
+    const left = (watchers.get(symbol) ?? 0) - 1;
+    if (left > 0) watchers.set(symbol, left);
+    else watchers.delete(symbol);
+    askWhenAtRest();
+  };
+}
+
+function askWhenAtRest() {
+  clearTimeout(rest);
+  rest = setTimeout(askForWatched, restMs);
+}
+
+function askForWatched() {
+  const newest = [...watchers.keys()].slice(-maxWatchedCoins);
+  const symbols = newest.length === 0 || storedToken() === null ? '' : newest.toSorted().join(',');
+  if (symbols === stream.symbols) return;
+  stream.stop();
+  stream = {
+    symbols,
+    stop: symbols === '' ? nothingToStop : keepConnected((signal) => listenToPrices(symbols, takeOverSoon, signal)),
+  };
+}
+
+const arrived = new Map<string, PriceTick>();
+let frame: number | undefined;
+
+/** Whatever arrives within a frame is painted with it, once. */
+function takeOverSoon(newTicks: readonly PriceTick[]) {
+  for (const tick of newTicks) arrived.set(tick.symbol, tick);
+  frame ??= requestAnimationFrame(takeOver);
+}
+
+function takeOver() {
+  frame = undefined;
+  const moved = [...arrived.values()].filter((tick) => !isSame(tick, ticks.get(tick.symbol)));
+  arrived.clear();
+  for (const tick of moved) ticks.set(tick.symbol, tick);
+  takenOver = { ...takenOver };
+  for (const { symbol } of moved) for (const onTick of listeners.get(symbol) ?? []) onTick();
+}
+
+const isSame = (tick: PriceTick, known: PriceTick | undefined) =>
+  known !== undefined &&
+  tick.price_exact === known.price_exact &&
+  tick.change === known.change &&
+  tick.updated_at === known.updated_at &&
+  tick.paused === known.paused;

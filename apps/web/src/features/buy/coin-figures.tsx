@@ -1,0 +1,44 @@
+import type { MarketItem } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { coinQuery } from '../../api/queries.ts';
+import { PriceText } from '../../wallet-ui/price-text.tsx';
+
+/** What stands beside the price. The lowest and the highest are asked for; a price beyond them is one of them. */
+export function CoinFigures({ coin }: { coin: MarketItem }) {
+  const { data } = useQuery(coinQuery(coin.symbol));
+  const low = data && (data.low_24h < coin.price ? data.low_24h_exact : coin.price_exact);
+  const high = data && (data.high_24h > coin.price ? data.high_24h_exact : coin.price_exact);
+  return (
+    <dl className="quote-m">
+      <div>
+        <dt>Market cap</dt>
+        <dd>{compactDollars.format(coin.marketCap)}</dd>
+      </div>
+      <div>
+        <dt>24h low</dt>
+        <dd>{low ? <Bound usdPerCoin={low} /> : '–'}</dd>
+      </div>
+      <div>
+        <dt>24h high</dt>
+        <dd>{high ? <Bound usdPerCoin={high} /> : '–'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** From a thousand dollars on, the cents say nothing. */
+function Bound({ usdPerCoin }: { usdPerCoin: string }) {
+  const dollars = Number(usdPerCoin);
+  return dollars >= 1000 ? wholeDollars.format(dollars) : <PriceText usdPerCoin={usdPerCoin} />;
+}
+
+const wholeDollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** `$1.27T` */
+const compactDollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumSignificantDigits: 3,
+  maximumSignificantDigits: 3,
+});

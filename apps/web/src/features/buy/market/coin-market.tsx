@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { sparklinesQuery } from '../../../api/queries.ts';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { CoinList } from './coin-list.tsx';
+import { MarketTools } from './market-tools.tsx';
+import { NoCoinFound } from './no-coin-found.tsx';
+import { PricesNote } from './prices-note.tsx';
+import type { Market } from './use-market.ts';
+
+type CoinMarketProps = { market: Market; chosen: string | undefined; onChoose: (symbol: string) => void };
+
+/** What is on offer, to be searched, sorted and marked, and how old its prices are. */
+export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
+  const { coins, found, text, setText, view, favorites, mark } = market;
+  const { data } = useQuery(sparklinesQuery);
+  const shapes = useMemo(() => new Map(data?.map(({ symbol, points }) => [symbol, points])), [data]);
+  return (
+    <>
+      <SearchInput
+        label="Search by name or symbol"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <MarketTools {...view} />
+      {found.length > 0 ? (
+        <CoinList
+          coins={found}
+          shapes={shapes}
+          favorites={favorites}
+          chosen={chosen}
+          onChoose={onChoose}
+          onMark={mark}
+        />
+      ) : (
+        <NoCoinFound
+          noFavorites={view.show === 'favorites' && text === ''}
+          onClearSearch={() => setText('')}
+          onShowAll={() => view.change({ show: undefined })}
+        />
+      )}
+      <PricesNote coins={coins} />
+    </>
+  );
+}

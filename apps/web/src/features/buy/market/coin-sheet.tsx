@@ -1,0 +1,34 @@
+import type { MarketItem } from '@florin/contract';
+import type { RefObject } from 'react';
+import { FullSheet } from '../../../ui/full-sheet.tsx';
+import { CoinMarket } from './coin-market.tsx';
+import { useMarket } from './use-market.ts';
+
+type CoinSheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What opens it, before and after a coin is chosen. */
+  opener: RefObject<HTMLButtonElement | null>;
+  coins: readonly MarketItem[];
+  chosen: string | undefined;
+  onChoose: (symbol: string) => void;
+};
+
+/** On a phone the list has the screen to itself while a coin is chosen. */
+export function CoinSheet({ open, onOpenChange, opener, ...rest }: CoinSheetProps) {
+  return (
+    <FullSheet open={open} onOpenChange={onOpenChange} title="Cryptocurrencies" returnFocusTo={() => opener.current}>
+      <SheetMarket {...rest} />
+    </FullSheet>
+  );
+}
+
+function SheetMarket({ coins, chosen, onChoose }: Pick<CoinSheetProps, 'coins' | 'chosen' | 'onChoose'>) {
+  const market = useMarket(coins);
+  return (
+    <div className="coins">
+      <output className="sr">{market.found.length} cryptocurrencies</output>
+      <CoinMarket market={market} chosen={chosen} onChoose={onChoose} />
+    </div>
+  );
+}

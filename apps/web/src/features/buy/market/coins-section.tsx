@@ -1,0 +1,35 @@
+import type { MarketItem } from '@florin/contract';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { CoinMarket } from './coin-market.tsx';
+import type { CoinsProps } from './coins-props.ts';
+import { TradingStatus } from './trading-status.tsx';
+import { useMarket } from './use-market.ts';
+
+/** On a desk the list stays beside the ticket. */
+export function CoinsSection({ coins, chosen, onChoose }: CoinsProps) {
+  const market = useMarket(coins.data ?? noCoins);
+  return (
+    <section className="ledger coins" aria-labelledby="coins-heading">
+      <header>
+        <h2 id="coins-heading">Cryptocurrencies</h2>
+        {coins.data && (
+          <output className="small muted">
+            {market.found.length}
+            <span className="sr"> cryptocurrencies</span>
+          </output>
+        )}
+      </header>
+      {coins.isLoadingError && <LoadFailed onRetry={() => void coins.refetch()} />}
+      {coins.isPending && <SkeletonRows count={10} />}
+      {coins.data && (
+        <>
+          <TradingStatus coins={coins.data} chosen={chosen} />
+          <CoinMarket market={market} chosen={chosen?.symbol} onChoose={onChoose} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const noCoins: readonly MarketItem[] = [];

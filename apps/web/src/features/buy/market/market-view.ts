@@ -1,0 +1,15 @@
+export const marketSorts = ['change', 'name'] as const;
+export type MarketSort = (typeof marketSorts)[number];
+
+/** By market capitalisation without a sort, all coins without `show`. */
+export type MarketView = { readonly sort?: MarketSort | undefined; readonly show?: 'favorites' | undefined };
+
+/** `/buy-crypto?coin=BTC&sort=change&show=favorites`: the chosen coin and how the list is looked at. */
+export function readMarketSearch({ coin, sort, show }: { [Name in 'coin' | 'sort' | 'show']?: unknown }) {
+  const known = marketSorts.find((each) => each === sort);
+  return {
+    ...(typeof coin === 'string' && { coin }),
+    ...(known !== undefined && { sort: known }),
+    ...(show === 'favorites' && { show: 'favorites' as const }),
+  };
+}

@@ -1,0 +1,129 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { coins, refusal, startBuyServer } from '../../../../test/buy-server.ts';
+import { renderScreen } from '../../../../test/render-screen.tsx';
+import { BuyPage } from '../buy-page.tsx';
+
+let server: ReturnType<typeof startBuyServer>;
+const deskWidth = innerWidth;
+
+beforeEach(() => {
+  server = startBuyServer();
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+  innerWidth = deskWidth;
+});
+
+const names = () => [...document.querySelectorAll('.coin-line .t')].map((each) => each.textContent);
+const row = (name: RegExp) => screen.findByRole('button', { name });
+const search = (words: string) => userEvent.type(screen.getByLabelText('Search by name or symbol'), words);
+const star = (name: string) => screen.getByRole('button', { name: `Favorite ${name}` });
+const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
+
+test('a coin is found by its name or symbol, and choosing it puts it into the address', async () => {
+  const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
+  expect(await screen.findByText('Select a Cryptocurrency')).toBeDefined();
+  expect((await row(/^Dogecoin/)).textContent).toBe('DogecoinDOGE$0.1523down 1.12%');
+  await search('dog');
+  await waitFor(() => expect(names()).toEqual(['Dogecoin']));
+  await userEvent.click(await row(/^Dogecoin/));
+  await waitFor(() => expect(router.state.location.search).toEqual({ coin: 'DOGE' }));
+  expect(screen.getByRole('button', { name: /^Dogecoin/, pressed: true })).toBeDefined();
+  expect(screen.getByRole('form', { name: 'Buy Dogecoin' })).toBeDefined();
+});
+
+test('what is not found is said, and the search is cleared', async () => {
+  renderScreen(BuyPage, { at: '/buy-crypto' });
+  await row(/^Bitcoin/);
+  await search('no such coin');
+  expect(await screen.findByText('No coin found')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(names()).toEqual(['Bitcoin', 'Dogecoin', 'Aave']);
+});
+
+test('the order is in the address, and stays with another coin', async () => {
+  const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
+  await row(/^Bitcoin/);
+  expect(names()).toEqual(['Bitcoin', 'Dogecoin', 'Aave']);
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), '24h change');
+  await waitFor(() => expect(names()).toEqual(['Bitcoin', 'Aave', 'Dogecoin']));
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name');
+  await waitFor(() => expect(names()).toEqual(['Aave', 'Bitcoin', 'Dogecoin']));
+  await userEvent.click(await row(/^Bitcoin/));
+  await waitFor(() => expect(router.state.location.search).toEqual({ coin: 'BTC', sort: 'name' }));
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Market cap');
+  await waitFor(() => expect(router.state.location.search).toEqual({ coin: 'BTC' }));
+});
+
+test('favorites are marked at once, and shown alone', async () => {
+  renderScreen(BuyPage, { at: '/buy-crypto' });
+  await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(true));
+  server.answers['PUT /api/crypto/favorites/BTC'] = () => new Response(null, { status: 204 });
+  await userEvent.click(star('Bitcoin'));
+  expect(isPressed(star('Bitcoin'))).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Favorites' }));
+  await waitFor(() => expect(names()).toEqual(['Bitcoin', 'Dogecoin']));
+  expect(server.sent).toContainEqual({ path: '/api/crypto/favorites/BTC', method: 'PUT', body: undefined });
+});
+
+test('a star that the server refuses is emptied again', async () => {
+  renderScreen(BuyPage, { at: '/buy-crypto' });
+  await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(true));
+  server.answers['DELETE /api/crypto/favorites/DOGE'] = () => refusal('too_many_requests', 'Too many.', 429);
+  await userEvent.click(star('Dogecoin'));
+  expect(await screen.findByText('Too many.')).toBeDefined();
+  expect(isPressed(star('Dogecoin'))).toBe(true);
+});
+
+test('without favorites the list says how to get one', async () => {
+  server.answers['GET /api/crypto/favorites'] = () => Response.json([]);
+  renderScreen(BuyPage, { at: '/buy-crypto?show=favorites' });
+  expect(await screen.findByText('No favorites yet')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(names()).toHaveLength(coins.length));
+});
+
+test('the arrow keys go from row to row, and Tab comes back to where one was', async () => {
+  renderScreen(BuyPage, { at: '/buy-crypto' });
+  (await row(/^Bitcoin/)).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(await row(/^Dogecoin/));
+  await userEvent.keyboard('{End}');
+  expect(document.activeElement).toBe(await row(/^Aave/));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(star('Aave'));
+  await userEvent.tab({ shift: true });
+  await userEvent.keyboard('{Home}{ArrowUp}');
+  expect(document.activeElement).toBe(await row(/^Bitcoin/));
+});
+
+test('on a phone the list is a sheet, and the focus comes back to what opened it', async () => {
+  innerWidth = 390;
+  renderScreen(BuyPage, { at: '/buy-crypto' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a coin' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Cryptocurrencies' }));
+  await userEvent.click(sheet.getByRole('button', { name: /^Dogecoin/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('form', { name: 'Buy Dogecoin' })).toBeDefined();
+  const change = screen.getByRole('button', { name: 'All cryptocurrencies' });
+  await waitFor(() => expect(document.activeElement).toBe(change));
+  await userEvent.click(change);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(change));
+});
+
+test('a list that does not come can be asked for again', async () => {
+  server.answers['GET /api/crypto/list'] = () => Response.json({}, { status: 404 });
+  renderScreen(BuyPage, { at: '/buy-crypto' });
+  const failure = await screen.findByRole('alert');
+  expect(within(failure).getByText('Could not load')).toBeDefined();
+  expect(await screen.findByText('Failed to load cryptocurrencies')).toBeDefined();
+  server.answers['GET /api/crypto/list'] = () => Response.json(coins);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await row(/^Bitcoin/)).toBeDefined();
+});

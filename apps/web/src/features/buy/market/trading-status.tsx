@@ -1,0 +1,28 @@
+import type { MarketItem } from '@florin/contract';
+import { CirclePause } from 'lucide-react';
+import { useLiveTick } from '../../../api/live-prices.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PricesAreOld } from '../../../wallet-ui/price-age.tsx';
+import { TradingPaused } from '../../../wallet-ui/trading-paused.tsx';
+import { freshestOf } from './prices-note.tsx';
+
+type TradingStatusProps = { coins: readonly MarketItem[]; chosen: MarketItem | undefined };
+
+/** Says when nothing can be traded as even the freshest price is too old, else when the chosen coin cannot. It goes by itself. */
+export function TradingStatus({ coins, chosen }: TradingStatusProps) {
+  const freshest = freshestOf(coins);
+  return freshest && <Status freshest={freshest} coin={chosen ?? freshest} />;
+}
+
+function Status({ freshest, coin }: { freshest: MarketItem; coin: MarketItem }) {
+  const all = useLiveTick(freshest);
+  const one = useLiveTick(coin);
+  if (all.paused === 'stale') {
+    return (
+      <Notice icon={CirclePause} tone="warn">
+        <b>Trading is paused:</b> <PricesAreOld {...all} />. It goes on by itself.
+      </Notice>
+    );
+  }
+  return one.paused && <TradingPaused name={one.name} paused={one.paused} />;
+}

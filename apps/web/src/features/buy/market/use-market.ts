@@ -1,0 +1,21 @@
+import type { MarketItem } from '@florin/contract';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useFavoriteCoins } from '../../../wallet-ui/favorite-coins.ts';
+import { coinsFound, sorted, useMarketSearch } from './market-search.ts';
+
+export type Market = ReturnType<typeof useMarket>;
+
+/** The coins as they are looked at: all or the favorites, in some order, those that have the words in them. */
+export function useMarket(coins: readonly MarketItem[]) {
+  const [text, setText] = useState('');
+  const view = useMarketSearch();
+  const { favorites, mark } = useFavoriteCoins();
+  // The letters appear at once; the rows follow when there is time.
+  const words = useDeferredValue(text);
+  const { sort, show } = view;
+  const found = useMemo(() => {
+    const among = show === 'favorites' ? coins.filter(({ symbol }) => favorites?.has(symbol)) : coins;
+    return coinsFound(sorted(among, sort), words);
+  }, [coins, favorites, show, sort, words]);
+  return { coins, found, text, setText, view, favorites, mark };
+}

@@ -1,0 +1,53 @@
+import type { PurchaseAllowance } from '@florin/contract';
+import { formatAmount, isMoreThan, type Amount } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { Gauge } from 'lucide-react';
+import { fromExact } from '../../../api/exact.ts';
+import { allowanceQuery } from '../../../api/queries.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+
+export type Allowance = { readonly plan: PurchaseAllowance['plan']; readonly left: Amount<'USD'> };
+
+/** What the plan still allows in this month; `undefined` without a limit, and until it is known. */
+export function useAllowance(): Allowance | undefined {
+  const { data } = useQuery(allowanceQuery);
+  return data?.month ? { plan: data.plan, left: fromExact('USD', data.month.left_exact) } : undefined;
+}
+
+export function AllowanceLeft({ left }: Allowance) {
+  return (
+    <>
+      <AmountText amount={left} /> left this month
+    </>
+  );
+}
+
+type OverAllowanceProps = {
+  allowance: Allowance;
+  amount: Amount<'USD'>;
+  onTakeLargest: (largest: Amount<'USD'>) => void;
+};
+
+/** More than the plan allows is said before it is bought, with the most that is possible one press away. */
+export function OverAllowance({ allowance: { plan, left }, amount, onTakeLargest }: OverAllowanceProps) {
+  if (!isMoreThan(amount, left)) return null;
+  const planName = planNames[plan];
+  if (left.units === 0n) {
+    return (
+      <Notice icon={Gauge} tone="warn">
+        <b>Nothing is left this month.</b> The {planName} plan&rsquo;s limit on purchases is used up until the next one.
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon={Gauge} tone="warn">
+      <b>Over your limit.</b> The {planName} plan has {formatAmount(left)} left this month.{' '}
+      <button type="button" className="link" onClick={() => onTakeLargest(left)}>
+        Use {formatAmount(left)}
+      </button>
+    </Notice>
+  );
+}
+
+const planNames: Record<Allowance['plan'], string> = { personal: 'Personal', pro: 'Pro', business: 'Business' };

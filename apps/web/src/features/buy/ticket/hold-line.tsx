@@ -1,0 +1,25 @@
+import type { MarketItem } from '@florin/contract';
+import { Clock, TriangleAlert } from 'lucide-react';
+import { Icon } from '../../../ui/icon.tsx';
+import { HeldFor } from '../../../wallet-ui/held-price/held-for.tsx';
+import type { HeldPrice } from '../../../wallet-ui/held-price/use-held-price.ts';
+import { PriceAge } from '../../../wallet-ui/price-age.tsx';
+
+type HoldLineProps = { price: HeldPrice<'buy'>; coin: MarketItem };
+
+/** For how long the price stands; before there is one, how old the price of now is. */
+export function HoldLine({ price, coin }: HoldLineProps) {
+  if (price.state === 'held') return <HeldFor secondsLeft={price.secondsLeft} />;
+  return (
+    <>
+      <Icon as={price.state === 'failed' ? TriangleAlert : Clock} size={16} />
+      <span>
+        {price.state === 'failed' ? (
+          price.sentence
+        ) : (
+          <PriceAge kind={coin.kind} source={coin.source} updatedAt={coin.updated_at} />
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { MarketItem } from '@florin/contract';
+import { formatAmount, type Amount } from '@florin/money';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+
+type PurchaseActionsProps = {
+  coin: MarketItem;
+  /** Missing until there is something to be bought. */
+  total: Amount<'USD'> | undefined;
+  busy: boolean;
+};
+
+export function PurchaseActions({ coin, total, busy }: PurchaseActionsProps) {
+  const words = `Buy ${coin.symbol}${total ? ` for ${formatAmount(total)}` : ''}`;
+  return (
+    <div className="actions stick">
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        busy={busy}
+        reason={coin.paused === null ? undefined : `Trading in ${coin.name} is paused.`}
+      >
+        {busy ? 'Processing...' : words}
+      </Button>
+      <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
+        Cancel
+      </Link>
+    </div>
+  );
+}

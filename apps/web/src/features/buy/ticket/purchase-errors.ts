@@ -1,0 +1,36 @@
+import { CallRefused, type ErrorCode } from '@florin/contract';
+import { refusalFields } from '../../../api/refusal-text.ts';
+
+export type PurchaseErrors = {
+  readonly amount?: string | undefined;
+  readonly method?: string | undefined;
+  /** What keeps the purchase from going through, and what to do. */
+  readonly notice?: 'price changed' | 'unanswered' | undefined;
+};
+
+/** Where the server's sentence belongs: at the field it names, else at the one its code is about. */
+export function placesOf(error: unknown): PurchaseErrors {
+  const { amount_usd: amount, payment_method_id: method } = refusalFields(error);
+  if (amount ?? method) return { amount, method };
+  if (!(error instanceof CallRefused) || !error.body) return {};
+  const field = fieldOfCode[error.body.code];
+  return field ? { [field]: error.body.detail } : {};
+}
+
+const fieldOfCode: Partial<Record<ErrorCode, 'amount' | 'method'>> = {
+  insufficient_balance: 'amount',
+  plan_limit_exceeded: 'amount',
+  not_in_stock: 'amount',
+  payment_declined: 'method',
+  payment_method_not_found: 'method',
+  payment_method_not_usable: 'method',
+};
+
+const goneCodes = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
+
+/** The price that was held is not taken any more. */
+export const isPriceGone = (error: unknown) => error instanceof CallRefused && goneCodes.has(error.body?.code);
+
+/** It is not known whether the purchase went through. */
+export const isUnanswered = (error: unknown) =>
+  !(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight';

@@ -1,0 +1,93 @@
+import type { MarketItem } from '@florin/contract';
+import { toDecimal } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useLiveTick } from '../../../api/live-prices.ts';
+import { paymentMethodsQuery } from '../../../api/queries.ts';
+import { AmountField } from '../../../wallet-ui/amount-field.tsx';
+import { useHeldPrice } from '../../../wallet-ui/held-price/use-held-price.ts';
+import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
+import { AllowanceLeft, OverAllowance, useAllowance } from './allowance.tsx';
+import { HoldLine } from './hold-line.tsx';
+import { PaymentPart } from './payment-part.tsx';
+import { converted, promised, readPurchase, type Typed } from './purchase.ts';
+import { PurchaseActions } from './purchase-actions.tsx';
+import { PurchaseNotice } from './purchase-notice.tsx';
+import { PurchaseSum } from './purchase-sum.tsx';
+import { UnitSelect } from './unit-select.tsx';
+import { usePurchase } from './use-purchase.ts';
+
+/** Dollars that are typed stay when another coin is chosen; a number of coins does not, as it was one of the other. */
+export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
+  const coin = useLiveTick(listed);
+  const [written, setWritten] = useState<Typed>({ asset: 'USD', text: '' });
+  const typed = written.asset === 'USD' || written.asset === coin.symbol ? written : { asset: coin.symbol, text: '' };
+  const [chosenMethodId, setChosenMethodId] = useState<string>();
+  const methods = useQuery(paymentMethodsQuery);
+  const methodId = chosenMethodId ?? defaultMethod(methods.data ?? [])?.id;
+  const allowance = useAllowance();
+
+  const { order, figures: estimated, problem } = readPurchase(coin, typed);
+  const price = useHeldPrice('buy', coin.paused === null ? order : undefined);
+  const { buy, busy, errors, forget, amountInput, gone, pending } = usePurchase({ coin, nextQuote: price.next });
+  const quote = price.state === 'held' && price.quote.id !== gone ? price.quote : undefined;
+  const figures = pending(order, methodId) ?? (quote ? promised(quote) : estimated);
+
+  const write = (next: Typed) => {
+    setWritten(next);
+    forget('amount', 'notice');
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void buy({ order, problem, methodId, figures, quote });
+  };
+  return (
+    <form className="sheet ticket" aria-label={`Buy ${coin.name}`} noValidate onSubmit={submit}>
+      <div className="ticket-l">
+        <AmountField
+          label="Amount"
+          asset={typed.asset}
+          value={typed.text}
+          error={errors.amount}
+          ref={amountInput}
+          end={allowance && <AllowanceLeft {...allowance} />}
+          unit={
+            <UnitSelect
+              symbol={coin.symbol}
+              value={typed.asset}
+              onChange={(asset) => write(converted(figures, asset))}
+            />
+          }
+          onChange={(text) => write({ asset: typed.asset, text })}
+        />
+        {allowance && (
+          <OverAllowance
+            allowance={allowance}
+            amount={figures.amount}
+            onTakeLargest={(largest) => write({ asset: 'USD', text: toDecimal(largest) })}
+          />
+        )}
+        <PaymentPart
+          methods={methods}
+          methodId={methodId}
+          onChange={(id) => {
+            setChosenMethodId(id);
+            forget('method');
+          }}
+          total={figures.total}
+          error={errors.method}
+        />
+      </div>
+      <div className="ticket-r">
+        <PurchaseSum figures={figures} inCoins={typed.asset !== 'USD'} />
+      </div>
+      <PurchaseNotice notice={errors.notice} />
+      <div className="ticket-b">
+        <p className="small muted hold-for">
+          <HoldLine price={price} coin={coin} />
+        </p>
+        <PurchaseActions coin={coin} total={order && figures.total} busy={busy} />
+      </div>
+    </form>
+  );
+}

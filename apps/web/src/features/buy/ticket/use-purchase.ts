@@ -1,0 +1,111 @@
+import { endpoints, type BuyQuote, type CallOf, type Endpoints, type MarketItem } from '@florin/contract';
+import { isMoreThan } from '@florin/money';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { refusalText } from '../../../api/refusal-text.ts';
+import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { promised, type Figures, type Order } from './purchase.ts';
+import { isPriceGone, isUnanswered, placesOf, type PurchaseErrors } from './purchase-errors.ts';
+
+type Body = CallOf<Endpoints['buyCoins']>['body'];
+
+/** Sent, and its answer did not come: the same goes out again, its price included, so that it is bought once. */
+type Unanswered = { readonly what: string; readonly body: Body; readonly figures: Figures };
+
+type Asked = {
+  /** Missing where what was typed cannot be bought: then `problem` says why. */
+  order: Order | undefined;
+  problem: string | undefined;
+  methodId: string | undefined;
+  /** What the button says. */
+  figures: Figures;
+  quote: BuyQuote | undefined;
+};
+
+type UsePurchase = {
+  coin: MarketItem;
+  /** Asks for a price now. */
+  nextQuote: () => Promise<BuyQuote | undefined>;
+};
+
+/** Buys, says how it went, and leaves for the dashboard when it went well. */
+export function usePurchase({ coin, nextQuote }: UsePurchase) {
+  const [errors, setErrors] = useState<PurchaseErrors>({});
+  const [unanswered, setUnanswered] = useState<Unanswered>();
+  /** A price that the server does not take any more. */
+  const [gone, setGone] = useState<string>();
+  const [waiting, setWaiting] = useState(false);
+  const underWay = useRef(false);
+  const amountInput = useRef<HTMLInputElement>(null);
+  const { submit, busy } = useMoneyCommand(endpoints.buyCoins);
+  const navigate = useNavigate();
+
+  const refuse = (sentence: string, places: PurchaseErrors) => {
+    setErrors(places);
+    toast.error(sentence);
+    if (places.amount) amountInput.current?.focus();
+  };
+
+  async function buy(asked: Asked) {
+    const { order, problem = '', methodId } = asked;
+    if (!order) return refuse(problem, { amount: problem });
+    if (methodId === undefined) return refuse(methodMissing, { method: methodMissing });
+    // A ref, as what was rendered is stale within a double click.
+    if (underWay.current) return;
+    underWay.current = true;
+    setErrors({});
+    const what = whatOf(order, methodId);
+    const attempt = unanswered?.what === what ? unanswered : await attemptFor({ ...asked, order, methodId });
+    if (attempt) await carryOut({ ...attempt, what });
+    underWay.current = false;
+  }
+
+  /** Dollars can be spent at the price of the moment; coins need one that says what they cost. */
+  async function attemptFor({ order, methodId, figures, quote }: Asked & { order: Order; methodId: string }) {
+    const base = { crypto_symbol: coin.symbol, payment_method_id: methodId };
+    if (!quote && order.amount_usd !== undefined) return { body: { ...base, amount_usd: order.amount_usd }, figures };
+    const held = quote ?? (await awaitQuote());
+    if (!held) return refuse(noPrice, {});
+    const agreed = promised(held);
+    if (isMoreThan(agreed.total, figures.total)) return refuse(pressAgain, { notice: 'price changed' });
+    return { body: { ...base, amount_usd: held.amount_exact, quote_id: held.id }, figures: agreed };
+  }
+
+  async function awaitQuote() {
+    setWaiting(true);
+    const quote = await nextQuote();
+    setWaiting(false);
+    return quote;
+  }
+
+  async function carryOut(attempt: Unanswered) {
+    try {
+      const bought = await submit(attempt.body);
+      if (!bought) return;
+      toast.success(`Successfully purchased ${bought.crypto_amount_exact} ${coin.symbol}`);
+    } catch (error) {
+      setUnanswered(isUnanswered(error) ? attempt : undefined);
+      if (!isPriceGone(error)) return refuse(refusalText(error, failed), whereOf(error));
+      setGone(attempt.body.quote_id);
+      void nextQuote();
+      return refuse(pressAgain, { notice: 'price changed' });
+    }
+    await navigate({ to: '/dashboard' });
+  }
+
+  const forget = (...fields: (keyof PurchaseErrors)[]) =>
+    setErrors((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
+  const pending = (order: Order | undefined, methodId: string | undefined) =>
+    order && methodId !== undefined && unanswered?.what === whatOf(order, methodId) ? unanswered.figures : undefined;
+  return { buy, busy: busy || waiting, errors, forget, amountInput, gone, pending };
+}
+
+const whatOf = (order: Order, methodId: string) => JSON.stringify([order, methodId]);
+
+const whereOf = (error: unknown): PurchaseErrors => (isUnanswered(error) ? { notice: 'unanswered' } : placesOf(error));
+
+const methodMissing = 'Please choose a payment method';
+const failed = 'Failed to buy cryptocurrency';
+const noPrice = 'The price could not be loaded.';
+const pressAgain = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';

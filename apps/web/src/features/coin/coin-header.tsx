@@ -1,0 +1,60 @@
+import type { CandleRange, CoinDetail } from '@florin/contract';
+import { useLiveTick } from '../../api/live-prices.ts';
+import { dollarsText } from '../../wallet-ui/chart/dollars.ts';
+import { rangeNames } from '../../wallet-ui/chart/price-times.ts';
+import { useCandles } from '../../wallet-ui/chart/use-candles.ts';
+import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
+import { Delta } from '../../wallet-ui/delta.tsx';
+import { FavoriteStar } from '../../wallet-ui/favorite-star.tsx';
+import { useFavoriteCoins } from '../../wallet-ui/favorite-coins.ts';
+import { percentText } from '../../wallet-ui/percent-text.ts';
+import { PriceText } from '../../wallet-ui/price-text.tsx';
+import { TradingPaused } from '../../wallet-ui/trading-paused.tsx';
+import { rangeChange } from './range-change.ts';
+
+export function CoinHeader({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
+  const { symbol, name } = coin;
+  const { favorites, mark } = useFavoriteCoins();
+  return (
+    <header className="coin-h">
+      <div className="coin-id">
+        <CoinIcon symbol={symbol} size={52} />
+        <h1>
+          {name} <span className="muted">{symbol}</span>
+        </h1>
+        {favorites && <FavoriteStar symbol={symbol} name={name} isFavorite={favorites.has(symbol)} onMark={mark} />}
+      </div>
+      <LivePrice coin={coin} range={range} />
+    </header>
+  );
+}
+
+function LivePrice({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
+  const live = useLiveTick(coin);
+  const { data: history } = useCandles(coin.symbol, range);
+  const change = history && rangeChange(history, live);
+  return (
+    <>
+      <div className="coin-pr">
+        <p className="fig fig-hero">
+          <PriceText usdPerCoin={live.price_exact} />
+        </p>
+        <p>
+          {change && history && (
+            <>
+              <Delta percent={percentText(change.percent)} />{' '}
+              <span className="muted">
+                {rangeNames[history.range].short}, {dollarsText(change.dollars, 'always')}
+              </span>
+            </>
+          )}
+        </p>
+      </div>
+      {live.paused && (
+        <div className="coin-paused">
+          <TradingPaused name={coin.name} paused={live.paused} />
+        </div>
+      )}
+    </>
+  );
+}

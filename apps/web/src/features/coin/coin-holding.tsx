@@ -1,0 +1,113 @@
+import type { Holding } from '@florin/contract';
+import { amountOf, type Amount } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { fromExact } from '../../api/exact.ts';
+import { portfolioQuery } from '../../api/queries.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
+import { GainText } from '../../wallet-ui/gain-text.tsx';
+import { useLiveHolding } from '../../wallet-ui/live-holding.ts';
+import { PriceText } from '../../wallet-ui/price-text.tsx';
+import { TradeLinks } from './trade-links.tsx';
+
+export function CoinHolding({ symbol, name }: { symbol: string; name: string }) {
+  return (
+    <aside className="slab coin-s" aria-label={`Your ${name}`}>
+      <p className="muted">Your {name}</p>
+      <HoldingOf symbol={symbol} name={name} />
+    </aside>
+  );
+}
+
+function HoldingOf({ symbol, name }: { symbol: string; name: string }) {
+  const { data: holdings, isError, fetchStatus, refetch } = useQuery(portfolioQuery);
+  if (!holdings) {
+    if (isError || fetchStatus === 'paused') return <LoadFailed onRetry={() => void refetch()} />;
+    return <HoldingSkeleton />;
+  }
+  const holding = holdings.find((each) => each.symbol === symbol);
+  return holding ? <Held holding={holding} /> : <NoneYet symbol={symbol} name={name} />;
+}
+
+function Held({ holding }: { holding: Holding }) {
+  const { symbol, amount_exact, average_cost_exact, ...figures } = useLiveHolding(holding);
+  const usd = (exact: string) => fromExact('USD', exact);
+  const [value, cost] = [usd(figures.value_exact), usd(figures.cost_exact)];
+  const realized = usd(figures.realized_gain_exact);
+  return (
+    <>
+      <p className="fig fig-l">
+        <AmountText amount={value} />
+      </p>
+      <p className="small">
+        <AmountText amount={fromExact(symbol, amount_exact)} />{' '}
+        <span className="muted">
+          at an average cost of <PriceText usdPerCoin={average_cost_exact} />
+        </span>
+      </p>
+      <dl className="sum">
+        <div>
+          <dt>Cost with fees</dt>
+          <dd>
+            <AmountText amount={cost} />
+          </dd>
+        </div>
+        <div>
+          <dt>Unrealised gain</dt>
+          <dd>
+            <GainText gain={usd(figures.unrealized_gain_exact)} cost={cost} />
+          </dd>
+        </div>
+        <div className="total">
+          <dt>Value now</dt>
+          <dd>
+            <AmountText amount={value} />
+          </dd>
+        </div>
+      </dl>
+      {realized.units !== 0n && <Realized gain={realized} />}
+      <AverageCostHint />
+      <TradeLinks symbol={symbol} place="slab" />
+    </>
+  );
+}
+
+/** What earlier sales brought stands apart: it is not part of what the coins are worth. */
+function Realized({ gain }: { gain: Amount<'USD'> }) {
+  return (
+    <dl className="sum coin-realized">
+      <div>
+        <dt>Realised gain</dt>
+        <dd>
+          <GainText gain={gain} cost={noCost} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The coins sold are gone, and their cost with them: there is nothing that the gain is a share of. */
+const noCost = amountOf('USD', 0n);
+
+function NoneYet({ symbol, name }: { symbol: string; name: string }) {
+  return (
+    <>
+      <p className="coin-none">You have no {name} yet.</p>
+      <p className="muted">Buy some for as little as one dollar; the fee is said before.</p>
+      <TradeLinks symbol={symbol} place="slab" />
+    </>
+  );
+}
+
+function HoldingSkeleton() {
+  return (
+    <div aria-busy>
+      <output className="sr">Loading</output>
+      <Skeleton width={200} height={36} className="mt-3" />
+      <Skeleton width="80%" className="mt-4" />
+      <Skeleton width="100%" height={96} className="mt-8" />
+    </div>
+  );
+}

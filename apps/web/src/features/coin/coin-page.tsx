@@ -1,0 +1,60 @@
+import './coin.css';
+import { CallRefused, type CoinDetail } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { coinQuery } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { RangedPriceChart } from '../../wallet-ui/chart/price-chart.tsx';
+import { CoinHeader } from './coin-header.tsx';
+import { CoinHolding } from './coin-holding.tsx';
+import { CoinMarket } from './coin-market.tsx';
+import { CoinSkeleton } from './coin-skeleton.tsx';
+import { CoinTransactions } from './coin-transactions.tsx';
+import { TradeLinks } from './trade-links.tsx';
+import { UnknownCoin } from './unknown-coin.tsx';
+
+/** Everything of one coin: its price and history, what the member has of it, and its market. */
+export function CoinPage() {
+  const { symbol } = useParams({ from: paths.coin });
+  const coin = useQuery(coinQuery(symbol));
+  if (coin.data) return <Coin key={symbol} coin={coin.data} />;
+  if (coin.error && isUnknown(coin.error)) return <UnknownCoin symbol={symbol} />;
+  if (coin.isError || coin.fetchStatus === 'paused')
+    return (
+      <main className="wrap coin-page">
+        <h1 className="sr">{symbol}</h1>
+        <LoadFailed onRetry={() => void coin.refetch()} />
+      </main>
+    );
+  return <CoinSkeleton symbol={symbol} />;
+}
+
+const isUnknown = (error: Error) => error instanceof CallRefused && error.body?.code === 'coin_not_found';
+
+function Coin({ coin }: { coin: CoinDetail }) {
+  const { symbol, name } = coin;
+  const { range = '1d' } = useSearch({ from: paths.coin });
+  const navigate = useNavigate({ from: paths.coin });
+  return (
+    <main className="wrap coin-page">
+      <CoinHeader coin={coin} range={range} />
+      <div className="coin-g page-grid">
+        <section className="coin-c" aria-label={`Price of ${name}`}>
+          <RangedPriceChart
+            symbol={symbol}
+            name={name}
+            height={340}
+            range={range}
+            onRange={(wanted) => void navigate({ search: { range: wanted }, replace: true, resetScroll: false })}
+            withReading
+          />
+        </section>
+        <CoinHolding symbol={symbol} name={name} />
+        <CoinTransactions symbol={symbol} name={name} />
+        <CoinMarket coin={coin} />
+      </div>
+      <TradeLinks symbol={symbol} place="phone" />
+    </main>
+  );
+}

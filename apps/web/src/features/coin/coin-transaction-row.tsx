@@ -1,0 +1,39 @@
+import type { Transaction } from '@florin/contract';
+import { negate } from '@florin/money';
+import { fromExact } from '../../api/exact.ts';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { DirectionRing } from '../../wallet-ui/direction-ring.tsx';
+import { readPrice } from '../../wallet-ui/price-figure.ts';
+import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
+
+/** A trade from the coin's side: its price, the coins, and the money below them. */
+export function CoinTransactionCells({ transaction }: { transaction: Transaction }) {
+  const { type, date, description, usd_per_coin: price, currency, counter_currency: coin } = transaction;
+  const isPurchase = type === 'buy_crypto';
+  const coins = fromExact(coin, transaction.counter_amount_exact);
+  const money = fromExact(currency, transaction.amount_exact);
+  return (
+    <>
+      <DirectionRing kind={isPurchase ? 'buy' : 'sell'} />
+      <span>
+        <span className="t block">
+          {price === undefined ? description : `${isPurchase ? 'Bought' : 'Sold'} at ${priceWords(price)}`}
+        </span>
+        <time className="s block" dateTime={date}>
+          {transactionWhen(date)}
+        </time>
+      </span>
+      <span className="e">
+        <AmountText amount={isPurchase ? coins : negate(coins)} sign="always" />
+        <span className="s block">
+          <AmountText amount={money} sign="always" tone={money.units > 0n ? 'in' : 'ink'} />
+        </span>
+      </span>
+    </>
+  );
+}
+
+function priceWords(usdPerCoin: string): string {
+  const { major, minor } = readPrice(usdPerCoin, false);
+  return `$${major}${minor}`;
+}

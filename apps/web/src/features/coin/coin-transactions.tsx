@@ -1,0 +1,49 @@
+import type { Transaction } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { coinTransactionsQuery } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { CoinTransactionCells } from './coin-transaction-row.tsx';
+
+/** The member's latest purchases and sales of this coin. */
+export function CoinTransactions({ symbol, name }: { symbol: string; name: string }) {
+  const { data: transactions, isError, fetchStatus, refetch } = useQuery(coinTransactionsQuery(symbol));
+  return (
+    <section className="ledger coin-t" aria-labelledby="coin-transactions">
+      <header>
+        <h2 id="coin-transactions">Your {name} transactions</h2>
+        {transactions && transactions.length > 0 && (
+          // Name and symbol, as the one alone may also be a part of another coin's.
+          <Link className="link small" to={paths.transactions} search={{ q: `${name} ${symbol}` }}>
+            View All
+          </Link>
+        )}
+      </header>
+      {transactions ? (
+        <Lines transactions={transactions} name={name} />
+      ) : isError || fetchStatus === 'paused' ? (
+        <LoadFailed onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </section>
+  );
+}
+
+function Lines({ transactions, name }: { transactions: readonly Transaction[]; name: string }) {
+  if (transactions.length === 0)
+    return <p className="coin-empty muted">None yet. What you buy and sell of {name} is listed here.</p>;
+  return (
+    <ul>
+      {transactions.map((transaction) => (
+        <li key={transaction.id}>
+          <Link className="row" to={paths.transactions} search={{ id: transaction.id }}>
+            <CoinTransactionCells transaction={transaction} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { portfolioQuery } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass, type ButtonLook } from '../../ui/button.tsx';
+
+const looks = {
+  slab: { className: 'btns', buy: { variant: 'slab' }, sell: { variant: 'slab-2' } },
+  phone: {
+    className: 'actions stick',
+    buy: { variant: 'primary', size: 'l' },
+    sell: { variant: 'secondary', size: 'l' },
+  },
+} satisfies Record<string, { className: string; buy: ButtonLook; sell: ButtonLook }>;
+
+/** To the screens that buy and sell this coin. Who has none of it has nothing to sell. */
+export function TradeLinks({ symbol, place }: { symbol: string; place: keyof typeof looks }) {
+  const { data: holdings } = useQuery(portfolioQuery);
+  const { className, buy, sell } = looks[place];
+  const isHeld = holdings?.some((holding) => holding.symbol === symbol) ?? false;
+  return (
+    <div className={className}>
+      <Link className={buttonClass(buy)} to={paths.buy} search={{ coin: symbol }}>
+        Buy
+      </Link>
+      {isHeld && (
+        <Link className={buttonClass(sell)} to={paths.sell} search={{ coin: symbol }}>
+          Sell
+        </Link>
+      )}
+    </div>
+  );
+}

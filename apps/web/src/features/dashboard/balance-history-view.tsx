@@ -1,0 +1,67 @@
+import type { BalanceHistory, BalanceRange } from '@florin/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { balanceHistoryQuery } from '../../api/queries.ts';
+import { useIsPhone } from '../../ui/is-phone.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { dollarsText } from '../../wallet-ui/chart/dollars.ts';
+import { LineChart } from '../../wallet-ui/chart/line-chart.tsx';
+import { BalanceTable } from './balance-table.tsx';
+import { momentText } from './balance-moment.ts';
+import { Loaded } from './loaded.tsx';
+
+type BalanceHistoryViewProps = { range: BalanceRange; asTable: boolean; hidden: boolean };
+
+/** What the total balance was before. Hidden with the balances: a line says how much more there was. */
+export function BalanceHistoryView({ range, asTable, hidden }: BalanceHistoryViewProps) {
+  const history = useQuery({ ...balanceHistoryQuery(range), placeholderData: keepPreviousData });
+  return (
+    <div className="dash-history">
+      {hidden ? (
+        <p className="dash-history-note">Hidden with your balances.</p>
+      ) : (
+        <Loaded query={history} skeleton={<HistorySkeleton />}>
+          {(data) => <History history={data} asTable={asTable} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+/** Two make a line that says nothing. */
+const fewestPoints = 3;
+
+function History({ history, asTable }: { history: BalanceHistory; asTable: boolean }) {
+  const { points, every_seconds: everySeconds, range } = history;
+  const phone = useIsPhone();
+  const line = useMemo(() => points.map(([at, usd, coins]) => ({ at, value: usd + coins })), [points]);
+  if (line.length < fewestPoints || line.every(({ value }) => value === 0))
+    return <p className="dash-history-note">Your balance over time is drawn here as soon as there is some of it.</p>;
+  if (asTable) return <BalanceTable history={history} />;
+  return (
+    <LineChart
+      tone="slab"
+      points={line}
+      label={`Total balance over ${rangeNames[range]}`}
+      height={phone ? 112 : 148}
+      formatValue={dollarsText}
+      formatTime={(at) => momentText(at, everySeconds)}
+    />
+  );
+}
+
+const rangeNames: Record<BalanceRange, string> = {
+  '1w': 'one week',
+  '1m': 'one month',
+  '3m': 'three months',
+  '1y': 'one year',
+};
+
+function HistorySkeleton() {
+  return (
+    <div className="dash-history-skel" aria-busy>
+      <output className="sr">Loading your balance over time</output>
+      <Skeleton width="100%" height={2} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { balanceRanges, type BalanceRange } from '@florin/contract';
+import { useState } from 'react';
+
+const storageKey = 'florin-balance-range';
+
+/** How far back the balance is shown: a month, or what was chosen last in this browser. */
+export function useBalanceRange() {
+  const [range, setRangeNow] = useState(storedRange);
+  const setRange = (next: BalanceRange) => {
+    setRangeNow(next);
+    localStorage.setItem(storageKey, next);
+  };
+  return { range, setRange };
+}
+
+const storedRange = (): BalanceRange =>
+  balanceRanges.find((range) => range === localStorage.getItem(storageKey)) ?? '1m';

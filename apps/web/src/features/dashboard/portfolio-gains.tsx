@@ -1,0 +1,66 @@
+import type { Holding } from '@florin/contract';
+import { add, zero, type Amount } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { fromExact } from '../../api/exact.ts';
+import { gainsQuery } from '../../api/queries.ts';
+import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
+import { BalanceMask } from '../../wallet-ui/balance-mask.tsx';
+import { GainText } from '../../wallet-ui/gain-text.tsx';
+import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
+import { cryptoValue } from './balances.ts';
+import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
+
+/** Of all coins together: what they are worth, what they gained on their cost, and what sales have brought so far. */
+export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
+  const { data: gains } = useQuery(gainsQuery);
+  const realized = gains && fromExact('USD', gains.realized_gain_exact);
+  const hasSold = realized !== undefined && realized.units !== 0n;
+  if (holdings.length === 0 && !hasSold) return null;
+  return (
+    <div className="dash-gains small">
+      <dl>
+        {holdings.length > 0 && <HeldGains holdings={holdings} />}
+        {realized && (
+          <div>
+            <dt>Realised gain</dt>
+            <dd>
+              <PrivateGain gain={realized} cost={zero('USD')} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <AverageCostHint />
+    </div>
+  );
+}
+
+function HeldGains({ holdings }: { holdings: readonly Holding[] }) {
+  const live = useLiveHoldings(holdings);
+  return (
+    <>
+      <div>
+        <dt>Value</dt>
+        <dd>
+          <PrivateAmount amount={cryptoValue(live)} />
+        </dd>
+      </div>
+      <div>
+        <dt>Unrealised gain</dt>
+        <dd>
+          <PrivateGain gain={sumOf(live, 'unrealized_gain_exact')} cost={sumOf(live, 'cost_exact')} />
+        </dd>
+      </div>
+    </>
+  );
+}
+
+function PrivateGain(gain: { gain: Amount<'USD'>; cost: Amount<'USD'> }) {
+  return (
+    <BalanceMask hidden={useHiddenBalances().hidden}>
+      <GainText {...gain} />
+    </BalanceMask>
+  );
+}
+
+const sumOf = (holdings: readonly Holding[], field: 'unrealized_gain_exact' | 'cost_exact') =>
+  holdings.map((holding) => fromExact('USD', holding[field])).reduce(add, zero('USD'));

@@ -1,0 +1,15 @@
+import type { Holding } from '@florin/contract';
+import { add, zero } from '@florin/money';
+import { fromExact } from '../../api/exact.ts';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
+
+/** What all holdings are worth at the prices of now. */
+export function HoldingsValue({ holdings }: { holdings: readonly Holding[] }) {
+  const values = useLiveHoldings(holdings).map(({ value_exact }) => fromExact('USD', value_exact));
+  return (
+    <span className="muted">
+      <AmountText amount={values.reduce(add, zero('USD'))} />
+    </span>
+  );
+}

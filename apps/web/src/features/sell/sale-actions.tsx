@@ -1,0 +1,30 @@
+import type { Holding } from '@florin/contract';
+import type { Amount } from '@florin/money';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { plainCoins } from './plain-coins.ts';
+
+type SaleActionsProps = { holding: Holding; amount: Amount; busy: boolean };
+
+export function SaleActions({ holding: { name, paused }, amount, busy }: SaleActionsProps) {
+  return (
+    <div className="actions stick">
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        busy={busy}
+        reason={paused === null ? undefined : `Trading in ${name} is paused.`}
+      >
+        {busy
+          ? 'Processing...'
+          : amount.units > 0n
+            ? `Sell ${plainCoins(amount)} ${amount.asset}`
+            : `Sell ${amount.asset}`}
+      </Button>
+      <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
+        Cancel
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Amount } from '@florin/money';
+import { GainText } from '../../wallet-ui/gain-text.tsx';
+import { HeldFor } from '../../wallet-ui/held-price/held-for.tsx';
+
+type SaleNotesProps = {
+  gain: { gain: Amount<'USD'>; cost: Amount<'USD'> } | undefined;
+  /** Of the price that is held, where one is. */
+  secondsLeft: number | undefined;
+};
+
+/** Below the sum: what the sale gains, where the money goes and how long the price is held. */
+export function SaleNotes({ gain, secondsLeft }: SaleNotesProps) {
+  return (
+    <div className="sale-notes small muted after">
+      <p>Paid into your US Dollar wallet at once.</p>
+      {secondsLeft !== undefined && (
+        <p>
+          <HeldFor secondsLeft={secondsLeft} />
+        </p>
+      )}
+      {gain && (
+        <p className="sale-gain">
+          {gain.gain.units < 0n ? 'Loss' : 'Gain'} on this sale <GainText {...gain} />
+        </p>
+      )}
+    </div>
+  );
+}

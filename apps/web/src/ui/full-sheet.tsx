@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+type FullSheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Who gets the focus afterwards; without it, whoever had it before. */
+  returnFocusTo?: () => HTMLElement | null | undefined;
+  /** A column as high as the screen; what scrolls in it is the child's affair. */
+  children: ReactNode;
+};
+
+/** A choice among many on a phone: it has the whole screen until it is made. */
+export function FullSheet({ open, onOpenChange, title, returnFocusTo, children }: FullSheetProps) {
+  const returnFocus = useReturnFocus(open, returnFocusTo);
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="scrim" />
+        <RadixDialog.Content className="full-sheet" {...returnFocus} aria-describedby={undefined}>
+          <header>
+            <RadixDialog.Title className="h2">{title}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton icon={X} label="Close" iconSize={20} />
+            </RadixDialog.Close>
+          </header>
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,25 @@
+type ChartReadingProps = { x: number; y: number; width: number; height: number; text: string };
+
+const pixelsPerSign = 6.4;
+const padding = 8;
+/** From the point to its label, and the least that the label needs above it. */
+const above = 14;
+const labelHeight = 24;
+
+/** The dotted line, the dot and the label of the point that is read. The label stays over the chart. */
+export function ChartReading({ x, y, width, height, text }: ChartReadingProps) {
+  const half = (text.length * pixelsPerSign) / 2 + padding;
+  const left = Math.max(half, Math.min(x, width - half));
+  const top = y - above - labelHeight < 0 ? y + above : y - above - labelHeight;
+  return (
+    <div aria-hidden>
+      <svg className="cross-layer" width={1} height={height} style={{ left: x - 0.5 }}>
+        <path className="cross" d={`M0.5 0V${height}`} />
+      </svg>
+      <span className="dot" style={{ left: x, top: y }} />
+      <span className="tip" style={{ left, top }}>
+        {text}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The grid of a chart in grey, as high as the chart that is coming. Silent: the region around it carries `aria-busy`. */
+export function ChartSkeleton({ height }: { height: number }) {
+  return (
+    <div className="chart-skel" style={{ height }} aria-hidden>
+      {lines.map((line) => (
+        <div key={line}>
+          <Skeleton width="100%" height={2} />
+          <Skeleton width={50} height={10} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const lines = ['a', 'b', 'c', 'd'];

@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LineChart } from './line-chart.tsx';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 360, 200));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const points = [10, 12, 11, 14].map((value, i) => ({ at: 1_000_000 + i * 300, value }));
+const onRead = vi.fn<(point: { at: number; value: number } | undefined) => void>();
+
+const draw = (given = points, tone: 'paper' | 'slab' = 'paper') =>
+  render(
+    <LineChart
+      points={given}
+      label="Bitcoin, price over one day"
+      tone={tone}
+      height={200}
+      formatValue={(value) => `$${value}`}
+      formatTime={(at) => `t${(at - 1_000_000) / 300}`}
+      onRead={onRead}
+    />,
+  );
+const walk = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Bitcoin, price over one day' });
+const said = () => walk().getAttribute('aria-valuetext');
+const plot = (container: HTMLElement) => container.querySelector('.plot') ?? container;
+
+test('keys walk from the last point along the line, and what is read is said', () => {
+  const { container } = draw();
+  expect(said()).toBe('t3, $14');
+  fireEvent.focus(walk());
+  expect(container.querySelector('.tip')?.textContent).toBe('t3 · $14');
+  fireEvent.change(walk(), { target: { value: '1' } });
+  expect(said()).toBe('t1, $12');
+  expect(container.querySelector('.tip')?.textContent).toBe('t1 · $12');
+  expect(onRead).toHaveBeenLastCalledWith(points[1]);
+  fireEvent.blur(walk());
+  expect(container.querySelector('.tip')).toBeNull();
+  expect(onRead).toHaveBeenLastCalledWith(undefined);
+});
+
+test('the pointer reads the nearest point, and leaving ends it', () => {
+  const { container } = draw();
+  // 300 of the 360 px are the plot: its third point lies at 200.
+  fireEvent.pointerMove(plot(container), { clientX: 190 });
+  expect(container.querySelector('.tip')?.textContent).toBe('t2 · $11');
+  fireEvent.pointerLeave(plot(container));
+  expect(container.querySelector('.tip')).toBeNull();
+});
+
+test('what is read stays put while the last point moves', () => {
+  const { container, rerender } = draw();
+  fireEvent.focus(walk());
+  const moved = [...points.slice(0, 3), { at: 1_000_905, value: 20 }];
+  rerender(
+    <LineChart
+      points={moved}
+      label="Bitcoin, price over one day"
+      height={200}
+      formatValue={(value) => `$${value}`}
+      formatTime={() => 'then'}
+    />,
+  );
+  expect(container.querySelector('.tip')?.textContent).toBe('then · $14');
+});
+
+test('paper has ticks and the slab has none; both have the times, the line and its dot', () => {
+  const paper = draw().container;
+  expect(paper.querySelectorAll('.axis-y').length).toBeGreaterThan(1);
+  cleanup();
+  const slab = draw(points, 'slab').container;
+  expect(slab.querySelectorAll('.axis-y').length).toBe(0);
+  expect(slab.querySelector('.line')?.getAttribute('d')).toMatch(/^M0,/);
+  expect(slab.querySelectorAll('.dot').length).toBe(1);
+  expect(slab.querySelector('.axis-x')?.textContent).toContain('Now');
+});
+
+test('without points the place is kept and nothing is there to be walked', () => {
+  const { container } = draw([]);
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect((plot(container) as HTMLElement).style.height).toBe('200px');
+});

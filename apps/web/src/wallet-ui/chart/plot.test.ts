@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plotOf, valueAxis } from './plot.ts';
+
+const size = { width: 290, height: 340 };
+const pointsOf = (...values: number[]) => values.map((value, i) => ({ at: 1_000_000 + i * 300, value }));
+
+describe('a plot', () => {
+  test('has at most four ticks, round and inside, whatever the values', () => {
+    const unit = fc.integer({ min: -10, max: 5 });
+    const counts = fc.array(fc.nat(100_000), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(unit, counts, (power, values) => {
+        const points = pointsOf(...values.map((value) => value * 10 ** power));
+        const { marks, step, values: range } = valueAxis(points, size.height);
+        expect(marks.length).toBeLessThanOrEqual(4);
+        for (const mark of marks) {
+          expect(mark).toBeGreaterThanOrEqual(range[0]);
+          expect(mark).toBeLessThanOrEqual(range[1]);
+          expect(Math.abs(mark / step - Math.round(mark / step))).toBeLessThan(1e-6);
+        }
+      }),
+    );
+  });
+
+  test('keeps the whole line, its first point left and its last right', () => {
+    const points = pointsOf(3, 9, 1, 5);
+    const { x, y, line } = plotOf(points, valueAxis(points, size.height), size);
+    expect([x(1_000_000), x(1_000_900)]).toEqual([0, 290]);
+    expect([y(9), y(1)].map(Math.round)).toEqual([16, 324]);
+    expect(line.startsWith('M0,')).toBe(true);
+    expect(line).not.toContain('NaN');
+  });
+
+  test.each([[[5, 5, 5]], [[0, 0]], [[7]]])('of %j runs through the middle', (values) => {
+    const points = pointsOf(...values);
+    const { y, line, area } = plotOf(points, valueAxis(points, size.height), size);
+    expect(Math.round(y(values[0] ?? 0))).toBe(170);
+    expect(line + area).not.toContain('NaN');
+  });
+
+  test('of one point has it at the end', () => {
+    const points = pointsOf(7);
+    expect(plotOf(points, valueAxis(points, size.height), size).x(1_000_000)).toBe(290);
+  });
+});

@@ -1,0 +1,55 @@
+import { extent, ticks, tickStep } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import type { ChartPoint } from './chart-point.ts';
+
+export type Plot = ReturnType<typeof plotOf>;
+export type ValueAxis = ReturnType<typeof valueAxis>;
+
+/** Free above the highest and below the lowest point, so that neither dot nor line is cut. */
+const clearance = 16;
+const mostTicks = 4;
+
+/** What the height stands for, and the round values that are written beside it. */
+export function valueAxis(points: readonly ChartPoint[], height: number) {
+  const values = valuesOf(points, height);
+  return { values, ...valueTicks(values) };
+}
+
+/** Where everything of a line goes, in pixels. `points` are not empty, oldest first. */
+export function plotOf(points: readonly ChartPoint[], axis: ValueAxis, size: { width: number; height: number }) {
+  const x = scaleLinear(spanOf(points), [0, size.width]);
+  const y = scaleLinear(axis.values, [size.height, 0]);
+  const across = ({ at }: ChartPoint) => x(at);
+  const up = ({ value }: ChartPoint) => y(value);
+  return {
+    x,
+    y,
+    line: line(across, up).digits(1)(points) ?? '',
+    area: area(across, size.height, up).digits(1)(points) ?? '',
+  };
+}
+
+/** A single point lies at the end. */
+function spanOf(points: readonly ChartPoint[]): [number, number] {
+  const [first = 0, last = 0] = [points[0]?.at, points.at(-1)?.at];
+  return first === last ? [last - 1, last] : [first, last];
+}
+
+/** From below the lowest to above the highest. A line that is flat runs through the middle. */
+function valuesOf(points: readonly ChartPoint[], height: number): [number, number] {
+  const [lowest = 0, highest = 0] = extent(points, ({ value }) => value);
+  const swing = highest - lowest || Math.abs(highest) / 50 || 1;
+  const middle = (lowest + highest) / 2;
+  const half = (swing / 2) * (height / (height - 2 * clearance));
+  return [middle - half, middle + half];
+}
+
+/** At most four, at round values. */
+function valueTicks([low, high]: [number, number]): { marks: number[]; step: number } {
+  for (let count = mostTicks; count > 0; count--) {
+    const marks = ticks(low, high, count);
+    if (marks.length <= mostTicks) return { marks, step: tickStep(low, high, count) };
+  }
+  return { marks: [], step: 1 };
+}

@@ -1,0 +1,96 @@
+import './price-chart.css';
+import { candleRanges, type CandleRange } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { ChartLine, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { coinQuery } from '../../api/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ChartSkeleton } from './chart-skeleton.tsx';
+import { PriceLine } from './price-line.tsx';
+import { PriceTable } from './price-table.tsx';
+import { rangeNames } from './price-times.ts';
+import { useCandles } from './use-candles.ts';
+
+type PriceChartProps = {
+  symbol: string;
+  name: string;
+  height?: number;
+};
+
+/** A coin's price over time, of the last day at first. */
+export function PriceChart(props: PriceChartProps) {
+  const [range, setRange] = useState<CandleRange>('1d');
+  return <RangedPriceChart {...props} range={range} onRange={setRange} />;
+}
+
+type RangedPriceChartProps = PriceChartProps & {
+  range: CandleRange;
+  onRange: (range: CandleRange) => void;
+  /** Also says in a line above the plot what is read, and what has become of it since. */
+  withReading?: boolean;
+};
+
+const segments = candleRanges.map((value) => ({ value, label: rangeNames[value].short }));
+
+/** The same with a range that its screen keeps. */
+export function RangedPriceChart({ range, onRange, ...rest }: RangedPriceChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <div className="price-chart">
+      <div className="chart-head">
+        <Segmented label="Range" segments={segments} value={range} onChange={onRange} />
+        <Button variant="quiet" size="s" onClick={() => setAsTable(!asTable)}>
+          <Icon as={asTable ? ChartLine : Table2} size={16} />
+          <span>{asTable ? 'Chart' : 'Table'}</span>
+        </Button>
+      </div>
+      <PriceHistory {...rest} range={range} asTable={asTable} />
+    </div>
+  );
+}
+
+type PriceHistoryProps = PriceChartProps & { range: CandleRange; asTable: boolean; withReading?: boolean };
+
+const timesHeight = 24;
+const readingHeight = 34;
+
+function PriceHistory({ symbol, name, range, height = 220, asTable, withReading = false }: PriceHistoryProps) {
+  const coin = useQuery(coinQuery(symbol));
+  const candles = useCandles(symbol, range);
+  const fullHeight = height + timesHeight + (withReading ? readingHeight : 0);
+  if (candles.data && coin.data) {
+    if (candles.data.candles.length === 0) return <NoHistory height={fullHeight} />;
+    return (
+      <div className={clsx(candles.isPlaceholderData && 'chart-old')} aria-busy={candles.isPlaceholderData}>
+        {asTable ? (
+          <PriceTable history={candles.data} name={name} height={fullHeight} />
+        ) : (
+          <PriceLine history={candles.data} coin={coin.data} height={height} withReading={withReading} />
+        )}
+      </div>
+    );
+  }
+  const missing = [coin, candles].filter(({ data }) => data === undefined);
+  const hasFailed = missing.some(({ isError, fetchStatus }) => isError || fetchStatus === 'paused');
+  return (
+    <div className="chart-none" style={{ height: fullHeight }} aria-busy={!hasFailed}>
+      {hasFailed ? (
+        <LoadFailed onRetry={() => missing.forEach((each) => void each.refetch())} />
+      ) : (
+        <ChartSkeleton height={height} />
+      )}
+    </div>
+  );
+}
+
+function NoHistory({ height }: { height: number }) {
+  return (
+    <p className="chart-none muted" style={{ height }}>
+      No prices of this time are stored yet. They appear here as they come in.
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { Delta } from '../delta.tsx';
+import { percentText } from '../percent-text.ts';
+import type { ChartPoint } from './chart-point.ts';
+import { dollarsText } from './dollars.ts';
+
+type PriceReadingProps = {
+  points: readonly ChartPoint[];
+  read: ChartPoint | undefined;
+  formatTime: (at: number) => string;
+};
+
+/** What the crosshair is on, and what has become of it since; without one, the lowest and the highest of the line. */
+export function PriceReading({ points, read, formatTime }: PriceReadingProps) {
+  const now = points.at(-1)?.value ?? 0;
+  return (
+    <p className="read" aria-hidden={read !== undefined}>
+      {read ? (
+        <>
+          <b>{formatTime(read.at)}</b>
+          <span>
+            <span className="only-wide">Price </span>
+            <b>{dollarsText(read.value)}</b>
+          </span>
+          <span>
+            Since<span className="only-wide"> then</span> <Delta percent={percentText((now / read.value - 1) * 100)} />
+          </span>
+        </>
+      ) : (
+        <>
+          <span>
+            Lowest <b>{dollarsText(Math.min(...points.map(({ value }) => value)))}</b>
+          </span>
+          <span>
+            Highest <b>{dollarsText(Math.max(...points.map(({ value }) => value)))}</b>
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

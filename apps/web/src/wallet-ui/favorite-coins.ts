@@ -1,0 +1,43 @@
+import { endpoints } from '@florin/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { toast } from 'sonner';
+import { api } from '../api/client.ts';
+import { favoriteCoinsQuery } from '../api/queries.ts';
+import { refusalText } from '../api/refusal-text.ts';
+
+type Mark = { symbol: string; wanted: boolean };
+
+const { queryKey } = favoriteCoinsQuery;
+
+/**
+ * The coins with a star; `undefined` until they are known. A star is filled at once, as no money is involved, and emptied
+ * again where the server says no. `mark` stays the same function.
+ */
+export function useFavoriteCoins() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(favoriteCoinsQuery);
+  const favorites = useMemo(() => data && new Set(data), [data]);
+  const show = ({ symbol, wanted }: Mark) => {
+    queryClient.setQueryData(queryKey, (symbols) => {
+      const others = symbols?.filter((each) => each !== symbol);
+      return wanted ? others?.concat(symbol) : others;
+    });
+  };
+  const { mutate } = useMutation({
+    mutationFn: ({ symbol, wanted }: Mark) =>
+      api.call(wanted ? endpoints.addFavoriteCoin : endpoints.removeFavoriteCoin, { params: { symbol } }),
+    // One after the other: the last press is the one that counts.
+    scope: { id: 'favorite-coins' },
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      show(change);
+    },
+    onError: (error, change) => {
+      show({ ...change, wanted: !change.wanted });
+      toast.error(refusalText(error, 'Failed to change the favorites'));
+    },
+  });
+  const mark = useCallback((symbol: string, wanted: boolean) => mutate({ symbol, wanted }), [mutate]);
+  return { favorites, mark };
+}

@@ -1,0 +1,132 @@
+import {
+  endpoints,
+  type BuyQuote,
+  type CoinDetail,
+  type ErrorCode,
+  type MarketItem,
+  type PaymentMethod,
+  type PurchaseAllowance,
+  type Wallet,
+} from '@florin/contract';
+import { parseAmount, parsePrice, priceBuy, priceBuyCoins, toDecimal, zero, type UsdPerCoin } from '@florin/money';
+import { vi } from 'vitest';
+import type { OrderOf } from '../src/wallet-ui/held-price/use-quote.ts';
+import { sentBody } from './sent-body.ts';
+
+type Answer = () => Response | Promise<Response>;
+const { createQuote } = endpoints;
+
+type Sent = { path: string; method: string; body: unknown };
+
+/** What the Buy screen asks of the server, answered in its words. Any answer can be replaced. */
+export function startBuyServer() {
+  const sent: Sent[] = [];
+  const answers: Record<string, Answer> = {
+    'GET /api/crypto/list': () => Response.json(coins),
+    'GET /api/crypto/sparklines': () => Response.json([{ symbol: 'BTC', points: [0, 40, 100] }]),
+    'GET /api/crypto/favorites': () => Response.json(['DOGE']),
+    'GET /api/crypto/allowance': () => Response.json(allowance('500.00')),
+    'GET /api/crypto/BTC/candles': () => Response.json({ range: '1d', every_seconds: 300, candles: [] }),
+    'GET /api/crypto/BTC': () => Response.json(detail),
+    'GET /api/payment-methods': () => Response.json(methods),
+    'GET /api/wallets': () => Response.json([usdWallet]),
+    'POST /api/quotes': () => Response.json(quoteFor(sent)),
+    'POST /api/crypto/buy': () => Response.json({ crypto_amount: 0.0005, crypto_amount_exact: '0.00050000' }),
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace(/\?.*/, '');
+    const method = init.method ?? 'GET';
+    sent.push({ path, method, body: sentBody(init) });
+    return answers[`${method} ${path}`]?.() ?? Response.json({}, { status: 404 });
+  });
+  const bodiesTo = (path: string) => sent.filter((each) => each.path === path).map(({ body }) => body);
+  return { answers, sent, purchases: () => bodiesTo('/api/crypto/buy'), quotes: () => bodiesTo('/api/quotes') };
+}
+
+const coinItem = (symbol: string, name: string, price_exact: string, change: number): MarketItem => ({
+  symbol,
+  name,
+  icon: `/coins/${symbol.toLowerCase()}.svg`,
+  price: Number(price_exact),
+  price_exact,
+  change,
+  marketCap: 1_270_000_000_000,
+  kind: 'simulated',
+  source: 'Florin sandbox',
+  updated_at: new Date().toISOString(),
+  paused: null,
+});
+
+export const coins = [
+  coinItem('BTC', 'Bitcoin', '100000.00', 2.41),
+  coinItem('DOGE', 'Dogecoin', '0.152268', -1.12),
+  coinItem('AAVE', 'Aave', '152.30', 1.74),
+];
+
+const detail: CoinDetail = {
+  ...coinItem('BTC', 'Bitcoin', '100000.00', 2.41),
+  low_24h: 97_104.4,
+  low_24h_exact: '97104.40',
+  high_24h: 100_390.1,
+  high_24h_exact: '100390.10',
+  volume_24h: null,
+  supply: null,
+};
+
+export const allowance = (left_exact: string): PurchaseAllowance => ({
+  plan: 'personal',
+  month: { limit: 500, limit_exact: '500.00', left: Number(left_exact), left_exact },
+});
+
+const methods: PaymentMethod[] = [
+  { id: 'card', type: 'card', label: 'Visa •••• 4242', is_default: true },
+  { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: false },
+];
+
+const usdWallet: Wallet = {
+  currency: 'USD',
+  balance: 40,
+  balance_exact: '40.00',
+  held: 0,
+  held_exact: '0.00',
+  available: 40,
+  available_exact: '40.00',
+};
+
+let quoteCount = 0;
+
+/** The price that was asked for as the server holds it, at `usdPerCoin`. */
+export function quoteFor(sent: readonly Sent[], usdPerCoin = '100000.00'): BuyQuote {
+  const order = createQuote.body?.parse(sent.findLast(({ path }) => path === '/api/quotes')?.body);
+  if (order?.kind !== 'buy') throw new Error('only purchases are quoted here');
+  const { amount, fee, total, coins: bought } = priced(order, parsePrice(usdPerCoin));
+  return {
+    kind: 'buy',
+    id: `quote-${(quoteCount += 1)}`,
+    expires_at: new Date(Date.now() + 20_000).toISOString(),
+    expires_in_seconds: 20,
+    crypto_symbol: order.crypto_symbol,
+    price: Number(usdPerCoin),
+    price_exact: usdPerCoin,
+    amount: Number(toDecimal(amount)),
+    amount_exact: toDecimal(amount),
+    fee: Number(toDecimal(fee)),
+    fee_exact: toDecimal(fee),
+    total: Number(toDecimal(total)),
+    total_exact: toDecimal(total),
+    crypto_amount: Number(toDecimal(bought)),
+    crypto_amount_exact: toDecimal(bought),
+  };
+}
+
+function priced(order: OrderOf<'buy'>, price: UsdPerCoin) {
+  if (order.amount_crypto !== undefined) {
+    const { amount: wanted } = parseAmount(order.crypto_symbol, order.amount_crypto);
+    return priceBuyCoins(wanted ?? zero(order.crypto_symbol), price);
+  }
+  const { amount } = parseAmount('USD', order.amount_usd ?? '');
+  return priceBuy(amount ?? zero('USD'), order.crypto_symbol, price);
+}
+
+export const refusal = (code: ErrorCode, detail: string, status = 409) =>
+  Response.json({ detail, code, request_id: 'r' }, { status });

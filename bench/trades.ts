@@ -1,0 +1,54 @@
+/**
+ * P10: what a purchase or a sale costs beside a send, all over HTTP, in turn, ROUNDS times; each round gives one ratio.
+ * Everybody trades the same coin, which is the worst there is for its stock.
+ *
+ *   npm run bench:trades        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
+ */
+import { fileURLToPath } from 'node:url';
+import { createProductDatabase, startBenchServer } from './bench-database.ts';
+import { startChild, stopChild } from './child.ts';
+import { gatherCrowd } from './crowd.ts';
+import { load, median, print, spread } from './figures.ts';
+import type { LoadJob } from './load.ts';
+import { measure } from './measure.ts';
+
+const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const [rounds, seconds] = [setting('ROUNDS', 5), setting('SECONDS', 8)];
+const [crowdSize, connections] = [setting('RIDERS', 2_000), setting('CONNECTIONS', 64)];
+const port = 4711;
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+
+const server = await startBenchServer();
+const database = await createProductDatabase(server, 'bench');
+const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize);
+const env = { DATABASE_URL: database.url, FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', PORT: String(port) };
+const product = await startChild(main, env, `http://127.0.0.1:${port}/healthz`);
+try {
+  const run = (what: LoadJob['what']) => measure({ port, what, connections, seconds, riders });
+  print(
+    `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
+  );
+  await run('send');
+  await run('buy');
+  const ratios = { buy: [] as number[], sell: [] as number[] };
+  const perSecond = { send: [] as number[], buy: [] as number[], sell: [] as number[] };
+  for (let round = 1; round <= rounds; round++) {
+    const figures = { send: await run('send'), buy: await run('buy'), sell: await run('sell') };
+    for (const what of ['send', 'buy', 'sell'] as const) perSecond[what].push(figures[what].perSecond);
+    for (const what of ['buy', 'sell'] as const) ratios[what].push(figures.send.perSecond / figures[what].perSecond);
+    const line = Object.entries(figures).map(
+      ([what, { perSecond: rate, p50, failed }]) => `${what} ${rate.toFixed(0)}/s (p50 ${p50} ms, ${failed} failed)`,
+    );
+    print(`round ${round}: ${line.join(', ')}, load ${load()}`);
+  }
+  const rates = Object.entries(perSecond).map(([what, values]) => `${what} ${median(values).toFixed(0)}`);
+  print(`per second: ${rates.join(', ')}`);
+  print(`P10 a purchase / a send: ${spread(ratios.buy)}`);
+  print(`P10 a sale / a send:     ${spread(ratios.sell)}`);
+  const { rows } = await database.ownerPool.query('select * from ledger.sweep()');
+  print(rows.length === 0 ? 'the sweep is clean' : `THE SWEEP FOUND ${JSON.stringify(rows)}`);
+  process.exitCode = rows.length === 0 ? 0 : 1;
+} finally {
+  await stopChild(product);
+  await server.stop();
+}

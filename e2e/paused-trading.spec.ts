@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { APIResponse } from '@playwright/test';
+import { CallRefused, endpoints, usdBalanceMethodId } from '@florin/contract';
+import { buy } from './members.ts';
+import { expect, test as base } from './product.ts';
+import { markDocument, toast } from './screen.ts';
+
+const maxAgeSeconds = 6;
+
+/** Somebody who answers with prices, and the product that asks for them. */
+type LiveMarket = {
+  readonly origin: string;
+  /** What the product calls the source. */
+  readonly name: string;
+  /** Goes on answering, the same each time. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+};
+
+const test = base.extend<object, { market: LiveMarket }>({
+  market: [
+    async ({ playwright }, use) => {
+      const prices = openPrices();
+      const name = `127.0.0.1:${await portOf(prices.server)}`;
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+      const product = startProduct(port, `http://${name}/`);
+      const probe = await playwright.request.newContext();
+      await ready(product, () => probe.get(`${origin}/readyz`));
+      await probe.dispose();
+      await use({ origin, name, freeze: prices.freeze, thaw: prices.thaw });
+      product.kill('SIGTERM');
+      await once(product, 'exit');
+      prices.server.closeAllConnections();
+      prices.server.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ market }, use) => use(market.origin),
+});
+
+test.describe.configure({ mode: 'serial' });
+
+test('prices say where they come from; frozen ones stop trading on time, and fresh ones let it go on', async ({
+  page,
+  market,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ funds: { USD: '200.00' } });
+  await buy(member, 'BTC', '10.00');
+  await open(page, member, '/buy-crypto?coin=BTC');
+  const coins = page.getByRole('region', { name: 'Cryptocurrencies' });
+  await expect(coins).toContainText(`Prices from ${market.name}, updated just now`);
+  const paused = page.getByRole('status').filter({ hasText: 'Trading is paused' });
+  await expect(paused).toHaveCount(0);
+  const document = await markDocument(page);
+
+  market.freeze();
+  await expect(paused).toContainText(
+    new RegExp(`^Trading is paused: prices from ${market.name} are \\d+ seconds? old\\. It goes on by itself\\.$`),
+  );
+  const button = page.getByRole('button', { name: /^Buy BTC/ });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription('Trading in Bitcoin is paused.');
+  const sentence =
+    'Trading in Bitcoin is paused: there is no fresh price. It goes on by itself as soon as there is one.';
+  const refusal = await member.api
+    .call(endpoints.buyCoins, {
+      body: { crypto_symbol: 'BTC', amount_usd: '10.00', payment_method_id: usdBalanceMethodId },
+    })
+    .catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(CallRefused);
+  expect(refusal).toMatchObject({ status: 409, body: { code: 'trading_paused', detail: sentence } });
+
+  market.thaw();
+  await expect(paused).toHaveCount(0);
+  await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20');
+  await button.click();
+  await expect(toast(page, /^Successfully purchased 0\.\d+ BTC$/)).toBeVisible();
+  await document.expectSame();
+});
+
+/** Prices of the coins that the sandbox's cast buys, each a little different with each answer. */
+function openPrices() {
+  const usdPerCoin = { BTC: 107_000, ETH: 2450, SOL: 150, LINK: 13.2 };
+  let frozen: string | undefined;
+  const answer = () => {
+    const moved = (usd: number) => (usd * (1 + Math.random() / 1000)).toFixed(2);
+    const time = new Date().toISOString();
+    return JSON.stringify(Object.entries(usdPerCoin).map(([symbol, usd]) => ({ symbol, price: moved(usd), time })));
+  };
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(frozen ?? answer());
+  });
+  return {
+    server: server.listen(0, '127.0.0.1'),
+    freeze: () => {
+      frozen = answer();
+    },
+    thaw: () => {
+      frozen = undefined;
+    },
+  };
+}
+
+function startProduct(port: number, feed: string): ChildProcess {
+  const script = fileURLToPath(new URL('start-product.ts', import.meta.url));
+  return spawn(process.execPath, [script], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PRICE_FEED: feed,
+      PRICE_FEED_SECONDS: '1',
+      PRICE_MAX_AGE_SECONDS: String(maxAgeSeconds),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function ready(product: ChildProcess, probe: () => Promise<APIResponse>): Promise<void> {
+  const isReady = () =>
+    probe().then(
+      (answer) => answer.ok(),
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (product.exitCode !== null) throw new Error(`the product ended with ${product.exitCode} before it was ready`);
+    await sleep(200);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  const port = await portOf(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function portOf(server: Server): Promise<number> {
+  if (!server.listening) await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}

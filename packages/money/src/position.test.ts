@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyCoins, anyUsd } from '../test/any-amount.ts';
+import { longForm, runs } from '../test/runs.ts';
+import { amountOf } from './amount.ts';
+import { afterBuying, afterSelling, noPosition, type Position } from './position.ts';
+
+const usd = (units: bigint) => amountOf('USD', units);
+const btc = (units: bigint) => amountOf('BTC', units);
+const position = (coins: bigint, cost: bigint, gain: bigint): Position => ({
+  coins: btc(coins),
+  cost: usd(cost),
+  realizedGain: usd(gain),
+});
+
+describe('a position', () => {
+  test('costs what was paid, whatever the prices were', () => {
+    const first = afterBuying(noPosition('BTC'), btc(100_000n), usd(60_90n));
+    expect(afterBuying(first, btc(50_000n), usd(45_68n))).toEqual(position(150_000n, 106_58n, 0n));
+  });
+
+  test('gives a sale the share of the cost that it is of the coins, rounded down', () => {
+    expect(afterSelling(position(3n, 100n, 0n), btc(1n), usd(40n))).toEqual(position(2n, 67n, 7n));
+    expect(afterSelling(position(3n, 100n, 7n), btc(2n), usd(40n))).toEqual(position(1n, 34n, -19n));
+  });
+
+  test('that is sold whole has no cost left, and can begin again', () => {
+    const sold = afterSelling(position(3n, 100n, 0n), btc(3n), usd(90n));
+    expect(sold).toEqual(position(0n, 0n, -10n));
+    expect(afterBuying(sold, btc(7n), usd(50n))).toEqual(position(7n, 50n, -10n));
+  });
+
+  test('cannot sell what it does not hold', () => {
+    expect(() => afterSelling(position(3n, 100n, 0n), btc(4n), usd(1n))).toThrow('more coins are sold than are held');
+    expect(() => afterSelling(noPosition('BTC'), btc(1n), usd(1n))).toThrow('more coins are sold than are held');
+  });
+
+  test('takes no other coin, and no other money', () => {
+    expect(() => afterBuying(noPosition('BTC'), amountOf('ETH', 1n), usd(1n))).toThrow('cannot meet');
+  });
+});
+
+describe('whatever is bought and sold', () => {
+  const anyTrade = fc.record({ buys: fc.boolean(), coins: anyCoins, usd: anyUsd });
+
+  test(
+    'cost and realized gain add up to what was paid less what was received, and no coin means no cost',
+    longForm,
+    () => {
+      fc.assert(
+        fc.property(fc.array(anyTrade, { maxLength: 12 }), (trades) => {
+          let [held, flow] = [noPosition('BTC'), 0n];
+          for (const trade of trades) {
+            const sold = btc(trade.coins.units < held.coins.units ? trade.coins.units : held.coins.units);
+            if (!trade.buys && sold.units === 0n) continue;
+            flow += trade.buys ? trade.usd.units : -trade.usd.units;
+            held = trade.buys ? afterBuying(held, trade.coins, trade.usd) : afterSelling(held, sold, trade.usd);
+            if (held.cost.units - held.realizedGain.units !== flow) return false;
+            if (held.cost.units < 0n || (held.coins.units === 0n && held.cost.units !== 0n)) return false;
+          }
+          return true;
+        }),
+        runs,
+      );
+    },
+  );
+
+  test('selling leaves the cost of a coin as it was, to the cent of the whole', longForm, () => {
+    fc.assert(
+      fc.property(anyCoins, anyCoins, anyUsd, (kept, sold, paid) => {
+        const all = btc(kept.units + sold.units);
+        const left = afterSelling(afterBuying(noPosition('BTC'), all, paid), sold, usd(1n));
+        const exact = paid.units * kept.units;
+        const distance = left.cost.units * all.units - exact;
+        return distance >= 0n && distance < all.units;
+      }),
+      runs,
+    );
+  });
+});
