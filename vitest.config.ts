@@ -18,6 +18,8 @@ export default defineConfig({
       },
       'apps/web/vitest.config.{ts,mts}',
     ],
+    // Most of the time a test waits for a database or a process: two at once also where there are two cores.
+    maxWorkers: 2,
     passWithNoTests: false,
     coverage: { provider: 'v8', include: ['packages/*/src/**', 'apps/*/src/**'] },
   },

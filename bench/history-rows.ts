@@ -7,13 +7,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { createClient, endpoints } from '@florin/contract';
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { createProductDatabase, startBenchServer } from './bench-database.ts';
 import { startChild, stopChild } from './child.ts';
 import { gatherCrowd, type Rider } from './crowd.ts';
 import { csvRows, sumOfColumn } from './csv-rows.ts';
 import { load, median, print, spread } from './figures.ts';
-import { openBrowser, openContext, timeToFirstRows, typeKeys, type Reader } from './history-page.ts';
+import { launchOptions, openContext, timeToFirstRows, typeKeys, type Reader } from './page.ts';
 
 const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const [rows, visits] = [setting('ROWS', 10_000), setting('VISITS', 7)];
@@ -29,7 +29,7 @@ const product = await startChild(
   { DATABASE_URL: database.url, FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', PORT: '4714' },
   `${origin}/healthz`,
 );
-const browser = await openBrowser();
+const browser = await chromium.launch(launchOptions);
 try {
   // The deposit that a rider starts with is a line too.
   await sendOften(short, other, few - 1);
@@ -104,7 +104,11 @@ async function loadAll(page: Page) {
 async function measureKeys(page: Page) {
   await page.evaluate(() => Object.assign(globalThis.florinBench, { letters: [], results: [] }));
   const word = ['i', 'n', 'v', 'o', 'i', 'c', 'e', ' ', '1', '2', '3', 'Backspace', '4', 'Backspace', 'Backspace', '7'];
-  const { letters, results } = await typeKeys(page, [...word, ...word.map(() => 'Backspace'), ...word]);
+  const { letters, results } = await typeKeys(page, 'Search transactions', [
+    ...word,
+    ...word.map(() => 'Backspace'),
+    ...word,
+  ]);
   for (const [name, times] of [
     ['letter', letters],
     ['lines ', results],

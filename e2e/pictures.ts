@@ -36,6 +36,7 @@ const screens: readonly Screen[] = [
   { name: 'confirm-email', at: '/confirm-email' },
   { name: 'buy-empty', at: '/buy-crypto' },
   { name: 'buy', at: '/buy-crypto?coin=BTC' },
+  { name: 'coin', at: '/crypto/BTC?range=1m' },
   { name: 'sell', at: '/sell-crypto?coin=ETH' },
   { name: 'transactions', at: '/transactions' },
 ];
@@ -50,6 +51,7 @@ const forms: readonly Form[] = [
 const readme: readonly [string, Form][] = [
   ['dashboard', { width: 1280, theme: 'light' }],
   ['buy', { width: 1280, theme: 'light' }],
+  ['coin', { width: 1280, theme: 'dark' }],
   ['send', { width: 1280, theme: 'light' }],
   ['receive', { width: 1280, theme: 'light' }],
   ['transactions', { width: 1280, theme: 'dark' }],
@@ -63,6 +65,7 @@ try {
   await untilReady();
   const browser = await chromium.launch(config.use?.launchOptions);
   const session = await signIn();
+  await untilChartsAreFull(session);
   const wanted = target ? screens.flatMap(({ name }) => forms.map((form) => [name, form] as const)) : readme;
   for (const [name, form] of wanted) {
     const screen = screens.find((one) => one.name === name);
@@ -103,13 +106,24 @@ async function take(
     );
   const page = await context.newPage();
   // The page holds it open for as long as it is shown: the network would never be idle.
-  await page.route('**/api/events', (route) => route.abort());
+  await page.route(/\/api\/(events|crypto\/prices)/, (route) => route.abort());
   await page.goto(origin + at);
   await page.waitForLoadState('networkidle');
   await sleep(300);
   const suffix = theme === 'dark' ? `${width}-dark` : String(width);
   await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`), fullPage: target !== undefined });
   await context.close();
+}
+
+/** A fresh sandbox fills its history of prices in the background. */
+async function untilChartsAreFull({ token }: Session) {
+  const client = createClient({ origin, fetch, token: () => token });
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const day = await client.call(endpoints.getCandles, { params: { symbol: 'ETH' }, query: { range: '1d' } });
+    if (day.candles.length > 280) return;
+    await sleep(500);
+  }
+  throw new Error('the history of prices is not filled');
 }
 
 async function untilReady() {

@@ -12,6 +12,9 @@ export type EventStream = {
   readonly ended: Promise<void>;
 };
 
+/** Soon, as a rule; no test is decided by how soon. */
+const busyMachineMs = 20_000;
+
 /** Reads server-sent events as they come. */
 export function eventStream(chunks: AsyncIterable<Uint8Array | string>): EventStream {
   let text = '';
@@ -23,7 +26,7 @@ export function eventStream(chunks: AsyncIterable<Uint8Array | string>): EventSt
   };
   const ended = read();
   ended.catch(() => undefined); // whoever waits for it still sees how it ended
-  const nextOf = async (name: string, withinMs = 1_000): Promise<unknown> => {
+  const nextOf = async (name: string, withinMs = busyMachineMs): Promise<unknown> => {
     const event = new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g');
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(5)) {
       event.lastIndex = place;

@@ -14,6 +14,8 @@ const priceIntervalMs = 60_000;
 const shapeIntervalMs = 15 * 60_000;
 const recentCount = 5;
 const pageSize = 100;
+/** More than a screen shows, and few enough that a long history is there as soon as a short one. */
+const firstPageSize = 30;
 
 /** The signed-in user. Its presence in the cache is the session, so it is never collected. */
 export const meQuery = queryOptions({
@@ -153,19 +155,22 @@ export type HistoryPage = { items: Transaction[]; next: string | null };
 /** Everything that is fetched of the history. */
 export const transactionsKey = ['transactions'] as const;
 
+type Page = { readonly cursor: string | null; readonly limit: number };
+
 /** A page of the history, the newest without a cursor. The type filter is sent; `all` is not. */
-function transactionsPage(type: HistoryKind, cursor: string | null, signal?: AbortSignal): Promise<HistoryPage> {
-  const query = { limit: pageSize, ...(type !== 'all' && { type }), ...(cursor !== null && { cursor }) };
+function transactionsPage(type: HistoryKind, { cursor, limit }: Page, signal?: AbortSignal): Promise<HistoryPage> {
+  const query = { limit, ...(type !== 'all' && { type }), ...(cursor !== null && { cursor }) };
   return api.page(endpoints.listTransactions, { query }, { ...(signal && { signal }) });
 }
 
-export const newestTransactions = (type: HistoryKind) => transactionsPage(type, firstPage);
+export const newestTransactions = (type: HistoryKind) => transactionsPage(type, { cursor: firstPage, limit: pageSize });
 
-/** The history, newest first, a page of 100 after the other. */
+/** The history, newest first, page after page. */
 export const transactionsQuery = (type: HistoryKind) =>
   infiniteQueryOptions({
     queryKey: [...transactionsKey, 'pages', type],
-    queryFn: ({ pageParam: cursor, signal }) => transactionsPage(type, cursor, signal),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      transactionsPage(type, { cursor, limit: cursor === firstPage ? firstPageSize : pageSize }, signal),
     // Going back to a type asks again (specification, section 7).
     staleTime: 0,
     initialPageParam: firstPage,

@@ -110,7 +110,7 @@ describe('a purchase that was cut off', () => {
   test('is finished at the price it began with', async () => {
     const { abandon, again, state } = await cutOffPurchase('started');
     await florin.database.ownerPool.query(
-      `update charges set details = details || '{"usd_per_coin": "40000.00"}' where user_id = $1`,
+      `update charges set details = details || '{"usd_per_coin": "40000.00", "coins": "200000"}' where user_id = $1`,
       [ines.user.id],
     );
     await abandon();

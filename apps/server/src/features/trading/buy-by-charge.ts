@@ -54,7 +54,8 @@ export function finishPurchase(dependencies: Dependencies, charge: Charge): Prom
 
 async function purchaseEntry({ ledger, house }: Dependencies, charge: Charge): Promise<JournalEntry> {
   const details = readDetails(charge);
-  const price = { ...priceBuy(details.amount, details.coin, parsePrice(details.usdPerCoin)), coins: details.coins };
+  const priced = priceBuy(details.amount, details.coin, parsePrice(details.usdPerCoin));
+  const price = { ...priced, coins: details.coins ?? priced.coins };
   if (subtract<string>(price.total, charge.amount).units !== 0n) throw new Error('a charge is not for its purchase');
   const [accounts, cardClearing] = await Promise.all([
     tradeAccounts(ledger, charge.userId, details.coin),
@@ -76,20 +77,20 @@ type Details = {
   coin: string;
   usdPerCoin: string;
   amount: Amount<'USD'>;
-  coins: Amount;
+  /** Absent in charges from before prices were held: then they follow from amount and price. */
+  coins: Amount | undefined;
   plan: Member['plan'];
   quote: JournalEntry['quote'];
 };
 
 function readDetails({ details }: Charge): Details {
   const { coin, usd_per_coin: usdPerCoin, amount, coins, plan, quote: id, quote_expires_at: expires } = details;
-  if (!coin || !usdPerCoin || !amount || !coins || !isPlan(plan))
-    throw new Error('a charge lacks the details of its purchase');
+  if (!coin || !usdPerCoin || !amount || !isPlan(plan)) throw new Error('a charge lacks the details of its purchase');
   return {
     coin,
     usdPerCoin,
     amount: amountOf('USD', BigInt(amount)),
-    coins: amountOf(coin, BigInt(coins)),
+    coins: coins === undefined ? undefined : amountOf(coin, BigInt(coins)),
     plan,
     quote: id && expires ? { id, expiresAt: new Date(expires) } : undefined,
   };

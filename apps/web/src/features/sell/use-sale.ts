@@ -6,7 +6,8 @@ import { toast } from 'sonner';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { plainCoins } from './plain-coins.ts';
-import { atAmount, isPriceGone, isUnanswered } from './sale-errors.ts';
+import { isPriceGone, isUnanswered } from '../../wallet-ui/held-price/trade-errors.ts';
+import { atAmount } from './sale-errors.ts';
 import { readSale } from './sale.ts';
 
 type SaleBody = CallOf<Endpoints['sellCoins']>['body'];

@@ -114,7 +114,7 @@ test('older pages come while the end of the list is near, and the count says so'
   renderScreen(TransactionsPage, { at: '/transactions' });
   expect(await heading('Transaction History')).toBeDefined();
   expect(await heading('All Transactions (4)')).toBeDefined();
-  expect(calls).toEqual(['/api/transactions?limit=100', '/api/transactions?limit=100&cursor=older']);
+  expect(calls).toEqual(['/api/transactions?limit=30', '/api/transactions?limit=100&cursor=older']);
 });
 
 test('the type is asked of the server and stands in the address, and so does the search', async () => {
@@ -122,7 +122,7 @@ test('the type is asked of the server and stands in the address, and so does the
   await heading('All Transactions (4)');
   await userEvent.selectOptions(screen.getByLabelText('Type'), 'Buy Crypto');
   expect(await heading('All Transactions (1)')).toBeDefined();
-  expect(calls.at(-1)).toBe('/api/transactions?limit=100&type=buy_crypto');
+  expect(calls.at(-1)).toBe('/api/transactions?limit=30&type=buy_crypto');
   await userEvent.type(screen.getByLabelText('Search transactions'), 'nobody');
   expect(await screen.findByText('No transactions found')).toBeDefined();
   expect(screen.getByText('Try adjusting your filters')).toBeDefined();

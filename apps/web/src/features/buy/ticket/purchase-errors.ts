@@ -25,12 +25,3 @@ const fieldOfCode: Partial<Record<ErrorCode, 'amount' | 'method'>> = {
   payment_method_not_found: 'method',
   payment_method_not_usable: 'method',
 };
-
-const goneCodes = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
-
-/** The price that was held is not taken any more. */
-export const isPriceGone = (error: unknown) => error instanceof CallRefused && goneCodes.has(error.body?.code);
-
-/** It is not known whether the purchase went through. */
-export const isUnanswered = (error: unknown) =>
-  !(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight';

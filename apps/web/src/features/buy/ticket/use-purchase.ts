@@ -5,8 +5,9 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { isPriceGone, isUnanswered } from '../../../wallet-ui/held-price/trade-errors.ts';
 import { promised, type Figures, type Order } from './purchase.ts';
-import { isPriceGone, isUnanswered, placesOf, type PurchaseErrors } from './purchase-errors.ts';
+import { placesOf, type PurchaseErrors } from './purchase-errors.ts';
 
 type Body = CallOf<Endpoints['buyCoins']>['body'];
 

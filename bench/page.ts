@@ -1,13 +1,12 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, LaunchOptions, Page } from '@playwright/test';
 import type { User } from '@florin/contract';
 
 export type Reader = { readonly token: string; readonly user: User };
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium',
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-  });
+export const launchOptions: LaunchOptions = {
+  executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium',
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+};
 
 /** A fresh browser profile with the session in it, whose pages measure themselves. */
 export async function openContext(browser: Browser, origin: string, { token, user }: Reader) {
@@ -74,8 +73,12 @@ export async function timeToFirstRows(page: Page, address: string): Promise<numb
 }
 
 /** Types and takes back, key by key, each when the last is through. */
-export async function typeKeys(page: Page, keys: readonly string[]): Promise<{ letters: number[]; results: number[] }> {
-  await page.getByRole('searchbox', { name: 'Search transactions' }).focus();
+export async function typeKeys(
+  page: Page,
+  search: string,
+  keys: readonly string[],
+): Promise<{ letters: number[]; results: number[] }> {
+  await page.getByRole('searchbox', { name: search }).focus();
   for (const key of keys) {
     await page.keyboard.press(key);
     // A person's pause: longer than anything that the key sets off.
