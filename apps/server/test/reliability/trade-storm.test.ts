@@ -21,6 +21,8 @@ import { expectCleanBooks } from './books.ts';
 const trades = Number(process.env['FLORIN_TRADES'] ?? 1_000);
 const seed = process.env['FLORIN_SEED_TRADES'] ?? String(Date.now());
 const members = 20;
+/** Of each of them. */
+const tradesAtOnce = 50;
 const coins = { BTC: '50000.00', ETH: '2000.00', DOGE: '0.16312', PEPE: '0.0000071234' } as const;
 type Coin = keyof typeof coins;
 const symbols = ['BTC', 'ETH', 'DOGE', 'PEPE'] as const;
@@ -49,11 +51,10 @@ test(
   async () => {
     const random = randomFrom(seed);
     const traders = await Promise.all(Array.from({ length: members }, (_, i) => newTrader(i % 2 === 0)));
-    const trading = traders.flatMap((trader) => {
-      const draws = Array.from({ length: trades / members }, () => randomFrom(`${seed}/${String(random())}`));
-      return draws.map((draw) => trade(trader, draw));
-    });
-    const results = await whileMarketMoves(randomFrom(`${seed}/market`), Promise.all(trading));
+    const trading = traders.flatMap((trader) =>
+      Array.from({ length: tradesAtOnce }, () => tradeOften(trader, randomFrom(`${seed}/${String(random())}`))),
+    );
+    const results = (await whileMarketMoves(randomFrom(`${seed}/market`), Promise.all(trading))).flat();
     expect(results.filter((result) => result === 'done').length).toBeGreaterThan(trades / 10);
 
     await expectNothingConjured();
@@ -85,6 +86,12 @@ async function newTrader(isLimited: boolean): Promise<Trader> {
     await florin.database.ownerPool.query(`update users set plan = 'business' where id = $1`, [member.user.id]);
   const elsewhere = createClient({ origin: '', fetch: fetchThrough(other.app.http), token: () => member.token });
   return { ...member, nodes: [member.client, elsewhere], isLimited };
+}
+
+async function tradeOften(trader: Trader, random: Random): Promise<string[]> {
+  const results: string[] = [];
+  for (let i = 0; i < trades / members / tradesAtOnce; i++) results.push(await trade(trader, random));
+  return results;
 }
 
 /** What may become of a trade; anything else is a failure of the test. */
