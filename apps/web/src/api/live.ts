@@ -1,11 +1,10 @@
-import { CallRefused, changedEvent, endpoints, eventTopics, type EventTopic } from '@florin/contract';
+import { changedEvent, endpoints, eventTopics, type EventTopic } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './client.ts';
-import { readEvents } from './event-stream.ts';
-import { keepConnected, type ConnectionEnd } from './keep-connected.ts';
+import { keepConnected } from './keep-connected.ts';
+import { listen } from './listen.ts';
 import { currentUser } from './session.ts';
 import { storedToken } from './stored-session.ts';
-import { watchSilence } from './watch-silence.ts';
 import { askAgain } from './what-changed.ts';
 
 /**
@@ -20,7 +19,7 @@ export function followChanges(queryClient: QueryClient): () => void {
     followed.stop();
     followed = {
       token,
-      stop: token === null ? () => undefined : keepConnected((signal) => listen(queryClient, signal)),
+      stop: token === null ? () => undefined : keepConnected((signal) => listenToChanges(queryClient, signal)),
     };
   };
   const unsubscribe = queryClient.getQueryCache().subscribe(follow);
@@ -31,23 +30,12 @@ export function followChanges(queryClient: QueryClient): () => void {
   };
 }
 
-async function listen(queryClient: QueryClient, signal: AbortSignal): Promise<ConnectionEnd> {
-  const silence = watchSilence(signal);
-  try {
-    const { body } = await api.open(endpoints.streamEvents, {}, { signal: silence.signal });
-    if (body === null) return 'cut';
-    for await (const { name, data } of readEvents(body, silence.broken)) {
-      if (name === 'changed') askAgain(queryClient, topicsOf(data));
-    }
-    return 'cut';
-  } catch (error) {
-    // The session is over, and the client has seen to that already.
-    if (error instanceof CallRefused && error.status === 401) return 'for good';
-    throw error;
-  } finally {
-    silence.stop();
-  }
-}
+const listenToChanges = (queryClient: QueryClient, signal: AbortSignal) =>
+  listen(
+    (whileHeard) => api.open(endpoints.streamEvents, {}, { signal: whileHeard }),
+    ({ name, data }) => name === 'changed' && askAgain(queryClient, topicsOf(data)),
+    signal,
+  );
 
 /** What is not understood, as this page is older than the server, may be about anything. */
 function topicsOf(data: string): readonly EventTopic[] {

@@ -1,40 +1,36 @@
 import type { BalanceHistory } from '@florin/contract';
+import { TableScroll } from '../../ui/table-scroll.tsx';
 import { dollarsText } from '../../wallet-ui/chart/dollars.ts';
 import { momentText } from './balance-moment.ts';
-
-/** What scrolls has to be reached without a pointer. */
-const scrolledByKeys = 0;
 
 /** The same as the chart, newest first, with the two parts of each total where there is room. */
 export function BalanceTable({ history: { points, every_seconds: everySeconds } }: { history: BalanceHistory }) {
   return (
-    <section className="dt-scroll dash-history-table" aria-label="Total balance over time" tabIndex={scrolledByKeys}>
-      <table className="dt">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col" className="n only-wide">
-              US Dollar
-            </th>
-            <th scope="col" className="n only-wide">
-              Crypto
-            </th>
-            <th scope="col" className="n">
-              Total
-            </th>
+    <TableScroll className="dash-history-table" label="Total balance over time">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col" className="n only-wide">
+            US Dollar
+          </th>
+          <th scope="col" className="n only-wide">
+            Crypto
+          </th>
+          <th scope="col" className="n">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map(([at, usd, coins]) => (
+          <tr key={at}>
+            <th scope="row">{momentText(at, everySeconds)}</th>
+            <td className="n only-wide">{dollarsText(usd)}</td>
+            <td className="n only-wide">{dollarsText(coins)}</td>
+            <td className="n">{dollarsText(usd + coins)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map(([at, usd, coins]) => (
-            <tr key={at}>
-              <th scope="row">{momentText(at, everySeconds)}</th>
-              <td className="n only-wide">{dollarsText(usd)}</td>
-              <td className="n only-wide">{dollarsText(coins)}</td>
-              <td className="n">{dollarsText(usd + coins)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </TableScroll>
   );
 }

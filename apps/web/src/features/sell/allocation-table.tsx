@@ -1,63 +1,59 @@
 import type { Holding } from '@florin/contract';
 import { add, zero } from '@florin/money';
 import { fromExact } from '../../api/exact.ts';
+import { TableScroll } from '../../ui/table-scroll.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { permilleOf, permilleText } from './shares.ts';
 
 const usd = (exact: string) => fromExact('USD', exact);
-
-/** What scrolls has to be reached without a pointer. */
-const scrolledByKeys = 0;
 
 /** Every holding by itself, with what it has cost. */
 export function AllocationTable({ holdings }: { holdings: readonly Holding[] }) {
   const value = holdings.map(({ value_exact }) => usd(value_exact)).reduce(add, zero('USD'));
   const cost = holdings.map(({ cost_exact }) => usd(cost_exact)).reduce(add, zero('USD'));
   return (
-    <section className="dt-scroll" aria-label="Allocation, table" tabIndex={scrolledByKeys}>
-      <table className="dt">
-        <caption className="sr">What each holding is worth, its share of all and what it has cost</caption>
-        <thead>
-          <tr>
-            <th scope="col">Coin</th>
-            <th scope="col" className="n">
-              Value
-            </th>
-            <th scope="col" className="n">
-              Share
-            </th>
-            <th scope="col" className="n">
-              Cost with fees
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {holdings.map(({ symbol, name, value_exact, cost_exact }) => (
-            <tr key={symbol}>
-              <th scope="row">{name}</th>
-              <td className="n">
-                <AmountText amount={usd(value_exact)} />
-              </td>
-              <td className="n">{permilleText(permilleOf(usd(value_exact).units, value.units))}</td>
-              <td className="n">
-                <AmountText amount={usd(cost_exact)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">All</th>
+    <TableScroll label="Allocation, table">
+      <caption className="sr">What each holding is worth, its share of all and what it has cost</caption>
+      <thead>
+        <tr>
+          <th scope="col">Coin</th>
+          <th scope="col" className="n">
+            Value
+          </th>
+          <th scope="col" className="n">
+            Share
+          </th>
+          <th scope="col" className="n">
+            Cost with fees
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {holdings.map(({ symbol, name, value_exact, cost_exact }) => (
+          <tr key={symbol}>
+            <th scope="row">{name}</th>
             <td className="n">
-              <AmountText amount={value} />
+              <AmountText amount={usd(value_exact)} />
             </td>
-            <td className="n">{permilleText(permilleOf(value.units, value.units))}</td>
+            <td className="n">{permilleText(permilleOf(usd(value_exact).units, value.units))}</td>
             <td className="n">
-              <AmountText amount={cost} />
+              <AmountText amount={usd(cost_exact)} />
             </td>
           </tr>
-        </tfoot>
-      </table>
-    </section>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">All</th>
+          <td className="n">
+            <AmountText amount={value} />
+          </td>
+          <td className="n">{permilleText(permilleOf(value.units, value.units))}</td>
+          <td className="n">
+            <AmountText amount={cost} />
+          </td>
+        </tr>
+      </tfoot>
+    </TableScroll>
   );
 }

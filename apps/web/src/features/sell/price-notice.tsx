@@ -1,7 +1,8 @@
 import type { Holding } from '@florin/contract';
-import { CircleHelp, Clock, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';
 import type { HeldPrice } from '../../wallet-ui/held-price/use-held-price.ts';
+import { TradeTrouble } from '../../wallet-ui/held-price/trade-trouble.tsx';
 import { TradingPaused } from '../../wallet-ui/trading-paused.tsx';
 import type { SaleTrouble } from './use-sale.ts';
 
@@ -16,20 +17,5 @@ export function PriceNotice({ holding, price, trouble }: PriceNoticeProps) {
         {price.sentence}
       </Notice>
     );
-  switch (trouble?.kind) {
-    case 'price changed':
-      return (
-        <Notice icon={Clock} tone="warn">
-          <b>Nothing was sold:</b> the price has changed. Here is the new one; press Sell again to take it.
-        </Notice>
-      );
-    case 'unanswered':
-      return (
-        <Notice icon={CircleHelp} tone="warn">
-          <b>The server did not answer.</b> Press Sell again to find out: it will not be sold twice.
-        </Notice>
-      );
-    case undefined:
-      return null;
-  }
+  return <TradeTrouble side="sell" trouble={trouble?.kind} />;
 }

@@ -1,11 +1,12 @@
 import { CallRefused, type ErrorCode } from '@florin/contract';
 import { refusalFields } from '../../../api/refusal-text.ts';
+import type { Trouble } from '../../../wallet-ui/held-price/trade-trouble.tsx';
 
 export type PurchaseErrors = {
   readonly amount?: string | undefined;
   readonly method?: string | undefined;
   /** What keeps the purchase from going through, and what to do. */
-  readonly notice?: 'price changed' | 'unanswered' | undefined;
+  readonly notice?: Trouble | undefined;
 };
 
 /** Where the server's sentence belongs: at the field it names, else at the one its code is about. */

@@ -6,13 +6,13 @@ import { useLiveTick } from '../../../api/live-prices.ts';
 import { paymentMethodsQuery } from '../../../api/queries.ts';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { useHeldPrice } from '../../../wallet-ui/held-price/use-held-price.ts';
+import { TradeTrouble } from '../../../wallet-ui/held-price/trade-trouble.tsx';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { AllowanceLeft, OverAllowance, useAllowance } from './allowance.tsx';
 import { HoldLine } from './hold-line.tsx';
 import { PaymentPart } from './payment-part.tsx';
 import { converted, promised, readPurchase, type Typed } from './purchase.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
-import { PurchaseNotice } from './purchase-notice.tsx';
 import { PurchaseSum } from './purchase-sum.tsx';
 import { UnitSelect } from './unit-select.tsx';
 import { usePurchase } from './use-purchase.ts';
@@ -81,7 +81,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
       <div className="ticket-r">
         <PurchaseSum figures={figures} inCoins={typed.asset !== 'USD'} />
       </div>
-      <PurchaseNotice notice={errors.notice} />
+      <TradeTrouble side="buy" trouble={errors.notice} />
       <div className="ticket-b">
         <p className="small muted hold-for">
           <HoldLine price={price} coin={coin} />

@@ -1,0 +1,25 @@
+import { CallRefused } from '@florin/contract';
+import { readEvents, type StreamEvent } from './event-stream.ts';
+import type { ConnectionEnd } from './keep-connected.ts';
+import { watchSilence } from './watch-silence.ts';
+
+/** Reads a stream of events until it is cut, falls silent, or the session is over. */
+export async function listen(
+  open: (signal: AbortSignal) => Promise<Response>,
+  onEvent: (event: StreamEvent) => void,
+  signal: AbortSignal,
+): Promise<ConnectionEnd> {
+  const silence = watchSilence(signal);
+  try {
+    const { body } = await open(silence.signal);
+    if (body === null) return 'cut';
+    for await (const event of readEvents(body, silence.broken)) onEvent(event);
+    return 'cut';
+  } catch (error) {
+    // The session is over, and the client has seen to that already.
+    if (error instanceof CallRefused && error.status === 401) return 'for good';
+    throw error;
+  } finally {
+    silence.stop();
+  }
+}
