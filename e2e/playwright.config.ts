@@ -19,6 +19,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: origin,
+    // Emptied after each test and kept: a fresh one loads, parses and compiles the whole app again for every test.
+    reuseContext: true,
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
