@@ -35,6 +35,8 @@ try {
   const browser = await chromium.connect(chrome.wsEndpoint());
   const page = await (await openContext(browser, origin, { token: rider.token, user })).newPage();
   await historyIsThere();
+  await page.waitForTimeout(settleMs);
+  const blank = await shareOfCore(page);
   await page.goto(`${origin}/buy-crypto?coin=BTC`);
   await page
     .getByRole('button', { name: /Bitcoin/ })
@@ -45,7 +47,7 @@ try {
   await measureScroll(page, 'first');
   await measureScroll(page, 'second');
   await measureKeys(page);
-  await measureIdle(page);
+  await measureIdle(page, blank);
   await browser.close();
 } finally {
   await chrome.close();
@@ -98,9 +100,10 @@ async function measureKeys(page: Page) {
     print(`key to ${name} painted: median ${median(times).toFixed(1)}, most ${Math.max(...times).toFixed(1)} ms`);
 }
 
-/** All of the browser's processes, and of them the page's main thread. */
-async function measureIdle(page: Page) {
-  await page.waitForTimeout(settleMs);
+type Shares = { readonly thread: number; readonly processes: number };
+
+/** What of a core the browser takes as it is, with all of its processes, and of that the page's main thread. */
+async function shareOfCore(page: Page): Promise<Shares> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const busy = async () => {
@@ -111,9 +114,15 @@ async function measureIdle(page: Page) {
   await page.waitForTimeout(seconds * 1000);
   const thread = (await busy()) - before.thread;
   const processes = cpuSeconds(chrome.process().pid ?? 0) - before.processes;
-  const share = (part: number) => `${((part / seconds) * 100).toFixed(1)} % of a core`;
+  return { thread: thread / seconds, processes: processes / seconds };
+}
+
+async function measureIdle(page: Page, blank: Shares) {
+  await page.waitForTimeout(settleMs);
+  const open = await shareOfCore(page);
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   print(
-    `open and idle for ${seconds} s: main thread ${share(thread)}, all processes of the browser ${share(processes)}`,
+    `open and idle for ${seconds} s, of a core: main thread ${percent(open.thread)}; all processes of the browser ${percent(open.processes)}, with a blank page ${percent(blank.processes)}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { coinIconUrl } from './preload-coin-icons.ts';
 
 /** A coin in its own colours; a monogram where there is no drawing. Decoration: the coin's name stands beside it. */
 export function CoinIcon({ symbol, size = 36 }: { symbol: string; size?: number }) {
@@ -14,7 +15,7 @@ export function CoinIcon({ symbol, size = 36 }: { symbol: string; size?: number 
     <img
       className="coin"
       loading="lazy"
-      src={`/coins/${symbol.toLowerCase()}.svg`}
+      src={coinIconUrl(symbol)}
       width={size}
       height={size}
       alt=""

@@ -1,6 +1,7 @@
 import type { Candles, CoinDetail } from '@florin/contract';
 import { useMemo, useState } from 'react';
 import { useLiveTick } from '../../api/live-prices.ts';
+import { usePaced } from '../../ui/use-paced.ts';
 import type { ChartPoint } from './chart-point.ts';
 import { dollarsText } from './dollars.ts';
 import { LineChart } from './line-chart.tsx';
@@ -10,15 +11,23 @@ import { pointTime, rangeNames } from './price-times.ts';
 
 type PriceLineProps = { history: Candles; coin: CoinDetail; height: number; withReading: boolean };
 
-/** The history up to the price of now, which moves with the market. */
+/** Within it the line moves by a fraction of a pixel, and drawing it anew is the dearest thing on the page. */
+const paceMs = 5_000;
+
+/** The history up to the price of now, which moves with the market: what is read at once, the line every few seconds. */
 export function PriceLine({ history, coin, height, withReading }: PriceLineProps) {
   const live = useLiveTick(coin);
-  const points = useMemo(() => pricePoints(history, live), [history, live]);
+  const drawn = usePaced(live, paceMs);
+  const points = useMemo(() => pricePoints(history, drawn), [history, drawn]);
+  const newest = useMemo(
+    () => (withReading ? pricePoints(history, live) : points),
+    [withReading, history, live, points],
+  );
   const [read, setRead] = useState<ChartPoint>();
   const formatTime = useMemo(() => pointTime(history), [history]);
   return (
     <>
-      {withReading && <PriceReading points={points} read={read} formatTime={formatTime} />}
+      {withReading && <PriceReading points={newest} read={read} formatTime={formatTime} />}
       <LineChart
         points={points}
         label={`${coin.name}, price over ${rangeNames[history.range].long}`}

@@ -1,5 +1,6 @@
 import type { MarketItem } from '@florin/contract';
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
+import { preloadCoinIcons } from '../../../wallet-ui/preload-coin-icons.ts';
 import { CoinRow } from './coin-row.tsx';
 
 type CoinListProps = {
@@ -16,6 +17,7 @@ export const CoinList = memo(function CoinList(props: CoinListProps) {
   const { coins, shapes, favorites, chosen, onChoose, onMark } = props;
   const [focused, setFocused] = useState<string>();
   const onFocus = useCallback((symbol: string) => setFocused(symbol), []);
+  useEffect(() => preloadCoinIcons(coins.map(({ symbol }) => symbol)), [coins]);
   const isThere = (symbol: string | undefined) => coins.some((coin) => coin.symbol === symbol);
   const tabStop = [focused, chosen].find(isThere) ?? coins[0]?.symbol;
   return (
