@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { buildApp } from '../apps/server/src/app.ts';
 import { chooseProviders } from '../apps/server/src/choose-providers.ts';
 import { parseConfig } from '../apps/server/src/config.ts';
+import { masterKeyOf } from '../apps/server/src/master-key.ts';
 import { openPool, type Pool } from '../apps/server/src/platform/database/pool.ts';
 
 /** The places of the parameters of ledger.post that say which entry a line is of, its account and its amount. */
@@ -13,7 +14,13 @@ const [entryPlace, accountPlace, amountPlace] = [5, 6, 7];
 
 const config = parseConfig(process.env);
 const pool = withoutFeeLines(openPool({ connectionString: config.databaseUrl ?? '' }));
-const app = await buildApp({ config, pool, logger: pino({ level: 'warn' }), providers: chooseProviders(config) });
+const app = await buildApp({
+  config,
+  pool,
+  logger: pino({ level: 'warn' }),
+  providers: chooseProviders(config),
+  masterKey: masterKeyOf(config),
+});
 await app.http.listen({ host: config.host, port: config.port });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
 

@@ -87,6 +87,7 @@ const feeNames = {
   deposit: 'Fee',
   withdrawal: 'Fee',
   exchange: 'Fee (0.5%)',
+  plan: 'Fee',
 };
 const totalNames = {
   send: 'Total',
@@ -96,6 +97,7 @@ const totalNames = {
   deposit: 'Added',
   withdrawal: 'Withdrawn',
   exchange: 'Total',
+  plan: 'Paid',
 };
 
 /** The drawer of a line: its sum, and where it stands in the books. */

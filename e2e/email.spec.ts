@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { followMail } from './follow-mail.ts';
 import { password, send, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
 
@@ -12,14 +13,6 @@ async function signUp(page: Page, { name, email }: { name: string; email?: strin
   await page.getByLabel('Confirm Password').fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL('/dashboard');
-}
-
-/** The newest mail of one address is open in the outbox; its link is followed as in a mail program. */
-async function followMail(page: Page, email: string, subject: string | RegExp) {
-  await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
-  const mail = page.getByRole('listitem').filter({ hasText: subject }).first();
-  await expect(mail).toContainText(email);
-  await mail.getByRole('link', { name: /^Open the link/ }).click();
 }
 
 test('whoever signs up finds the mail in the outbox, follows its link and is confirmed', async ({ page }) => {

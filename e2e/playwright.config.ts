@@ -30,6 +30,9 @@ export default defineConfig({
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
+        // A camera that shows a moving picture, and nobody to ask whether it may be used.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -40,10 +40,10 @@ export const test = base.extend<Product>({
     });
     for (const context of contexts) await context.close();
   },
-  open: async ({}, use) =>
+  open: async ({ baseURL }, use) =>
     use(async (page, { token, user }, path = '/dashboard') => {
       await page.addInitScript(putSession, { mark: randomUUID(), token, user: JSON.stringify(user) });
-      await page.goto(path);
+      await page.goto(new URL(path, originOf(baseURL)).href);
     }),
 });
 

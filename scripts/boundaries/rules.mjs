@@ -64,7 +64,7 @@ export const MAY_IMPORT = {
 
 /** Which slices of the server a slice may call, through their index.ts; none, unless it is listed. */
 export const SLICE_CALLS = {
-  identity: ['mail'],
+  identity: ['mail', 'audit'],
   wallets: ['identity'],
   markets: ['identity'],
   activity: ['identity'],
@@ -72,11 +72,14 @@ export const SLICE_CALLS = {
   transfers: ['identity', 'wallets', 'activity', 'contacts', 'mail'],
   requests: ['identity', 'wallets', 'activity', 'contacts', 'transfers', 'mail'],
   quotes: ['identity'],
+  plans: ['identity', 'wallets', 'activity', 'mail'],
   exchange: ['identity', 'wallets', 'activity', 'quotes'],
   house: ['markets'],
   statements: ['identity', 'activity'],
-  notifications: ['identity', 'activity', 'requests'],
-  funding: ['identity', 'wallets', 'activity'],
+  notifications: ['identity', 'activity', 'requests', 'plans', 'kyc', 'mail'],
+  kyc: ['identity', 'wallets', 'mail', 'audit'],
+  funding: ['identity', 'wallets', 'activity', 'audit'],
+  operations: ['funding'],
   trading: ['identity', 'wallets', 'activity', 'markets', 'funding', 'quotes', 'house'],
 };
 
@@ -95,7 +98,7 @@ export const FORBIDDEN_PACKAGES = {
 
 export const READS_ENVIRONMENT = [
   /^packages\/[^/]+\/test\//,
-  /^apps\/server\/src\/(config|main|house-cli)\.ts$/,
+  /^apps\/server\/src\/(config|main|house-cli|operator-cli)\.ts$/,
   /^(scripts|bench|e2e)\//,
   /^apps\/(server|web)\/test\//,
   /\.test\.tsx?$/,

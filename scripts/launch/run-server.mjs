@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { pinnedEnvironment } from './pinned-node.mjs';
 import { ROOT } from './root.mjs';
 import { say } from './say.mjs';
 import { whenAskedToStop } from './stop-request.mjs';
@@ -15,6 +16,7 @@ const PATIENCE_MS = 60_000;
 export async function runServer(node) {
   const child = spawn(node, [path.join(ROOT, 'apps/server/src/main.ts')], {
     cwd: ROOT,
+    env: pinnedEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Out of the terminal's process group: Ctrl-C comes to us, and the server hears of it once, from us.
     detached: true,

@@ -1,4 +1,4 @@
-import { demoLogin } from '@florin/contract';
+import { demoLogin, type KycForm } from '@florin/contract';
 
 /** The sandbox's people. Their story is told through the same commands that users use. */
 
@@ -60,7 +60,11 @@ const operator = {
 
 export const cast: readonly Character[] = [ines, jonas, amara, lea, hana, tomas, operator];
 
+/** What somebody enters to verify their identity, and what the automatic check leaves to an operator. */
+export type Papers = { readonly form: KycForm; readonly notes: readonly string[] };
+
 export type Scene =
+  | { readonly does: 'shows papers'; readonly who: Character; readonly papers: Papers }
   | {
       readonly does: 'adds funds';
       readonly who: Character;
@@ -86,6 +90,35 @@ export type Scene =
       readonly currency: 'USD' | 'EUR' | 'GBP';
       readonly note: string;
     };
+
+const leasPapers: Papers = {
+  form: {
+    first_name: 'Léa',
+    last_name: 'Moreau',
+    date_of_birth: '1994-05-21',
+    street_address: '14 rue des Lilas',
+    city: 'Lyon',
+    country: 'FR',
+    postal_code: '69003',
+    id_type: 'national_id',
+    id_number: 'D2H6862M2',
+  },
+  notes: ['The name could not be read from the document.'],
+};
+const tomasPapers: Papers = {
+  form: {
+    first_name: 'Tomás',
+    last_name: 'Rivera',
+    date_of_birth: '1988-11-02',
+    street_address: 'Calle de la Palma 41, 2.º',
+    city: 'Madrid',
+    country: 'ES',
+    postal_code: '28004',
+    id_type: 'passport',
+    id_number: 'PAB204816',
+  },
+  notes: ['The selfie and the photo page are less alike than usual.'],
+};
 
 /** In the order it happens. A sale names the share of the holding that goes, in percent. */
 export const story: readonly Scene[] = [
@@ -113,4 +146,6 @@ export const story: readonly Scene[] = [
   { does: 'writes down', who: ines, whom: tomas, favorite: false },
   { does: 'asks', who: hana, from: ines, amount: '24.00', currency: 'USD', note: 'Concert ticket' },
   { does: 'asks', who: ines, from: tomas, amount: '38.50', currency: 'USD', note: 'Dinner on Saturday' },
+  { does: 'shows papers', who: lea, papers: leasPapers },
+  { does: 'shows papers', who: tomas, papers: tomasPapers },
 ];

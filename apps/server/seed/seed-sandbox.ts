@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseAmount, type Amount, type AssetCode } from '@florin/money';
 import { addContact, changeContact, findContact } from '../src/features/contacts/index.ts';
 import { addFunds, addMethod, listMethods } from '../src/features/funding/index.ts';
-import { findMember, grantStanding, signUp, type Member } from '../src/features/identity/index.ts';
+import { findMember, grantStanding, openAccount, type Member } from '../src/features/identity/index.ts';
 import { listRequests, requestMoney } from '../src/features/requests/index.ts';
 import { buyCoins, sellCoins } from '../src/features/trading/index.ts';
 import { sendMoney } from '../src/features/transfers/index.ts';
 import type { App } from '../src/app.ts';
 import { digestBigint, digestUuid } from '../src/platform/digest.ts';
 import type { Pool } from '../src/platform/database/pool.ts';
+import { showPapers } from './show-papers.ts';
 import { cast, story, type Character, type Scene } from './cast.ts';
 
 type Dependencies = App['dependencies'];
@@ -75,7 +76,7 @@ async function playStory(dependencies: Dependencies) {
 
 async function enter(dependencies: Dependencies, character: Character): Promise<Member> {
   const known = await findMember(dependencies.pool, character.email);
-  const member = known ?? (await signUp(dependencies, { ...character, ip: '127.0.0.1' })).member;
+  const member = known ?? (await openAccount(dependencies, character));
   const methods = await listMethods(dependencies.pool, member.id);
   const visa = await dependencies.rail.describe('tok_visa');
   if (methods.length === 0 && visa) await addMethod(dependencies.pool, member.id, 'tok_visa', visa);
@@ -119,6 +120,8 @@ async function play(dependencies: Dependencies, member: Member, scene: Scene, pl
       return writeDown(dependencies, member, scene);
     case 'asks':
       return ask(dependencies, member, scene);
+    case 'shows papers':
+      return showPapers(dependencies, member, scene.papers);
   }
 }
 

@@ -3,25 +3,44 @@ import { endpoints } from '@florin/contract';
 import { amountOf, fiatCodes } from '@florin/money';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { activityRoutes, openHistory } from './features/activity/index.ts';
-import { contactRoutes, openContacts } from './features/contacts/index.ts';
+import { activityRoutes, openHistory, personalHistory } from './features/activity/index.ts';
+import { auditRoutes } from './features/audit/index.ts';
+import { contactRoutes, contactsFollowAddress, openContacts, personalContacts } from './features/contacts/index.ts';
 import { exchangedMoney, exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
 import {
   addedFunds,
   bankDeposit,
   finishDeposit,
   fundingRoutes,
+  personalMethods,
   scheduleBankOrders,
   scheduleChargeRecovery,
   withdrawnFunds,
 } from './features/funding/index.ts';
-import { openHouse } from './features/house/index.ts';
-import { authenticator, identityRoutes, peopleDirectory } from './features/identity/index.ts';
+import { houseRoutes, openHouse } from './features/house/index.ts';
+import {
+  authenticator,
+  identityRoutes,
+  peopleDirectory,
+  scheduleExpiry,
+  schedulePasswordResets,
+  type PersonalPart,
+} from './features/identity/index.ts';
+import { countWaitingCases, kycRoutes, scheduleKycChecks, personalVerification } from './features/kyc/index.ts';
 import { mailRoutes, scheduleMails } from './features/mail/index.ts';
 import { marketRoutes, openMarkets, openPriceStream, schedulePriceHistory } from './features/markets/index.ts';
-import { notificationRoutes, openLive } from './features/notifications/index.ts';
+import {
+  notificationRoutes,
+  openLive,
+  openPushKeys,
+  personalNotifications,
+  scheduleNews,
+  schedulePushes,
+} from './features/notifications/index.ts';
+import { planFee, planRoutes, scheduleBilling, personalPlan } from './features/plans/index.ts';
+import { operationsRoutes } from './features/operations/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
-import { paidRequest, requestRoutes } from './features/requests/index.ts';
+import { paidRequest, personalRequests, requestRoutes, requestsFollowAddress } from './features/requests/index.ts';
 import { boughtCoins, finishPurchase, soldCoins, tradeQuoters, tradingRoutes } from './features/trading/index.ts';
 import {
   claimHeldSends,
@@ -36,11 +55,14 @@ import { walletRoutes } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
 import { openLedger, scheduleSweeps } from './ledger/index.ts';
+import { assertSameKey } from './master-key.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
+import { rateLimiter } from './platform/http/rate-limiter.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { openVault } from './platform/vault.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 
 /** What the sandbox gives the house of each coin when it is first asked for one. */
@@ -55,6 +77,8 @@ type Building = {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly providers: Providers;
+  /** 32 bytes that are never in the database. */
+  readonly masterKey: Buffer;
 };
 
 /**
@@ -62,9 +86,12 @@ type Building = {
  *
  * @param pool connects as the application's role
  */
-export async function buildApp({ config, pool, logger, providers }: Building) {
-  const { feed, rail, rates, timing, mailer } = providers;
+export async function buildApp({ config, pool, logger, providers, masterKey }: Building) {
+  const { feed, rail, rates, timing, mailer, identityCheck } = providers;
   const { mode, publicUrl, rateLimits } = config;
+
+  const vault = openVault(pool, masterKey);
+  await assertSameKey(vault);
 
   // The ledger, and what reads it.
   const ledger = openLedger(pool);
@@ -84,12 +111,14 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
     exchangedMoney,
     boughtCoins(markets.nameOf),
     soldCoins(markets.nameOf),
+    planFee,
   ];
   const history = openHistory({ pool, ledger, people, movements });
 
   const house = openHouse({ pool, ledger, markets, sandboxStock: mode === 'sandbox' ? sandboxStock : undefined });
   const authenticate = authenticator(pool);
   const live = openLive({ pool, logger, authenticate });
+  const pushKeys = config.push ? openPushKeys({ pool, vault }) : undefined;
   const priceStream = openPriceStream({ markets, authenticate });
 
   // The slices.
@@ -106,9 +135,29 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
     rates,
     rateLimits,
     publicUrl,
+    vault,
+    mode,
   };
+  /** What is kept about a person: what an export holds, and what closing an account forgets. */
+  const personalParts: PersonalPart[] = [
+    personalContacts(pool),
+    personalMethods(pool),
+    personalRequests(dependencies),
+    personalHistory(history),
+    personalNotifications({ pool, history }),
+    personalPlan(pool),
+    ...personalVerification(dependencies),
+  ];
   const routes = [
-    ...identityRoutes({ ...dependencies, onEmailConfirmed: (member) => claimHeldSends(dependencies, member) }),
+    ...identityRoutes({
+      ...dependencies,
+      personalParts,
+      onEmailConfirmed: (member) => claimHeldSends(dependencies, member),
+      onEmailChanged: async (tx, moved) => {
+        await contactsFollowAddress(tx, moved);
+        await requestsFollowAddress(tx, moved);
+      },
+    }),
     ...mailRoutes({ pool, mode }),
     ...walletRoutes(dependencies),
     ...fundingRoutes(dependencies),
@@ -119,14 +168,20 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
     ...requestRoutes(dependencies),
     ...activityRoutes(dependencies),
     ...statementRoutes({ history, mode }),
-    ...notificationRoutes({ pool, history, live }),
+    ...kycRoutes(dependencies),
+    ...notificationRoutes({ pool, history, live, rateLimits, pushKeys }),
     ...marketRoutes({ pool, markets, priceStream }),
     ...tradingRoutes(dependencies),
+    ...planRoutes(dependencies),
+    ...auditRoutes(dependencies),
+    ...houseRoutes(dependencies),
+    ...operationsRoutes({ pool, openCases: () => countWaitingCases(pool) }),
   ];
 
   // The edge.
-  const http = await createHttpServer({ logger, publicUrl });
-  for (const route of routes) mount(http, route, authenticate);
+  const http = await createHttpServer({ logger, publicUrl, trustedProxies: config.trustedProxies });
+  const limit = rateLimits ? rateLimiter(pool) : undefined;
+  for (const route of routes) mount(http, route, { authenticate, limit });
   assertAllMounted(routes.map((route) => route.endpoint));
   await serveApiDocs(http);
   serveHealth(http, pool);
@@ -146,9 +201,15 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
         scheduleSweeps(pool, logger),
         schedulePriceHistory({ pool, logger, markets, feed }),
         scheduleBankOrders({ pool, ledger, rail, logger, ...timing }),
+        scheduleKycChecks({ pool, logger, vault, publicUrl, identityCheck }),
         scheduleHeldSends({ pool, ledger, logger }),
+        scheduleExpiry({ pool, logger }),
+        schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
+        scheduleBilling({ pool, ledger, logger }),
         scheduleInvitations({ pool, logger, publicUrl }),
         ...(config.mail ? [scheduleMails({ pool, mailer, logger, mode })] : []),
+        scheduleNews({ pool, history, logger, publicUrl }),
+        ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),
         scheduleChargeRecovery(
           { pool, rail, logger },
           {
@@ -166,6 +227,10 @@ export async function buildApp({ config, pool, logger, providers }: Building) {
     },
   };
 }
+
+/** Whom a browser's push service may turn to: RFC 8292 knows addresses of the web and of mail. */
+const pushSubject = ({ publicUrl, mailFrom }: Config) =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:${mailFrom}`;
 
 function assertAllMounted(mounted: readonly unknown[]) {
   const missing = Object.entries(endpoints).filter(([, endpoint]) => !mounted.includes(endpoint));

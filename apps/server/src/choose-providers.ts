@@ -1,5 +1,7 @@
 import { pino, type Logger } from 'pino';
 import { ConfigProblem, type Config, type PriceFeedConfig } from './config.ts';
+import { reviewedByPeople, type IdentityCheck } from './providers/identity-check/identity-check.ts';
+import { simulatedIdentityCheck } from './providers/identity-check/simulated.ts';
 import type { Mailer } from './providers/mailer/mailer.ts';
 import { simulatedMailer } from './providers/mailer/simulated.ts';
 import { smtpMailer } from './providers/mailer/smtp.ts';
@@ -20,6 +22,7 @@ export type Providers = {
   readonly rail: PaymentRail;
   readonly rates: ExchangeRates;
   readonly mailer: Mailer;
+  readonly identityCheck: IdentityCheck;
   readonly timing: BankTiming;
 };
 
@@ -28,6 +31,7 @@ export type BankTiming = { readonly callBackSeconds: number };
 
 /** Long enough to be seen and to think better of it, short enough to be waited for. */
 const sandboxTiming = { callBackSeconds: 8, bankSeconds: 3 } as const;
+const identityCheckSeconds = 3;
 
 /**
  * The simulated providers in the sandbox, with real prices where the config names a feed; in live the adapters that the
@@ -48,6 +52,7 @@ export function chooseProviders(config: Config, logger: Logger = pino({ level: '
     rail: simulatedPaymentRail(sandboxTiming),
     rates: simulatedExchangeRates,
     mailer,
+    identityCheck: chooseIdentityCheck(config),
     timing: sandboxTiming,
   };
 }
@@ -63,6 +68,10 @@ function chooseSource({ from, key }: PriceFeedConfig): PriceSource {
   if (from === 'coingecko-pro') return coinGeckoSource({ plan: 'pro', key });
   return jsonSource(from, key);
 }
+
+/** Without an adapter, people look at every submission. */
+export const chooseIdentityCheck = ({ mode }: Pick<Config, 'mode'>): IdentityCheck =>
+  mode === 'sandbox' ? simulatedIdentityCheck({ afterSeconds: identityCheckSeconds }) : reviewedByPeople;
 
 /** Mail leaves the machine in live only: the sandbox catches it, also where a mail server is configured. */
 export function chooseMailer({ mode, smtpUrl, mailFrom }: Config): Mailer {

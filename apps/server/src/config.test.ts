@@ -7,7 +7,7 @@ const live = {
   DATABASE_URL: 'postgres://florin@db.example/florin',
   PUBLIC_URL: 'https://florin.example',
   SMTP_URL: 'smtp://mail.example',
-  FLORIN_MASTER_KEY: 'a key',
+  FLORIN_MASTER_KEY: 'a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=',
   PRICE_FEED: 'coingecko',
 };
 
@@ -35,7 +35,20 @@ describe('the settings', () => {
       rateLimits: true,
       mail: true,
       mailFrom: 'no-reply@127.0.0.1',
+      masterKey: undefined,
+      trustedProxies: 0,
+      logLevel: 'warn',
     });
+  });
+
+  test.each(['a key', 'c2hvcnQ='])('a master key that is none is refused, and not repeated: %j', (key) => {
+    const problems = problemsOf({ FLORIN_MASTER_KEY: key });
+    expect(problems).toEqual([expect.stringContaining('FLORIN_MASTER_KEY is 32 random bytes in base64')]);
+    expect(problems.join('')).not.toContain(key);
+  });
+
+  test.each(['-1', '1.5', 'all', '11'])('%j is no number of proxies to trust', (hops) => {
+    expect(problemsOf({ TRUSTED_PROXIES: hops })).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
   });
 
   test('that are empty count as absent', () => {

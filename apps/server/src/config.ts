@@ -23,9 +23,17 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** Whom mail comes from. */
   readonly mailFrom: string;
+  /** Push messages may be sent: to the servers of the members' browsers, the only ones that members choose. */
+  readonly push: boolean;
   /** Fill a fresh sandbox with its cast. */
   readonly seed: boolean;
   readonly rateLimits: boolean;
+  /** `info` writes a line for each change, sign-in and refusal; `warn` only what somebody should look at. */
+  readonly logLevel: 'info' | 'warn';
+  /** 32 bytes that personal data is sealed under; the sandbox makes its own without. */
+  readonly masterKey: Buffer | undefined;
+  /** How many proxies in front of this server are believed when they say who asks. */
+  readonly trustedProxies: number;
 };
 
 export type PriceFeedConfig = {
@@ -63,8 +71,12 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     mail: oneOf(env, 'FLORIN_MAIL', ['on', 'off'], 'on', problems) === 'on',
     smtpUrl: smtpUrlOf(env, problems),
     mailFrom: env['MAIL_FROM'] || `no-reply@${URL.parse(publicUrl)?.hostname ?? host}`,
+    push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
+    logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'warn'], mode === 'live' ? 'info' : 'warn', problems),
+    masterKey: masterKeyOf(env, problems),
+    trustedProxies: trustedProxiesOf(env, problems),
   };
   if (mode === 'live' && !config.rateLimits) problems.push('FLORIN_RATE_LIMITS=off is for the sandbox only.');
   if (mode === 'live' && !config.mail) problems.push('FLORIN_MAIL=off is for the sandbox only.');
@@ -147,6 +159,23 @@ function smtpUrlOf(env: Record<string, string | undefined>, problems: string[]):
       'SMTP_URL is smtp://user:password@host:port, or smtps:// for a server that is encrypted from the start.',
     );
   return text;
+}
+
+/** What is wrong with it is said without repeating it. */
+function masterKeyOf(env: Record<string, string | undefined>, problems: string[]): Buffer | undefined {
+  const text = env['FLORIN_MASTER_KEY'];
+  if (!text) return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) problems.push('FLORIN_MASTER_KEY is 32 random bytes in base64: openssl rand -base64 32.');
+  return key;
+}
+
+function trustedProxiesOf(env: Record<string, string | undefined>, problems: string[]): number {
+  const text = env['TRUSTED_PROXIES'] || '0';
+  const hops = Number(text);
+  if (!Number.isInteger(hops) || hops < 0 || hops > 10)
+    problems.push(`TRUSTED_PROXIES is how many proxies stand in front of Florin, 0 to 10, not "${text}".`);
+  return hops;
 }
 
 function portOf(env: Record<string, string | undefined>, problems: string[]): number {

@@ -1,9 +1,11 @@
+import { flushCompileCache } from 'node:module';
 import { demoLogin } from '@florin/contract';
 import { pino } from 'pino';
 import { seedSandbox } from '../seed/seed-sandbox.ts';
 import { buildApp, type App } from './app.ts';
 import { chooseProviders, type Providers } from './choose-providers.ts';
 import { ConfigProblem, parseConfig, type Config } from './config.ts';
+import { masterKeyOf } from './master-key.ts';
 import { openDatabase, type Database } from './open-database.ts';
 import { watchParent } from './platform/parent-watch.ts';
 
@@ -12,6 +14,7 @@ const logger = pino({ level: 'warn' });
 /** The process: read the config, open the database, serve, close. */
 async function main() {
   const config = parseConfig(process.env);
+  logger.level = config.logLevel;
   const providers = chooseProviders(config, logger); // before the database, which keeps the mode it is first opened in
   const database = await openDatabase(config, say);
   try {
@@ -23,11 +26,12 @@ async function main() {
 }
 
 async function serve(config: Config, database: Database, providers: Providers) {
-  const app = await buildApp({ config, pool: database.pool, logger, providers });
+  const app = await buildApp({ config, pool: database.pool, logger, providers, masterKey: masterKeyOf(config) });
   app.startJobs(); // before the cast, which buys coins: real prices have to come first
   if (config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say))) app.offerDemo();
   await listen(app, config);
   announce(config);
+  flushCompileCache(); // kept now and not at the end, which a killed process does not have
 
   let stopping = false;
   const stop = (reason: string, exitCode = 0) => {

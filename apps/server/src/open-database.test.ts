@@ -23,7 +23,7 @@ const live = () =>
     DATABASE_URL: urlOf(database.address),
     PUBLIC_URL: 'https://florin.example',
     SMTP_URL: 'smtp://mail.example',
-    FLORIN_MASTER_KEY: 'a key',
+    FLORIN_MASTER_KEY: 'a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=',
     PRICE_FEED: 'https://prices.example/',
   });
 

@@ -137,6 +137,10 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
     await cast.supply(amount);
     return { ...byMember(cast, flow), actor: house[0], who: new Map([house]) };
   },
+  'Pay for a plan': async (cast, flow) => {
+    await cast.ines.client.call(endpoints.changePlan, { body: { plan: 'pro' } });
+    return byMember(cast, flow);
+  },
 };
 
 async function buy(cast: People, flow: Flow, methodId: string): Promise<Performed> {

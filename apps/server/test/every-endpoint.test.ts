@@ -2,12 +2,19 @@ import { once } from 'node:events';
 import { endpoints, type Endpoint, type EndpointName } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { mailPasswordResets } from '../src/features/identity/password/forgot-password.ts';
 import { askForMoney, letTimePass } from './ask-for-money.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { kycForm, operator, picture, waitingCase } from './kyc.ts';
+import { softwarePasskey } from './software-passkey.ts';
+import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
+import { codeOf, aWhileLater } from './two-factor.ts';
+import { uploadFile } from './upload-file.ts';
+
+const origin = 'http://localhost:3000';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({ PUBLIC_URL: origin });
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
@@ -30,24 +37,46 @@ async function visit(name: EndpointName, { token, params = {}, body }: Input = {
   });
   const answer: unknown = payload === '' ? undefined : JSON.parse(payload);
   const schema = endpoint.answer ?? z.undefined();
-  expect({ statusCode, answer }).toEqual({ statusCode: endpoint.answer ? 200 : 204, answer: z.parse(schema, answer) });
+  expect({ statusCode, refused: statusCode >= 400 && answer }).toEqual({
+    statusCode: endpoint.answer ? 200 : 204,
+    refused: false,
+  });
+  expect(answer).toEqual(z.parse(schema, answer));
   return { raw: payload, answer };
 }
 
 /** The same for what answers with a stream, of which the beginning is enough. */
-async function visitStream(name: EndpointName, token: string, params: Record<string, string> = {}, search = '') {
+async function visitStream(
+  name: EndpointName,
+  token: string | undefined,
+  params: Record<string, string> = {},
+  search = '',
+) {
   const endpoint: Endpoint = endpoints[name];
   visited.add(name);
   const answer = await florin.app.http.inject({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}${search}`,
-    headers: { authorization: `Bearer ${token}` },
+    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
     payloadAsStream: true,
   });
   expect([answer.statusCode, String(answer.headers['content-type']).split(';')[0]]).toEqual([200, endpoint.media]);
   const [beginning] = await once(answer.stream(), 'data');
   answer.stream().destroy();
   return String(beginning);
+}
+
+/** The same for what takes a file. */
+async function visitUpload(
+  name: EndpointName,
+  member: TestMember,
+  sending: Omit<Parameters<typeof uploadFile>[3], 'bytes'>,
+) {
+  const endpoint: Endpoint = endpoints[name];
+  visited.add(name);
+  const answer = await uploadFile(florin, member, endpoint, { ...sending, bytes: await picture() });
+  expect(answer).toEqual(z.parse(endpoint.answer ?? z.undefined(), answer));
+  return answer;
 }
 
 const idOf = (answer: unknown) => z.parse(z.object({ id: z.string() }), answer).id;
@@ -132,7 +161,121 @@ describe('the whole interface', () => {
     expect(await visitStream('streamEvents', token)).toMatch(/^retry: /);
     await visit('removePaymentMethod', { token, params: { id: bank } });
     await visit('logout', { token });
+  });
 
+  test('and every call about the person, their account and its safety', async () => {
+    const ines = await florin.signUpWith('100.00');
+    const { token, password, user } = ines;
+    await visit('changeProfile', { token, body: { name: 'Ines A.', phone: '+351 912 345 678' } });
+    await visitUpload('setAvatar', ines, { name: 'me.jpg' });
+    const { avatar } = await ines.client.call(endpoints.me);
+    expect(await visitStream('getAvatar', undefined, { id: avatar?.split('/').at(-1) ?? '' })).toMatch(/^RIFF/);
+    await visit('removeAvatar', { token });
+    await visit('getPreferences', { token });
+    await visit('changePreferences', { token, body: { email: false } });
+    const keys = {
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
+    };
+    const subscription = { endpoint: 'https://push.example.com/1', keys };
+    await visit('addPushSubscription', { token, body: subscription });
+    await visit('removePushSubscription', { token, body: { endpoint: subscription.endpoint } });
+
+    await visit('listPlans');
+    await visit('getPlan', { token });
+    expect((await visit('changePlan', { token, body: { plan: 'pro' } })).raw).toContain('"plan":"pro"');
+
+    await visit('getKycStatus', { token });
+    await visit('saveKycDraft', { token, body: kycForm });
+    const front = idOf(await visitUpload('uploadKycFile', ines, { fields: { kind: 'front' }, name: 'front.jpg' }));
+    await visitStream('getKycFile', token, { id: front });
+    await visit('removeKycFile', { token, params: { id: front } });
+    for (const kind of ['front', 'selfie'])
+      await visitUpload('uploadKycFile', ines, { fields: { kind }, name: `${kind}.jpg` });
+    await visit('getKycDraft', { token });
+    expect((await visit('submitKyc', { token, body: {} })).raw).toContain('"status":"pending"');
+
+    await visit('getSecurity', { token });
+    await florin.client.call(endpoints.login, { body: { email: user.email, password } });
+    const other = (await ines.client.call(endpoints.listSessions)).find(({ current }) => !current);
+    await visit('listSessions', { token });
+    await visit('endOneSession', { token, params: { id: other?.id ?? '' } });
+    await visit('endOtherSessions', { token });
+
+    const setUp = await visit('setUpTwoFactor', { token, body: { current_password: password } });
+    const { secret } = z.parse(z.object({ secret: z.string() }), setUp.answer);
+    await visit('turnOnTwoFactor', { token, body: { code: codeOf(secret) } });
+    await aWhileLater(florin, ines);
+    await visit('stepUp', { token, body: { code: codeOf(secret) } });
+    await visit('renewRecoveryCodes', { token });
+    const key = softwarePasskey();
+    const challengeOf = (answer: unknown) =>
+      z.parse(z.object({ challenge_id: z.string(), options: z.record(z.string(), z.unknown()) }), answer);
+    const begun = challengeOf((await visit('beginPasskey', { token, body: { current_password: password } })).answer);
+    const made = { challenge_id: begun.challenge_id, name: 'Laptop', response: key.make(begun.options, { origin }) };
+    const passkey = idOf((await visit('addPasskey', { token, body: made })).answer);
+    const shown = async () => {
+      const { challenge_id, options } = challengeOf((await visit('getPasskeyChallenge')).answer);
+      return { challenge_id, response: key.show(options, { origin }) };
+    };
+    await visit('signInByPasskey', { body: await shown() });
+    await visit('stepUpByPasskey', { token, body: await shown() });
+    await visit('removePasskey', { token, params: { id: passkey } });
+    await visit('turnOffTwoFactor', { token });
+
+    await visit('changePassword', { token, body: { current_password: password, password: 'tulip fever 1637 once' } });
+    const current_password = 'tulip fever 1637 once';
+    await visit('changeEmail', { token, body: { email: 'ines.new@florin.example', current_password } });
+    await visit('confirmEmailChange', { body: { token: await tokenMailedTo('ines.new@florin.example') } });
+    await visit('forgotPassword', { body: { email: 'ines.new@florin.example' } });
+    await mailPasswordResets(florin.app.dependencies);
+    const reset = await tokenMailedTo('ines.new@florin.example', 'reset-password');
+    await visit('resetPassword', { body: { token: reset, password: 'another tulip 1638' } });
+    const login = { email: 'ines.new@florin.example', password: 'another tulip 1638' };
+    const { token: fresh } = await florin.client.call(endpoints.login, { body: login });
+    expect(await visitStream('exportMyData', fresh)).toContain('{');
+
+    const leaver = await florin.signUp();
+    await visit('closeAccount', { token: leaver.token, body: { current_password: leaver.password } });
+  });
+
+  test('and every call of an operator', async () => {
+    const olu = await operator(florin);
+    const { token } = olu;
+    const [review, jonas] = [await waitingCase(florin), await florin.signUpWith('100.00')];
+    const bank = await jonas.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+    const withdraw = () =>
+      jonas.client.call(endpoints.withdraw, { body: { amount: '20.00', payment_method_id: bank.id } });
+    await visit('getOverview', { token });
+    await visit('listKycCases', { token });
+    const params = { id: review.user.id };
+    const { files } = z.parse(
+      z.object({ files: z.array(z.object({ id: z.string() })) }),
+      (await visit('getKycCase', { token, params })).answer,
+    );
+    await visitStream('viewKycFile', token, { ...params, fileId: files[0]?.id ?? '' });
+    await visit('decideKycCase', { token, params, body: { decision: 'verified' } });
+    const [settled, returned] = [await withdraw(), await withdraw()];
+    await visit('listBankOrders', { token });
+    await visit('settleBankOrder', { token, params: { id: settled.id } });
+    await visit('returnBankOrder', { token, params: { id: returned.id }, body: { reason: 'The name differs.' } });
+    await visit('findUsers', { token });
+    const them = { id: jonas.user.id };
+    await visit('freezeUser', { token, params: them, body: { reason: 'Reported' } });
+    await visit('unfreezeUser', { token, params: them });
+    await visit('endUserSessions', { token, params: them });
+    await visit('listHousePositions', { token });
+    await visit('getLedgerHealth', { token });
+    expect((await visit('listOperatorActs', { token })).raw).toContain('"hash":"');
+  });
+
+  test('leaves no call out', () => {
     expect([...visited].toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 });
+
+/** What stands behind the `#` of the newest mail to an address that leads to the page. */
+async function tokenMailedTo(to: string, page = ''): Promise<string> {
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to } });
+  return mails.find(({ link }) => link?.includes(`${page}#`))?.link?.split('#')[1] ?? '';
+}

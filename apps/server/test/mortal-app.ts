@@ -6,6 +6,7 @@ import { parseConfig } from '../src/config.ts';
 import type { QueryConfig } from 'pg';
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 import type { PaymentRail } from '../src/providers/payment-rail/payment-rail.ts';
+import { testMasterKey } from './test-app.ts';
 import { fetchThrough } from './fetch-through.ts';
 
 /** When a process dies: on its way to that step, or after the step was done and before it heard of it. */
@@ -49,6 +50,7 @@ export async function mortalApp(pool: Pool, rail: PaymentRail): Promise<MortalAp
     pool: mortalPool(pool, step),
     logger: pino({ level: 'silent' }),
     providers: { ...chooseProviders(config), rail: mortalRail(rail, step) },
+    masterKey: testMasterKey,
   });
   return {
     app,

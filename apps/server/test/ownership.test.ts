@@ -1,7 +1,11 @@
 import { CallRefused, endpoints, type Client, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney } from './ask-for-money.ts';
+import { uploadKycFile } from './kyc.ts';
+import { softwarePasskey } from './software-passkey.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
+
+const origin = 'http://localhost:3000';
 
 let florin: TestApp;
 let [mallory, ines]: (TestMember | undefined)[] = [];
@@ -15,9 +19,12 @@ let theirs: {
   contactId: string;
   requestId: string;
   askedId: string;
+  sessionId: string;
+  passkeyId: string;
+  fileId: string;
 };
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({ PUBLIC_URL: origin });
   [mallory, ines] = [await florin.signUpWith('50.00'), await florin.signUpWith('500.00')];
   const [card] = await ines.client.call(endpoints.listPaymentMethods);
   const [line] = await ines.client.call(endpoints.listTransactions, { query: {} });
@@ -39,12 +46,21 @@ beforeAll(async () => {
     contactId: contact.id,
     requestId: (await askForMoney(ines, jonas)).id,
     askedId: (await askForMoney(jonas, ines)).id,
+    sessionId: (await ines.client.call(endpoints.listSessions))[0]?.id ?? '',
+    passkeyId: (await addPasskey(ines)).id,
+    fileId: (await uploadKycFile(florin, ines, 'front')).id,
   };
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
   await florin.close();
 });
+
+async function addPasskey({ client, password }: TestMember) {
+  const { challenge_id, options } = await client.call(endpoints.beginPasskey, { body: { current_password: password } });
+  const response = softwarePasskey().make(options, { origin });
+  return client.call(endpoints.addPasskey, { body: { challenge_id, name: 'Laptop', response } });
+}
 
 const exchange = { from: 'USD', to: 'EUR', amount: '5.00' } as const;
 const purchase = { crypto_symbol: 'BTC', amount_usd: '5.00' };
@@ -149,6 +165,26 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.askedId,
     call: (client, id) => client.call(endpoints.declineRequest, { params: { id } }),
   },
+  'ending a session': {
+    endpoint: endpoints.endOneSession,
+    id: () => theirs.sessionId,
+    call: (client, id) => client.call(endpoints.endOneSession, { params: { id } }),
+  },
+  'removing a passkey': {
+    endpoint: endpoints.removePasskey,
+    id: () => theirs.passkeyId,
+    call: (client, id) => client.call(endpoints.removePasskey, { params: { id } }),
+  },
+  'opening a document': {
+    endpoint: endpoints.getKycFile,
+    id: () => theirs.fileId,
+    call: (client, id) => client.open(endpoints.getKycFile, { params: { id } }),
+  },
+  'throwing a document away': {
+    endpoint: endpoints.removeKycFile,
+    id: () => theirs.fileId,
+    call: (client, id) => client.call(endpoints.removeKycFile, { params: { id } }),
+  },
   'cancelling a request': {
     endpoint: endpoints.cancelRequest,
     id: () => theirs.requestId,
@@ -176,13 +212,17 @@ const everythingOf = async ({ client }: TestMember) => [
   await client.call(endpoints.getGains),
   await client.call(endpoints.listFavoriteCoins),
   await client.call(endpoints.listContacts),
+  await client.call(endpoints.listSessions),
+  await client.call(endpoints.getSecurity),
+  await client.call(endpoints.getKycDraft),
   await client.call(endpoints.listPaymentRequests, { query: {} }),
 ];
 
 describe('what belongs to another member', () => {
   test('is in the matrix for every call that takes an id', () => {
     const takingIds = Object.values<Endpoint>(endpoints).filter(
-      ({ path, body }) => path.includes(':id') || /payment_method_id|quote_id/.test(JSON.stringify(body ?? {})),
+      ({ access, path, body }) =>
+        access === 'member' && (path.includes(':id') || /payment_method_id|quote_id/.test(JSON.stringify(body ?? {}))),
     );
     expect(new Set(Object.values(attempts).map(({ endpoint }) => endpoint))).toEqual(new Set(takingIds));
   });

@@ -8,6 +8,9 @@ import { parseConfig } from '../src/config.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
+/** All processes of a test share it. */
+export const testMasterKey = Buffer.alloc(32, 'florin-test');
+
 export type TestMember = {
   readonly user: User;
   readonly token: string;
@@ -42,6 +45,7 @@ export async function createTestApp(
     pool: database.pool,
     logger: pino({ level: 'silent' }),
     providers: { ...chooseProviders(config), ...providers },
+    masterKey: testMasterKey,
   });
   const clientOf = (token: string | null) =>
     createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });

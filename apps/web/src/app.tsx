@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { currentUser } from './api/session.ts';
 import { createAppRouter } from './routes.tsx';
 import { focusMain } from './shell/focus-main.ts';
+import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
 
@@ -13,6 +14,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         <RouterProvider router={router} />
+        <StepUpDialog />
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>
@@ -24,7 +26,7 @@ export function startRouter(queryClient: QueryClient, ...history: HistoryArgumen
   const router = createAppRouter(queryClient, ...history);
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const match = router.state.matches.at(-1);
-    const { title } = match?.staticData ?? {};
+    const { title } = match?.status === 'notFound' ? { title: 'Page not found' } : (match?.staticData ?? {});
     const name = typeof title === 'function' ? title(match?.params ?? {}) : title;
     document.title = name === undefined ? 'Florin' : `${name} · Florin`;
     if (fromLocation && pathChanged) focusMain();

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followChanges } from './api/live.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { resumePushAtSignIn } from './api/resume-push.ts';
 import { startSession } from './api/session.ts';
 import { App, startRouter } from './app.tsx';
 
@@ -18,6 +19,7 @@ const queryClient = createQueryClient();
 // Before the router, whose guards ask who is signed in.
 void startSession(queryClient, () => location.reload());
 followChanges(queryClient);
+resumePushAtSignIn(queryClient);
 
 createRoot(root).render(
   <StrictMode>

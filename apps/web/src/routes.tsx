@@ -8,9 +8,11 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
+import type { PlanName } from '@florin/contract';
 import { isLive } from './api/page-settings.ts';
-import { currentUser } from './api/session.ts';
+import { currentUser, refreshUser } from './api/session.ts';
 import { readMarketSearch } from './features/buy/market/market-view.ts';
+import { readOperationsSearch } from './features/operations/operations-search.ts';
 import { readMailSearch } from './features/sandbox/mail-search.ts';
 import { readHistorySearch } from './features/transactions/history-search.ts';
 import { paths } from './paths.ts';
@@ -40,9 +42,14 @@ const membersOnly = ({ context }: Guarded) => {
   if (!currentUser(context.queryClient)) throw redirect({ to: paths.login, replace: true });
 };
 /** Whoever is signed in already goes on to where signing in would have led. */
-const visitorsOnly = ({ context, search: { back } }: Guarded & { search: { back?: string } }) => {
+const visitorsOnly = ({
+  context,
+  search: { back, plan },
+}: Guarded & { search: { back?: string; plan?: PlanName } }) => {
   if (!currentUser(context.queryClient)) return;
-  throw back === undefined ? redirect({ to: paths.dashboard, replace: true }) : redirect({ href: back, replace: true });
+  if (back !== undefined) throw redirect({ href: back, replace: true });
+  if (plan !== undefined) throw redirect({ to: paths.profile, search: { plan }, hash: 'plan', replace: true });
+  throw redirect({ to: paths.dashboard, replace: true });
 };
 
 /** Symbols are capitals; an address that was typed need not be. */
@@ -51,6 +58,15 @@ const membersInCapitals = ({ context, params: { symbol } }: Guarded & { params: 
   const capitals = symbol.toUpperCase();
   if (symbol !== capitals)
     throw redirect({ to: paths.coin, params: { symbol: capitals }, search: true, replace: true });
+};
+
+/** Anybody else is told that there is no such page. The stored user may be older than the role they were given. */
+const operatorsOnly = async ({ context }: Guarded) => {
+  membersOnly({ context });
+  const isOperator = () => currentUser(context.queryClient)?.role === 'operator';
+  if (!isOperator()) await refreshUser(context.queryClient);
+  membersOnly({ context });
+  if (!isOperator()) throw notFound();
 };
 
 const sandboxOnly = () => {
@@ -83,6 +99,29 @@ const signupRoute = createRoute({
   staticData: { title: 'Sign Up', layout: 'plain' },
   validateSearch: nothingBut((given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) })),
   component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
+});
+
+const forgotPasswordRoute = createRoute({
+  ...onRoot,
+  path: paths.forgotPassword,
+  staticData: { title: 'Forgot password', layout: 'plain' },
+  component: lazyRouteComponent(() => import('./features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+
+const resetPasswordRoute = createRoute({
+  ...onRoot,
+  path: paths.resetPassword,
+  staticData: { title: 'New password', layout: 'plain' },
+  component: lazyRouteComponent(() => import('./features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+/** A token in the path goes behind the `#` at once, from where nothing sends it anywhere. */
+const resetPasswordLinkRoute = createRoute({
+  ...onRoot,
+  path: `${paths.resetPassword}/$token`,
+  beforeLoad: ({ params: { token } }) => {
+    throw redirect({ to: paths.resetPassword, hash: token, replace: true });
+  },
 });
 
 const dashboardRoute = createRoute({
@@ -134,11 +173,26 @@ const transactionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/transactions/transactions-page.tsx'), 'TransactionsPage'),
 });
 
+const profileRoute = createRoute({
+  ...forMembers,
+  path: paths.profile,
+  staticData: { title: 'Profile & Settings', layout: 'page', membersOnly: true },
+  validateSearch: nothingBut(planSearch),
+  component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
+});
+
 const receiveRoute = createRoute({
   ...forMembers,
   path: paths.receive,
   staticData: { title: 'Receive Money', layout: 'page', membersOnly: true },
   component: lazyRouteComponent(() => import('./features/receive/receive-page.tsx'), 'ReceivePage'),
+});
+
+const kycRoute = createRoute({
+  ...forMembers,
+  path: paths.kyc,
+  staticData: { title: 'KYC Verification', layout: 'task', membersOnly: true },
+  component: lazyRouteComponent(() => import('./features/kyc/kyc-page.tsx'), 'KycPage'),
 });
 
 const payRoute = createRoute({
@@ -156,6 +210,16 @@ const confirmEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/email/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 
+const confirmEmailChangeRoute = createRoute({
+  ...onRoot,
+  path: paths.confirmEmailChange,
+  staticData: { title: 'Confirm your new email', layout: 'plain' },
+  component: lazyRouteComponent(
+    () => import('./features/email/confirm-email-change-page.tsx'),
+    'ConfirmEmailChangePage',
+  ),
+});
+
 const sandboxRoute = createRoute({
   ...onRoot,
   path: paths.sandbox,
@@ -163,6 +227,15 @@ const sandboxRoute = createRoute({
   validateSearch: nothingBut(readMailSearch),
   beforeLoad: sandboxOnly,
   component: lazyRouteComponent(() => import('./features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
+});
+
+const operationsRoute = createRoute({
+  ...onRoot,
+  path: paths.operations,
+  staticData: { title: 'Operations', layout: 'own', membersOnly: true },
+  validateSearch: nothingBut(readOperationsSearch),
+  beforeLoad: operatorsOnly,
+  component: lazyRouteComponent(() => import('./features/operations/operations-page.tsx'), 'OperationsPage'),
 });
 
 const notFoundRoute = createRoute({
@@ -176,16 +249,23 @@ const routeTree = rootRoute.addChildren([
   landingRoute,
   loginRoute,
   signupRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  resetPasswordLinkRoute,
   dashboardRoute,
   sendRoute,
   buyRoute,
   sellRoute,
   coinRoute,
   transactionsRoute,
+  profileRoute,
   receiveRoute,
+  kycRoute,
   payRoute,
   confirmEmailRoute,
+  confirmEmailChangeRoute,
   sandboxRoute,
+  operationsRoute,
   notFoundRoute,
 ]);
 

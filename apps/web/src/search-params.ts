@@ -18,7 +18,7 @@ export const nothingBut =
 
 const plans = ['personal', 'pro', 'business'] as const;
 
-/** `/signup?plan=pro`: the plan that was chosen on the landing page. */
+/** `/signup?plan=pro`, `/profile?plan=pro`: the plan that was chosen. */
 export function planSearch(given: Given<'plan'>): { plan?: (typeof plans)[number] } {
   const plan = plans.find((each) => each === given.plan);
   return plan === undefined ? {} : { plan };

@@ -1,5 +1,6 @@
-/** What jsdom lacks and pages call: the router scrolls on every navigation, and charts ask how wide they are. */
+/** What jsdom lacks and pages call: the router scrolls on every navigation, pages to a part of theirs, and charts ask how wide they are. */
 window.scrollTo = () => undefined;
+Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 
 /** Nothing ever changes its size here. */
 globalThis.ResizeObserver ??= class {

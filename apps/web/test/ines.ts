@@ -9,5 +9,8 @@ export const ines: User = {
   verified: true,
   kyc_level: 2,
   plan: 'personal',
+  role: 'member',
+  phone: null,
+  two_factor: false,
   balances: { usd: 102, eur: 0, gbp: 0, usd_exact: '102.00', eur_exact: '0.00', gbp_exact: '0.00' },
 };

@@ -11,6 +11,7 @@ export const transactionTypes = [
   'deposit',
   'withdrawal',
   'exchange',
+  'plan',
 ] as const;
 
 /**

@@ -6,7 +6,11 @@ import { email, exact, money } from './wire.ts';
 export const passwordMinimum = 8;
 export const passwordMaximum = 256;
 
-const password = z.string().check(z.minLength(1), z.maxLength(passwordMaximum));
+export const newPassword = z.string().check(z.minLength(passwordMinimum), z.maxLength(passwordMaximum));
+export const password = z.string().check(z.minLength(1), z.maxLength(passwordMaximum));
+
+/** Personal is free; what each costs and allows: `listPlans`. */
+export const planName = z.enum(['personal', 'pro', 'business']);
 
 export const user = z.object({
   id: z.string(),
@@ -18,7 +22,13 @@ export const user = z.object({
   /** True once the identity is verified, which is level 2. */
   verified: z.boolean(),
   kyc_level: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  plan: z.enum(['personal', 'pro', 'business']),
+  plan: planName,
+  /** `operator` opens /operations. */
+  role: z.enum(['member', 'operator']),
+  /** In international form, as typed; null where none was given. */
+  phone: z.nullable(z.string()),
+  /** An authenticator app is asked for at sign-in and before what is sensitive. */
+  two_factor: z.boolean(),
   /** What each wallet can spend. */
   balances: z.object({
     usd: money,
@@ -31,7 +41,10 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const session = z.object({ token: z.string(), user });
+export const session = z.object({ token: z.string(), user });
+
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not count. */
+export const factorCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(32));
 
 export const signup = endpoint({
   method: 'POST',
@@ -41,20 +54,27 @@ export const signup = endpoint({
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     email,
-    password: z.string().check(z.minLength(passwordMinimum), z.maxLength(passwordMaximum)),
+    password: newPassword,
   }),
   answer: session,
-  refusals: ['email_taken', 'too_many_requests', 'busy'],
+  refusals: ['email_taken', 'password_too_common', 'too_many_requests', 'busy'],
 });
 
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Open a session. Twelve hours, or thirty sliding days when remembered',
+  summary:
+    'Open a session. Twelve hours, or thirty sliding days when remembered. With two-factor authentication on, the same again with the code',
   access: 'public',
-  body: z.object({ email, password, remember: z.optional(z.boolean()) }),
+  body: z.object({
+    email,
+    password,
+    remember: z.optional(z.boolean()),
+    /** Six digits of the authenticator app, or a recovery code. */
+    code: z.optional(factorCode),
+  }),
   answer: session,
-  refusals: ['bad_credentials', 'too_many_requests', 'busy'],
+  refusals: ['bad_credentials', 'second_factor_required', 'second_factor_wrong', 'too_many_requests', 'busy'],
 });
 
 export const me = endpoint({

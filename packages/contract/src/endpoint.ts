@@ -3,8 +3,11 @@ import type { RefusalCode } from './refusal.ts';
 
 type Schema = z.ZodMiniType;
 
-/** Who may call: anyone, or whoever carries the token of a running session. */
-export type Access = 'public' | 'member';
+/**
+ * Who may call: anyone, whoever carries the token of a running session, or one whose account has the operator's role. To
+ * a member without it an operator's call does not exist: 404.
+ */
+export type Access = 'public' | 'member' | 'operator';
 
 /**
  * One call of the HTTP interface. The server mounts it, the client calls it and the OpenAPI document describes it from
@@ -26,10 +29,19 @@ export type Endpoint<
   readonly body?: Body;
   /** Without it, and without `media`, the answer is 204 and empty. */
   readonly answer?: Answer;
-  /** The answer is a stream of this type and no JSON. */
-  readonly media?: 'text/csv' | 'application/pdf' | 'text/event-stream';
+  /** The body is a file as it is, up to so many bytes, and no JSON. */
+  readonly upload?: { readonly maxBytes: number };
+  /** The answer is a stream of this type and no JSON. A file is what was uploaded, of whichever type it has. */
+  readonly media?: 'text/csv' | 'application/pdf' | 'text/event-stream' | 'image/webp' | 'application/octet-stream';
+  /**
+   * With two-factor authentication on, the session must have shown a second factor within the last ten minutes; else the
+   * answer is 403 `second_factor_required`, and the same call goes through after `stepUp`.
+   */
+  readonly stepUp?: boolean;
   /** Takes an `Idempotency-Key`: the same key and body give the first answer again. */
   readonly movesMoney?: boolean;
+  /** A member may call it, and all that share the name, so many times in so many seconds; 429 after. */
+  readonly atMost?: { readonly times: number; readonly seconds: number; readonly sharedAs: string };
   /** A list whose next page is named by a `Link` header. */
   readonly paged?: boolean;
   /** The refusals particular to this call, beyond those that every call may give. */

@@ -9,6 +9,7 @@ export const exchangeMoney = endpoint({
   summary:
     'Exchange money between two wallets at the mid rate, plus 0.5 %. With a quote at its rate, else at the current one',
   access: 'member',
+  atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
   movesMoney: true,
   body: z.object({ from: currency, to: currency, amount: amountInput, quote_id: z.optional(id) }),
   answer: transaction,

@@ -4,6 +4,32 @@ export type { Access, AnswerOf, BodyOf, CallOf, Endpoint, ParamsOf, QueryOf } fr
 export { endpoints, type EndpointName, type Endpoints } from './endpoints.ts';
 export { errorBody, refusalCodes, refusalStatus, type ErrorBody, type ErrorCode, type RefusalCode } from './refusal.ts';
 export { passwordMaximum, passwordMinimum, type User } from './auth.ts';
+export { type OpenSession, type Passkey, type SecurityState } from './security.ts';
+export { phone, type NotificationPreferences } from './profile.ts';
+export { planTerms, type Plan, type PlanName, type Subscription } from './plans.ts';
+export { countryCodes } from './countries.ts';
+export {
+  idTypes,
+  kycFileBytes,
+  kycFileKinds,
+  kycForm,
+  kycItems,
+  kycPixels,
+  type KycDraft,
+  type KycFile,
+  type KycForm,
+  type KycStatus,
+} from './kyc.ts';
+export {
+  type BankOrder,
+  type HousePosition,
+  type KycCase,
+  type KycCaseRow,
+  type LedgerHealth,
+  type OperatorAct,
+  type Overview,
+  type StaffUser,
+} from './operations.ts';
 export { depositBounds, withdrawalBounds, type Limits, type Wallet } from './wallets.ts';
 export { sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment-methods.ts';
 export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';

@@ -14,6 +14,12 @@ const notificationKinds = [
   'request_paid',
   'request_declined',
   'request_expired',
+  'kyc_verified',
+  'kyc_needs_more',
+  'kyc_denied',
+  'plan_payment_failed',
+  'plan_ended',
+  'new_sign_in',
 ] as const;
 
 /** Something that happened to the member and that they did not do themselves. */
@@ -26,9 +32,10 @@ export const notification = z.object({
   body: z.optional(z.string()),
   date: timestamp,
   read: z.boolean(),
-  amount: money,
-  amount_exact: exact,
-  currency,
+  /** With its currency, where it is about money. */
+  amount: z.optional(money),
+  amount_exact: z.optional(exact),
+  currency: z.optional(currency),
   /** The line of history it is about. */
   transaction_id: z.optional(id),
   /** The request it is about. */

@@ -37,6 +37,7 @@ export const addPaymentMethod = endpoint({
   path: '/payment-methods',
   summary: 'Add a card or a bank account by the token that the payment rail gave for it',
   access: 'member',
+  stepUp: true,
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: paymentMethod,
   refusals: ['payment_method_unknown_token'],

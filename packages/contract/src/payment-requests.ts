@@ -68,6 +68,7 @@ export const requestMoney = endpoint({
   path: '/payment-requests',
   summary: 'Ask for money: from somebody, who is told, or with a link for anybody. It runs out after 30 days',
   access: 'member',
+  atMost: { times: 30, seconds: 60, sharedAs: 'requests' },
   body: z.object({
     recipient_email: z.optional(z.nullable(email)),
     amount: amountInput,
@@ -83,6 +84,7 @@ export const payRequest = endpoint({
   path: '/payment-requests/:id/pay',
   summary: 'Pay a request, once, whoever tries. The requester gets the amount, the payer pays 2 % more',
   access: 'member',
+  atMost: { times: 30, seconds: 60, sharedAs: 'sends' },
   movesMoney: true,
   params: z.object({ id }),
   answer: transaction,

@@ -101,6 +101,8 @@ export const createQuote = endpoint({
   path: '/quotes',
   summary: 'Hold a price for some seconds',
   access: 'member',
+  // Amounts are typed letter by letter, and a price that is held is renewed.
+  atMost: { times: 240, seconds: 60, sharedAs: 'quotes' },
   body: quoteOrder,
   answer: quote,
   refusals: ['same_currency', 'amount_too_small', 'coin_not_found', 'trading_paused'],

@@ -20,6 +20,23 @@ export const refusalStatus = {
   email_taken: 409,
   confirmation_invalid: 422,
   already_confirmed: 409,
+  password_too_common: 422,
+  reset_invalid: 422,
+  second_factor_required: 403,
+  second_factor_wrong: 422,
+  second_factor_on: 409,
+  second_factor_off: 409,
+  passkey_refused: 422,
+  passkey_not_found: 404,
+  session_not_found: 404,
+  account_not_empty: 409,
+  // identity verification
+  verification_closed: 409,
+  verification_incomplete: 409,
+  file_too_large: 413,
+  file_not_accepted: 422,
+  file_not_found: 404,
+  image_not_accepted: 422,
   // money
   insufficient_balance: 409,
   limit_exceeded: 409,
@@ -47,6 +64,17 @@ export const refusalStatus = {
   coin_not_found: 404,
   trading_paused: 409,
   not_in_stock: 409,
+  // plans
+  plan_unchanged: 409,
+  // notifications
+  no_text_messages: 409,
+  no_push: 409,
+  // operations
+  user_not_found: 404,
+  case_not_found: 404,
+  case_decided: 409,
+  order_not_found: 404,
+  order_not_pending: 409,
   // the house
   busy: 503,
   database_unavailable: 503,

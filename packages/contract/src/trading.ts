@@ -105,6 +105,7 @@ export const buyCoins = endpoint({
   path: '/crypto/buy',
   summary: "Buy coins, with a quote at its price, else at the server's. The buyer pays 1.5 % more than the amount",
   access: 'member',
+  atMost: { times: 30, seconds: 60, sharedAs: 'trades' },
   movesMoney: true,
   body: z.object({
     crypto_symbol: coinSymbol,
@@ -136,6 +137,7 @@ export const sellCoins = endpoint({
   path: '/crypto/sell',
   summary: "Sell coins, with a quote at its price, else at the server's. 1 % of the proceeds is the fee",
   access: 'member',
+  atMost: { times: 30, seconds: 60, sharedAs: 'trades' },
   movesMoney: true,
   body: z.object({ crypto_symbol: coinSymbol, amount_crypto: amountInput, quote_id: z.optional(id) }),
   answer: z.object({ usd_amount: money, usd_amount_exact: exact, transaction }),

@@ -9,6 +9,7 @@ const maxCached = 400_000;
 /** What a house account is for; docs/chart-of-accounts.md says it at length. */
 export type HouseAccountKind =
   | 'fees'
+  | 'plan-fees'
   | 'card-clearing'
   | 'bank-clearing'
   | 'cash'

@@ -1,5 +1,5 @@
 import { Refusal } from '../platform/refusal.ts';
-import type { Pool } from '../platform/database/pool.ts';
+import type { Queryable } from '../platform/database/pool.ts';
 import type { AccountId, JournalEntry, Outcome } from './entry.ts';
 
 /** An entry that stands in the books, now or from an earlier attempt with the same key. */
@@ -23,7 +23,7 @@ export type RefusalSentences = {
  * for too little money or too small an allowance.
  */
 export async function standingOrRefusal(
-  pool: Pool,
+  database: Queryable,
   entry: JournalEntry,
   outcome: Outcome,
   sentences: RefusalSentences,
@@ -37,7 +37,9 @@ export async function standingOrRefusal(
     case 'insufficient':
       throw sentences.insufficient?.() ?? unexpected(entry, outcome.outcome);
     case 'limit':
-      throw sentences.limit?.(await exceededLimit(pool, entry, outcome.account)) ?? unexpected(entry, outcome.outcome);
+      throw (
+        sentences.limit?.(await exceededLimit(database, entry, outcome.account)) ?? unexpected(entry, outcome.outcome)
+      );
     case 'hold_not_open':
       throw sentences.holdNotOpen?.() ?? unexpected(entry, outcome.outcome);
     case 'quote_used':
@@ -56,8 +58,8 @@ const unexpected = ({ kind }: JournalEntry, outcome: string) =>
   new Error(`the ledger called an entry of kind ${kind} ${outcome}, which it cannot be`);
 
 /** The limit in force comes with the draw; the account knows what was used of it. */
-async function exceededLimit(pool: Pool, entry: JournalEntry, account: AccountId): Promise<ExceededLimit> {
-  const { rows } = await pool.query<{ kind: string; posted: bigint }>(
+async function exceededLimit(database: Queryable, entry: JournalEntry, account: AccountId): Promise<ExceededLimit> {
+  const { rows } = await database.query<{ kind: string; posted: bigint }>(
     'select kind, posted from ledger.accounts where id = $1',
     [account],
   );

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { CallRefused, endpoints } from '@florin/contract';
+import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { resumeAbandonedCharges } from '../../src/features/funding/resume-charges.ts';
 import { finishDeposit, settleBankOrders } from '../../src/features/funding/index.ts';
 import { finishPurchase } from '../../src/features/trading/index.ts';
 import { endHeldSends } from '../../src/features/transfers/index.ts';
-import { mortalApp, type MortalApp } from '../mortal-app.ts';
 import { recordingRail } from '../recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
+import { dieAtEveryStep } from './die-at-every-step.ts';
 
 // Each operation is killed before and after each step that it takes outside its process, until it gets through. Then
 // another process takes up what was left: the operation has either not begun or is finished, and asked for again with
@@ -16,9 +15,6 @@ import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 
 const logger = pino({ level: 'silent' });
 const longest = { timeout: 600_000 };
-/** More steps than any of the operations takes. */
-const mostSteps = 60;
-
 let florin: TestApp;
 let ines: TestMember;
 let bankId: string;
@@ -33,44 +29,10 @@ beforeAll(async () => {
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-type Operation = {
-  /** What the dying process is asked to do; called again, with the same key, it must come to the same. */
-  readonly act: (client: MortalApp) => Promise<unknown>;
-  /** True once it has happened, false where it has not begun. Throws on anything in between. */
-  readonly happened: () => Promise<boolean>;
-};
-
-/** Kills the operation at each step in turn, until it gets through alive. Returns how many deaths it died. */
-async function killAtEveryStep(prepare: (round: string) => Promise<Operation>): Promise<number> {
-  let deaths = 0;
-  for (const moment of ['before', 'after'] as const)
-    for (let step = 1; step <= mostSteps; step++) {
-      const operation = await prepare(randomUUID());
-      const process = await mortalApp(florin.database.pool, rail);
-      process.dieAt({ step, moment });
-      await operation.act(process).catch(diedOrRefused);
-      const died = process.isDead();
-      await process.close().catch(() => undefined);
-      await takeUp();
-      await operation.happened(); // not begun or finished, and nothing else
-
-      const next = await mortalApp(florin.database.pool, rail);
-      await operation.act(next);
-      await takeUp();
-      await next.close();
-      expect(await operation.happened(), `killed ${moment} step ${step}`).toBe(true);
-      if (!died) break;
-      deaths += 1;
-    }
-  return deaths;
-}
-
 const rail = recordingRail();
 
-/** A dead process answers nothing, or an error of its own; what the next one makes of it is what counts. */
-function diedOrRefused(error: unknown) {
-  if (error instanceof CallRefused && error.status < 500) throw error;
-}
+const killAtEveryStep = (prepare: Parameters<typeof dieAtEveryStep>[1]) =>
+  dieAtEveryStep({ pool: florin.database.pool, rail, takeUp }, prepare);
 
 /** What the next process does by itself once the claims of the dead one have run out. */
 async function takeUp() {

@@ -9,7 +9,7 @@ import { parseConfig } from '../../src/config.ts';
 import { openPool, type Pool } from '../../src/platform/database/pool.ts';
 import { fetchThrough } from '../fetch-through.ts';
 import { movingFeed } from '../moving-feed.ts';
-import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
+import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../test-app.ts';
 import { randomFrom, type Random } from './random.ts';
 import { expectCleanBooks } from './books.ts';
 
@@ -35,7 +35,10 @@ beforeAll(async () => {
   const pool = openPool(florin.database.address);
   const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
   const providers = { ...chooseProviders(config), feed: market.feed };
-  other = { pool, app: await buildApp({ config, pool, logger: pino({ level: 'silent' }), providers }) };
+  other = {
+    pool,
+    app: await buildApp({ config, pool, logger: pino({ level: 'silent' }), providers, masterKey: testMasterKey }),
+  };
 });
 afterAll(async () => {
   await other.app.close();

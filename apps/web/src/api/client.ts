@@ -1,11 +1,12 @@
 import { createClient, type Client } from '@florin/contract';
+import { withStepUp, type Send } from './step-up.ts';
 import { forgetStoredSession, storedToken } from './stored-session.ts';
 
 /** The calls to our own server. A 401 to a call with a token ends the session by a full load of the login page. */
-export const connect = (leaveFor: (path: string) => void): Client =>
+export const connect = (leaveFor: (path: string) => void, send: Send = (url, init) => fetch(url, init)): Client =>
   createClient({
     origin: '',
-    fetch: (url, init) => fetch(url, init),
+    fetch: withStepUp(send),
     token: storedToken,
     onSessionEnded: () => {
       forgetStoredSession();
@@ -13,4 +14,6 @@ export const connect = (leaveFor: (path: string) => void): Client =>
     },
   });
 
-export const api = connect((path) => location.assign(path));
+export const leave = (path: string) => location.assign(path);
+
+export const api = connect(leave);

@@ -2,6 +2,7 @@ import {
   endpoints,
   type BalanceRange,
   type CandleRange,
+  type KycFile,
   type Transaction,
   type TransactionType,
 } from '@florin/contract';
@@ -69,6 +70,12 @@ export const allowanceQuery = queryOptions({
   queryFn: ({ signal }) => api.call(endpoints.getPurchaseAllowance, {}, { signal }),
 });
 
+/** The plan, and what a change would cost. */
+export const planQuery = queryOptions({
+  queryKey: ['plan'],
+  queryFn: ({ signal }) => api.call(endpoints.getPlan, {}, { signal }),
+});
+
 /** Value, cost and gains of all coins together. */
 export const gainsQuery = queryOptions({
   queryKey: ['portfolio', 'gains'],
@@ -101,6 +108,41 @@ export const limitsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(endpoints.getLimits, {}, { signal }),
 });
 
+/** How far the verification is, the level and its limits. */
+export const kycQuery = queryOptions({
+  queryKey: ['kyc'],
+  queryFn: ({ signal }) => api.call(endpoints.getKycStatus, {}, { signal }),
+});
+
+/** What was entered and uploaded for the verification so far. */
+export const kycDraftQuery = queryOptions({
+  queryKey: ['kyc-draft'],
+  queryFn: ({ signal }) => api.call(endpoints.getKycDraft, {}, { signal }),
+});
+
+/** What was uploaded, to be looked at. It never changes: a replacement has another id. */
+export const kycFileQuery = ({ id, type }: Pick<KycFile, 'id' | 'type'>) =>
+  queryOptions<Blob>({
+    queryKey: ['kyc-files', id],
+    queryFn: async ({ signal }) => {
+      const answer = await api.open(endpoints.getKycFile, { params: { id } }, { signal });
+      return new Blob([await answer.arrayBuffer()], { type });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What protects the account: password, second factor, passkeys. */
+export const securityQuery = queryOptions({
+  queryKey: ['security'],
+  queryFn: ({ signal }) => api.call(endpoints.getSecurity, {}, { signal }),
+});
+
+/** Where the member is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => api.call(endpoints.listSessions, {}, { signal }),
+});
+
 export const contactsQuery = queryOptions({
   queryKey: ['contacts'],
   queryFn: ({ signal }) => api.call(endpoints.listContacts, {}, { signal }),
@@ -127,6 +169,12 @@ export const paymentRequestQuery = (id: string) =>
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => api.call(endpoints.listNotifications, {}, { signal }),
+});
+
+/** How the member wants to hear of news. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['notification-preferences'],
+  queryFn: ({ signal }) => api.call(endpoints.getPreferences, {}, { signal }),
 });
 
 export const recentTransactionsQuery = queryOptions({

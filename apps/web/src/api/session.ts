@@ -107,7 +107,8 @@ function signOut(queryClient: QueryClient) {
   endSession(queryClient);
 }
 
-function endSession(queryClient: QueryClient) {
+/** Ends the session here, without telling the server: it has ended there, or is just about to. */
+export function endSession(queryClient: QueryClient) {
   forgetStoredSession();
   queryClient.clear();
 }

@@ -1,6 +1,15 @@
 import type { EventTopic } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { contactsQuery, notificationsQuery } from './queries.ts';
+import {
+  allowanceQuery,
+  contactsQuery,
+  kycDraftQuery,
+  kycQuery,
+  limitsQuery,
+  notificationsQuery,
+  planQuery,
+  preferencesQuery,
+} from './queries.ts';
 import { refreshMoney } from './refresh-money.ts';
 import { refreshUser } from './session.ts';
 
@@ -8,11 +17,18 @@ const requests = ['payment-requests'];
 
 /** What is asked again for, besides what money changes. The signed-in user is fetched by hand: see `refreshUser`. */
 const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
-  money: [requests],
+  money: [requests, kycQuery.queryKey],
   requests: [requests],
   notifications: [notificationsQuery.queryKey],
   contacts: [contactsQuery.queryKey],
-  account: [],
+  account: [
+    kycQuery.queryKey,
+    kycDraftQuery.queryKey,
+    limitsQuery.queryKey,
+    planQuery.queryKey,
+    allowanceQuery.queryKey,
+    preferencesQuery.queryKey,
+  ],
 };
 
 const tellsOfUser: readonly EventTopic[] = ['money', 'account'];

@@ -1,6 +1,6 @@
 import type { User } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { Landmark, LogOut, Settings, UserRound } from 'lucide-react';
 import { useSession } from '../api/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
@@ -25,6 +25,17 @@ export function AccountMenu({ user }: { user: User }) {
         <div className="strong">{user.name}</div>
         <div className="small muted">{user.email}</div>
       </div>
+      <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/profile' })}>
+        Profile
+      </MenuItem>
+      <MenuItem icon={Settings} onSelect={() => void navigate({ to: '/profile', hash: 'settings' })}>
+        Settings
+      </MenuItem>
+      {user.role === 'operator' && (
+        <MenuItem icon={Landmark} onSelect={() => void navigate({ to: '/operations' })}>
+          Operations
+        </MenuItem>
+      )}
       <ThemeChoice />
       <MenuItem icon={LogOut} onSelect={logOut}>
         Log out

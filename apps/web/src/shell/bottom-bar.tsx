@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Coins, House, ReceiptText, Send } from 'lucide-react';
+import { Coins, House, ReceiptText, Send, UserRound } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 
 /** The way around on phones. */
@@ -21,6 +21,10 @@ export function BottomBar() {
       <Link to="/transactions">
         <Icon as={ReceiptText} size={22} />
         Transactions
+      </Link>
+      <Link to="/profile">
+        <Icon as={UserRound} size={22} />
+        Profile
       </Link>
     </nav>
   );

@@ -34,6 +34,18 @@ export function NotificationRow({ notification, onLeave, onAnswer }: Notificatio
         {lines}
       </Link>
     );
+  if (isOfVerification(kind))
+    return (
+      <Link {...shared} to="/kyc">
+        {lines}
+      </Link>
+    );
+  if (isOfPlan(kind))
+    return (
+      <Link {...shared} to="/profile" hash="plan">
+        {lines}
+      </Link>
+    );
   return <div className={rowClass(notification)}>{lines}</div>;
 }
 
@@ -41,6 +53,10 @@ const rowClass = ({ read }: Notification) => clsx('nt', read && 'old');
 
 /** Own requests are listed where they are made. */
 const isOfOwnRequest = (kind: Notification['kind']) => kind === 'request_declined' || kind === 'request_expired';
+
+const isOfPlan = (kind: Notification['kind']) => kind.startsWith('plan_');
+
+const isOfVerification = (kind: Notification['kind']) => kind.startsWith('kyc_');
 
 function Lines({ notification: { kind, title, body, date, read } }: { notification: Notification }): ReactNode {
   const { icon, isIn } = notificationSigns[kind];

@@ -6,6 +6,10 @@ import {
   ClockAlert,
   HandCoins,
   Landmark,
+  MonitorSmartphone,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldX,
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
@@ -23,4 +27,10 @@ export const notificationSigns: Record<Notification['kind'], { icon: LucideIcon;
   request_paid: { icon: ArrowDownLeft, isIn: true },
   request_declined: { icon: CircleX },
   request_expired: { icon: ClockAlert },
+  kyc_verified: { icon: ShieldCheck, isIn: true },
+  kyc_needs_more: { icon: ShieldAlert },
+  kyc_denied: { icon: ShieldX },
+  plan_payment_failed: { icon: ClockAlert },
+  plan_ended: { icon: CircleX },
+  new_sign_in: { icon: MonitorSmartphone },
 };

@@ -13,7 +13,9 @@ import { SkipLink } from './skip-link.tsx';
 
 export function Shell() {
   const { user, loading } = useSession();
-  const { layout = 'page', membersOnly = false } = useMatches().at(-1)?.staticData ?? {};
+  const match = useMatches().at(-1);
+  // A page that is not there has nothing of the one it would have been.
+  const { layout = 'page', membersOnly = false } = (match?.status === 'notFound' ? undefined : match?.staticData) ?? {};
   const content = membersOnly && !user ? <PendingPage /> : <Outlet />;
   const ribbon = isLive() ? null : <Ribbon />;
   if (layout === 'plain')
@@ -22,6 +24,13 @@ export function Shell() {
         {ribbon}
         {content}
       </div>
+    );
+  if (layout === 'own')
+    return (
+      <>
+        <SkipLink />
+        {content}
+      </>
     );
   return (
     <div className={clsx('app', `is-${layout}`, isLive() && 'is-live')} aria-busy={loading || undefined}>

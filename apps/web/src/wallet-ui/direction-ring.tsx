@@ -1,10 +1,18 @@
 import { clsx } from 'clsx';
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Minus, Plus, type LucideIcon } from 'lucide-react';
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  CalendarCheck2,
+  Minus,
+  Plus,
+  type LucideIcon,
+} from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 
-export type TransactionKind = 'send' | 'receive' | 'buy' | 'sell' | 'exchange';
+export type TransactionKind = 'send' | 'receive' | 'buy' | 'sell' | 'exchange' | 'plan';
 
-/** Which way the money went: up-right out, down-left in, plus a coin bought, minus a coin sold, both ways exchanged. */
+/** Which way the money went: up-right out, down-left in, plus a coin bought, minus a coin sold, both ways exchanged, a calendar for a month of a plan. */
 export function DirectionRing({ kind }: { kind: TransactionKind }) {
   const { icon, isIn } = drawings[kind];
   return (
@@ -20,4 +28,5 @@ const drawings: Record<TransactionKind, { icon: LucideIcon; isIn: boolean }> = {
   buy: { icon: Plus, isIn: false },
   sell: { icon: Minus, isIn: true },
   exchange: { icon: ArrowLeftRight, isIn: false },
+  plan: { icon: CalendarCheck2, isIn: false },
 };

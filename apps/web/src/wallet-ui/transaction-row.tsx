@@ -61,6 +61,7 @@ const isIncoming: Record<Transaction['type'], boolean> = {
   deposit: true,
   withdrawal: false,
   exchange: false,
+  plan: false,
 };
 
 function When({ transaction: { date, status } }: { transaction: Transaction }) {
@@ -92,6 +93,8 @@ function kindOf({ type }: Transaction): TransactionKind {
       return 'buy';
     case 'exchange':
       return 'exchange';
+    case 'plan':
+      return 'plan';
     case 'sell_crypto':
     default:
       return 'sell';

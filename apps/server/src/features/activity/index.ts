@@ -2,3 +2,4 @@ export { activityRoutes } from './routes.ts';
 export { openHistory, type History } from './history.ts';
 export { isDebit, type HistoryLine, type LineStory, type MovementKind } from './movement.ts';
 export type { WalletPeriod } from './wallet-period.ts';
+export { personalHistory } from './personal-part.ts';

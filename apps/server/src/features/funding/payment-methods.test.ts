@@ -54,7 +54,7 @@ describe('payment methods', () => {
     ]);
   });
 
-  test.each(['tok_unknown', 'visa', '__proto__', 'constructor', 'toString', '4242424242424242'])(
+  test.each(['tok_unknown', 'visa', '__proto__', 'constructor', 'toString'])(
     'the token %j is not known and adds nothing',
     async (token) => {
       const ines = await florin.signUp();

@@ -7,6 +7,7 @@ import type { Member } from '../identity/index.ts';
 import { readAmount } from '../wallets/index.ts';
 import { addFunds, type FundingDependencies } from './add-funds.ts';
 import { methodView, usdBalanceMethod } from './method.ts';
+import { bankOrderRoutes } from './staff/routes.ts';
 import { withdraw } from './withdraw.ts';
 import { addMethod, listMethods, makeDefault, removeMethod } from './method-store.ts';
 
@@ -41,6 +42,7 @@ export function fundingRoutes(dependencies: FundingDependencies) {
         methodId: body.payment_method_id,
       }),
     ),
+    ...bankOrderRoutes(dependencies),
   ];
 }
 

@@ -1,16 +1,10 @@
 import type { Logger } from 'pino';
-import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
+import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
-import { digestUuid } from '../../platform/digest.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import type { BankAnswer, PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
-import { bankAccounts } from './bank-accounts.ts';
-import { bankDepositKind, bankDepositReturnedKind } from './bank-deposit.ts';
-import { openBankOrders, type BankOrder } from './bank-order-store.ts';
-import { arrivedPostings, notArrivedPostings, withdrawnPostings } from './postings.ts';
-import { sentHash, sentKey, withdrawalReturnedKind, withdrawalSentKind, withdrawnFundsKind } from './withdrawal.ts';
+import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
+import { endedOtherwise, endOrder, markSent, type FinalAnswer } from './bank-order-ending.ts';
+import { openBankOrders, railOrder, type BankOrder } from './bank-order-store.ts';
 
 type Dependencies = {
   readonly pool: Pool;
@@ -42,75 +36,29 @@ export async function settleBankOrders(dependencies: Dependencies): Promise<void
   }
 }
 
-/** Somebody else was first: called back by its owner, or settled by another node. */
-const endedOtherwise = new Refusal('not_cancellable', 'This order has come to its end already.');
-const sentences = { conflict: () => endedOtherwise, holdNotOpen: () => endedOtherwise };
-
-async function settleWithdrawal({ pool, ledger, rail }: Dependencies, order: BankOrder) {
-  const { hold, userId } = order;
-  const sent: JournalEntry = {
-    key: sentKey(hold),
-    requestHash: sentHash,
-    actor: userId,
-    kind: withdrawalSentKind,
-    metadata: { hold: String(hold) },
-    postings: [],
-  };
-  const standing = await ledger.post(sent, sentences);
-  const sentAt = await timeOf(pool, standing);
-  if (standing.outcome === 'posted') await noteChange(pool, [userId], 'money'); // it can no longer be called back
-  const answer = await rail.payOut(railOrder(order, sentAt));
+async function settleWithdrawal(dependencies: Dependencies, order: BankOrder) {
+  const sentAt = await markSent(dependencies, order);
+  const answer = await dependencies.rail.payOut(railOrder(order, sentAt));
   if (answer.state === 'pending') return;
-  const entry = await endOf(ledger, order, answer, { sent: sentAt.toISOString() });
-  await ledger.post(entry, sentences);
+  await endAs(dependencies, order, answer, { sent: sentAt.toISOString() });
 }
 
-async function settleDeposit({ ledger, rail }: Dependencies, order: BankOrder) {
-  const answer = await rail.collect(railOrder(order, order.startedAt));
+async function settleDeposit(dependencies: Dependencies, order: BankOrder) {
+  const answer = await dependencies.rail.collect(railOrder(order, order.startedAt));
   if (answer.state === 'pending') return;
-  await ledger.post(await endOf(ledger, order, answer, {}), sentences);
+  await endAs(dependencies, order, answer, {});
 }
 
-const railOrder = ({ hold, railToken, amount }: BankOrder, orderedAt: Date) => ({
-  reference: sentKey(hold),
-  token: railToken,
-  amount,
-  orderedAt,
-});
-
-/** The entry that ends the hold, one way or the other. */
-async function endOf(
-  ledger: Ledger,
-  { hold, direction, userId, amount, startedAt, label }: BankOrder,
-  answer: BankAnswer,
+/** Between the bank's answer and here an operator may have said the opposite: then a person has to ask the bank. */
+async function endAs(
+  { ledger, logger }: Dependencies,
+  order: BankOrder,
+  answer: FinalAnswer,
   times: { sent?: string },
-): Promise<JournalEntry> {
-  const accounts = await bankAccounts(ledger, userId, amount.asset);
-  const returned = answer.state === 'returned';
-  const about = { method: label, hold: String(hold), started: startedAt.toISOString(), ...times };
-  const common = {
-    key: digestUuid('bank-order-ended', String(hold)),
-    requestHash: returned ? 1n : 0n,
-    actor: userId,
-    metadata: returned ? { ...about, reason: answer.reason } : about,
-    endsHold: hold,
-  };
-  if (direction === 'in')
-    return returned
-      ? { ...common, kind: bankDepositReturnedKind, postings: notArrivedPostings(accounts, amount) }
-      : { ...common, kind: bankDepositKind, postings: arrivedPostings(accounts, amount) };
-  return returned
-    ? { ...common, kind: withdrawalReturnedKind, postings: [], draws: await ledger.drawsToReturn(hold) }
-    : { ...common, kind: withdrawnFundsKind, postings: withdrawnPostings(accounts, amount) };
-}
-
-/** When the entry was recorded, now or by an earlier attempt. */
-async function timeOf(pool: Pool, standing: Standing): Promise<Date> {
-  if (standing.outcome === 'posted') return standing.recordedAt;
-  const { rows } = await pool.query<{ recorded_at: Date }>(
-    'select recorded_at from ledger.journal_entries where id = $1',
-    [standing.entryId],
-  );
-  if (!rows[0]) throw new Error('an entry that stands in the books is not there');
-  return rows[0].recorded_at;
+) {
+  await endOrder(ledger, order, answer, times).catch((error: unknown) => {
+    if (error === endedOtherwise)
+      logger.error({ hold: order.hold, bank: answer.state }, 'the bank and an operator disagree about a bank order');
+    throw error;
+  });
 }

@@ -8,9 +8,10 @@ export const withdrawalReturnedKind = 'withdrawal-returned';
 export const withdrawalCancelledKind = 'withdrawal-cancelled';
 
 /**
- * The key that handing a withdrawal to the bank and calling it back both take: the ledger decides which of the two
- * happens, whoever asks at the same moment.
+ * The key that handing a withdrawal to the bank, calling it back, and an operator's returning it before the bank has it
+ * all take: the ledger decides which of them happens, whoever asks at the same moment.
  */
 export const sentKey = (hold: bigint): string => digestUuid('withdrawal-sent', String(hold));
 export const sentHash = 1n;
 export const cancelledHash = 0n;
+export const returnedUnsentHash = 2n;

@@ -1,3 +1,4 @@
 export { coinsOut, notInStock, openHouse, type House } from './stock.ts';
 export { housePositions } from './positions.ts';
 export { positionsJson, positionsTable } from './positions-text.ts';
+export { houseRoutes } from './routes.ts';

@@ -5,13 +5,15 @@ import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { digestOf } from './mail-confirmation.ts';
 
-export type ConfirmedMember = { readonly id: string; readonly email: string };
+type ConfirmedMember = { readonly id: string; readonly email: string };
+
+/** Lets what waited for the address arrive, and says how much of it did. Whatever it leaves is taken up later. */
+export type OnEmailConfirmed = (member: ConfirmedMember) => Promise<number>;
 
 type Dependencies = {
   readonly pool: Pool;
   readonly logger: Logger;
-  /** Lets what waited for the address arrive, and says how much of it did. Whatever it leaves is taken up later. */
-  readonly onEmailConfirmed: (member: ConfirmedMember) => Promise<number>;
+  readonly onEmailConfirmed: OnEmailConfirmed;
 };
 
 /**
@@ -52,7 +54,10 @@ const redeemToken = (pool: Pool, digest: string) =>
   });
 
 /** The address is confirmed by now, whatever becomes of the money: a recurring job goes on with it. */
-async function letArrive({ logger, onEmailConfirmed }: Dependencies, member: ConfirmedMember): Promise<number> {
+export async function letArrive(
+  { logger, onEmailConfirmed }: Pick<Dependencies, 'logger' | 'onEmailConfirmed'>,
+  member: ConfirmedMember,
+): Promise<number> {
   try {
     return await onEmailConfirmed(member);
   } catch (error) {

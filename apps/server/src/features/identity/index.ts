@@ -1,6 +1,12 @@
 export { identityRoutes } from './routes.ts';
 export { authenticator } from './sessions.ts';
-export { signUp } from './sign-up.ts';
-export { findMember, grantStanding } from './standing.ts';
+export { openAccount } from './sign-up.ts';
+export { findMember, findMembers, grantStanding, raiseLevel } from './standing.ts';
 export { peopleDirectory, type People, type Person } from './people.ts';
-export type { Member } from './member.ts';
+export type { Member, SignedIn } from './member.ts';
+export { newSignIns, type NewSignIn } from './sessions/new-sign-ins.ts';
+export { setRole } from './staff/change-user.ts';
+export type { PersonalPart } from './closing/personal-part.ts';
+export { schedulePasswordResets } from './password/forgot-password.ts';
+export { scheduleExpiry } from './delete-expired.ts';
+export { listOperators } from './staff/find-users.ts';

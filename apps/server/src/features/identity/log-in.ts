@@ -1,34 +1,79 @@
 import type { Pool } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { memberColumns, memberOf, type Member, type MemberRow } from './member.ts';
-import { hashOfNobody, verifyPassword } from './password.ts';
+import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { showFactor, type FactorDependencies } from './second-factor/show-factor.ts';
 import { openSession } from './sessions.ts';
+import type { Origin } from './sessions/device.ts';
+import { noteDevice } from './sessions/note-device.ts';
 import { assertNotThrottled, recordFailure, recordSuccess } from './throttle.ts';
 
-type Credentials = { email: string; password: string; remember: boolean; ip: string };
+type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  readonly remember: boolean;
+  readonly code: string | undefined;
+  readonly origin: Origin;
+};
 type Row = MemberRow & { password_hash: string };
 
 /**
  * Opens a session. An unknown address, a wrong password and a disabled account get the same answer in the same time.
- * Refusals: `bad_credentials`, `too_many_requests`, `busy`.
+ * Refusals: `bad_credentials`, `second_factor_required`, `second_factor_wrong`, `too_many_requests`, `busy`.
  */
 export async function logIn(
-  { pool, rateLimits }: { pool: Pool; rateLimits: boolean },
+  dependencies: FactorDependencies,
   credentials: Credentials,
 ): Promise<{ token: string; member: Member }> {
-  if (rateLimits) await assertNotThrottled(pool, credentials);
+  const { pool } = dependencies;
+  const { email, code, origin, remember } = credentials;
+  const member = await knownByPassword(dependencies, credentials);
+  if (member.twoFactor) {
+    if (code === undefined)
+      throw new Refusal('second_factor_required', 'Enter the code of your authenticator app, or a recovery code.');
+    await showFactor(dependencies, member, { code, ip: origin.ip });
+  }
+  await recordSuccess(pool, { email });
+  return { token: await signIn(pool, member, { remember, origin, withFactor: member.twoFactor }), member };
+}
+
+/** Opens a session for one who has shown who they are, and tells them where it is a new device. */
+export const signIn = (
+  pool: Pool,
+  member: Member,
+  { remember, origin, withFactor }: { remember: boolean; origin: Origin; withFactor: boolean },
+): Promise<string> =>
+  transact(pool, async (tx) => {
+    const onNewDevice = await noteDevice(tx, member, origin);
+    return openSession(tx, member.id, { remembered: remember, origin, withFactor, onNewDevice });
+  });
+
+async function knownByPassword(
+  { pool, rateLimits }: FactorDependencies,
+  { email, password, origin: { ip } }: Credentials,
+): Promise<Member> {
+  if (rateLimits) await assertNotThrottled(pool, { email, ip });
   const { rows } = await pool.query<Row>(
     `select ${memberColumns}, u.password_hash
      from users u where u.email = $1 and u.disabled_at is null`,
-    [credentials.email],
+    [email],
   );
   const row = rows[0];
-  const fits = await verifyPassword(credentials.password, row?.password_hash ?? (await hashOfNobody()));
+  const fits = await verifyPassword(password, row?.password_hash ?? (await hashOfNobody()));
   if (!row || !fits) {
-    await recordFailure(pool, credentials);
+    await recordFailure(pool, { email, ip });
     throw new Refusal('bad_credentials', 'The email or the password is not right.');
   }
-  await recordSuccess(pool, credentials.email);
-  const token = await openSession(pool, row.id, credentials.remember);
-  return { token, member: memberOf(row) };
+  if (isOutdated(row.password_hash)) await hashAgain(pool, row, password);
+  return memberOf(row);
+}
+
+/** At the cost that is asked for today; unless another password was set in the meantime. */
+async function hashAgain(pool: Pool, { id, password_hash: outdated }: Row, password: string): Promise<void> {
+  await pool.query('update users set password_hash = $3 where id = $1 and password_hash = $2', [
+    id,
+    outdated,
+    await hashPassword(password),
+  ]);
 }

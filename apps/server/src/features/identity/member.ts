@@ -14,17 +14,29 @@ export type Member = {
   /** 0 new, 1 email confirmed, 2 identity verified. */
   readonly kycLevel: 0 | 1 | 2;
   readonly plan: User['plan'];
+  readonly role: User['role'];
+  readonly phone: string | null;
+  /** A second factor is asked for. */
+  readonly twoFactor: boolean;
 };
 
-export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed'> & {
+/** A member together with the session that asks. */
+export type SignedIn = Member & {
+  readonly sessionId: string;
+  /** It has shown a second factor within the last ten minutes. */
+  readonly factorFresh: boolean;
+};
+
+export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'twoFactor'> & {
   email_confirmed: boolean;
   kyc_level: Member['kycLevel'];
+  two_factor: boolean;
 };
 
 export const memberColumns =
-  'u.id, u.email, u.name, u.avatar, u.kyc_level, u.plan, u.email_confirmed_at is not null as email_confirmed';
+  'u.id, u.email, u.name, u.avatar, u.kyc_level, u.plan, u.role, u.phone, u.two_factor_at is not null as two_factor, u.email_confirmed_at is not null as email_confirmed';
 
-export const memberOf = ({ id, email, name, avatar, plan, ...row }: MemberRow): Member => ({
+export const memberOf = ({ id, email, name, avatar, plan, role, phone, ...row }: MemberRow): Member => ({
   id,
   email,
   name,
@@ -32,6 +44,9 @@ export const memberOf = ({ id, email, name, avatar, plan, ...row }: MemberRow): 
   avatar,
   kycLevel: row.kyc_level,
   plan,
+  role,
+  phone,
+  twoFactor: row.two_factor,
 });
 
 /** The member as the wire shows it, with what each wallet can spend. */
@@ -47,6 +62,9 @@ export function userView(member: Member, balances: readonly Balance[]): User {
     verified: member.kycLevel === 2,
     kyc_level: member.kycLevel,
     plan: member.plan,
+    role: member.role,
+    phone: member.phone,
+    two_factor: member.twoFactor,
     balances: {
       ...moneyFields('usd', available('USD')),
       ...moneyFields('eur', available('EUR')),

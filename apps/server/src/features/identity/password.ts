@@ -34,6 +34,10 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(tag, expected);
 }
 
+/** The hash was made at another cost than is asked for today. */
+export const isOutdated = (phc: string): boolean =>
+  !phc.startsWith(`$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`);
+
 let nobody: Promise<string> | undefined;
 
 /** A hash nobody's password has: an unknown address costs what a wrong password costs. */

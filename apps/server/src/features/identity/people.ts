@@ -5,6 +5,12 @@ import { turnLoader } from '../../platform/database/turn-loader.ts';
 /** A member as other members see them; of somebody who was invited, the address is also the name. */
 export type Person = { readonly id: string; readonly email: string; readonly name: string };
 
+/** Who has left. The domain is reserved for names that never are (RFC 2606). */
+export const closedName = 'Closed account';
+const closedDomain = 'closed.invalid';
+export const tombstoneEmail = (id: string) => `${id}@${closedDomain}`;
+export const isTombstone = (email: string) => email.endsWith(`@${closedDomain}`);
+
 export type People = ReturnType<typeof peopleDirectory>;
 
 export function peopleDirectory(pool: Pool) {
@@ -20,8 +26,8 @@ export function peopleDirectory(pool: Pool) {
     const { rows } = await pool.query<Person>({
       name: 'people-by-id',
       text: `select id, email, name from users where id = any ($1)
-             union all select id, email, email from invitees where id = any ($1)`,
-      values: [ids],
+             union all select id, email, case when email like '%@' || $2 then $3 else email end from invitees where id = any ($1)`,
+      values: [ids, closedDomain, closedName],
     });
     return new Map(rows.map((row) => [row.id, row]));
   });

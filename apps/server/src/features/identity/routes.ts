@@ -3,20 +3,25 @@ import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
-import { confirmEmail, type ConfirmedMember } from './confirm-email.ts';
+import { confirmEmail, type OnEmailConfirmed } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
 import { userView, type Member } from './member.ts';
+import type { OnEmailChanged } from './profile/confirm-email-change.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
+import { securityRoutes, type SecurityDependencies } from './security-routes.ts';
 import { endSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
+import { staffRoutes } from './staff/routes.ts';
 
-type Dependencies = {
+type Dependencies = SecurityDependencies & {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly logger: Logger;
   readonly rateLimits: boolean;
   readonly publicUrl: string;
-  readonly onEmailConfirmed: (member: ConfirmedMember) => Promise<number>;
+  readonly onEmailConfirmed: OnEmailConfirmed;
+  readonly onEmailChanged: OnEmailChanged;
 };
 
 const route = routesFor<Member>();
@@ -25,12 +30,19 @@ export function identityRoutes(dependencies: Dependencies) {
   const { pool, ledger } = dependencies;
   const view = async (member: Member) => userView(member, await ledger.balancesOf(member.id));
   return [
-    route(endpoints.signup, async ({ body, ip }) => {
-      const { token, member } = await signUp(dependencies, { ...body, ip });
+    route(endpoints.signup, async ({ body, ip, userAgent }) => {
+      const { token, member } = await signUp(dependencies, { ...body, origin: { ip, userAgent } });
       return { token, user: await view(member) };
     }),
-    route(endpoints.login, async ({ body, ip }) => {
-      const { token, member } = await logIn(dependencies, { ...body, remember: body.remember ?? false, ip });
+    route(endpoints.login, async ({ body, ip, userAgent }) => {
+      const { email, password, remember = false, code } = body;
+      const { token, member } = await logIn(dependencies, {
+        email,
+        password,
+        remember,
+        code,
+        origin: { ip, userAgent },
+      });
       return { token, user: await view(member) };
     }),
     route(endpoints.me, ({ member }) => view(member)),
@@ -43,5 +55,8 @@ export function identityRoutes(dependencies: Dependencies) {
       await resendConfirmation(dependencies, member);
       return undefined;
     }),
+    ...profileRoutes(dependencies),
+    ...securityRoutes(dependencies, view),
+    ...staffRoutes(dependencies),
   ];
 }

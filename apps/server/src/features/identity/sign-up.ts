@@ -6,8 +6,11 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { Member } from './member.ts';
+import { signIn } from './log-in.ts';
+import { isTombstone } from './people.ts';
+import { assertUncommon } from './password/common-passwords.ts';
 import { hashPassword } from './password.ts';
-import { openSession } from './sessions.ts';
+import type { Origin } from './sessions/device.ts';
 import { assertNotThrottled, recordFailure } from './throttle.ts';
 
 const uniqueViolation = '23505';
@@ -15,19 +18,37 @@ const uniqueViolation = '23505';
 type Dependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
-  readonly rateLimits: boolean;
   readonly publicUrl: string;
 };
+type Newcomer = { readonly name: string; readonly email: string; readonly password: string };
 
 /**
- * Opens an account with its three wallets, and a session, and mails a link that confirms the address. Refusals: `email_taken`, in words and time that do not tell
- * more than the status does; `too_many_requests` for an address that tries one email after another; `busy`.
+ * Opens an account and a session. Refusals: `password_too_common`; `email_taken`, in words and time that do not tell more
+ * than the status does; `too_many_requests` for an address that tries one email after another; `busy`.
  */
 export async function signUp(
-  { pool, ledger, rateLimits, publicUrl }: Dependencies,
-  { name, email, password, ip }: { name: string; email: string; password: string; ip: string },
+  dependencies: Dependencies & { readonly rateLimits: boolean },
+  { origin, ...newcomer }: Newcomer & { readonly origin: Origin },
 ): Promise<{ token: string; member: Member }> {
+  const { pool, rateLimits } = dependencies;
+  const { ip } = origin;
   if (rateLimits) await assertNotThrottled(pool, { ip });
+  assertUncommon(newcomer.password, newcomer);
+  const member = await openAccount(dependencies, newcomer).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'email_taken') await recordFailure(pool, { ip });
+    throw error;
+  });
+  return { token: await signIn(pool, member, { remember: false, origin, withFactor: false }), member };
+}
+
+/**
+ * Opens an account with its three wallets, and mails a link that confirms the address. Refusals: `email_taken`, `busy`.
+ */
+export async function openAccount(
+  { pool, ledger, publicUrl }: Dependencies,
+  { name, email, password }: Newcomer,
+): Promise<Member> {
+  if (isTombstone(email)) throw taken();
   const passwordHash = await hashPassword(password);
   const member: Member = {
     id: uuidv7(),
@@ -37,8 +58,11 @@ export async function signUp(
     avatar: null,
     kycLevel: 0,
     plan: 'personal',
+    role: 'member',
+    phone: null,
+    twoFactor: false,
   };
-  const token = await transact(pool, async (tx) => {
+  await transact(pool, async (tx) => {
     await tx.query('insert into users (id, email, name, password_hash) values ($1, $2, $3, $4)', [
       member.id,
       email,
@@ -46,12 +70,12 @@ export async function signUp(
       passwordHash,
     ]);
     await mailConfirmation(tx, publicUrl, member);
-    return openSession(tx, member.id, false);
-  }).catch(async (error: unknown) => {
+  }).catch((error: unknown) => {
     if (sqlState(error) !== uniqueViolation) throw error;
-    await recordFailure(pool, { ip });
-    throw new Refusal('email_taken', 'The account could not be opened.');
+    throw taken();
   });
   await Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
-  return { token, member };
+  return member;
 }
+
+const taken = () => new Refusal('email_taken', 'The account could not be opened.');

@@ -9,6 +9,15 @@ export async function findMember(database: Queryable, address: string): Promise<
   return rows[0] && memberOf(rows[0]);
 }
 
+/** The members of those ids, without accounts that are disabled. */
+export async function findMembers(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Member>> {
+  const { rows } = await database.query<MemberRow>(
+    `select ${memberColumns} from users u where u.id = any ($1) and u.disabled_at is null`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, memberOf(row)]));
+}
+
 /**
  * What an operator, a finished verification or a paid plan grants; from level 1 on the address counts as confirmed. No
  * call of the HTTP interface reaches this.
@@ -26,4 +35,9 @@ export async function grantStanding(
   );
   if (!rows[0]) throw new Error('who is granted something is not there');
   return memberOf(rows[0]);
+}
+
+/** What a finished verification grants, in the caller's transaction. Says nothing about the address. */
+export async function raiseLevel(tx: Queryable, memberId: string, level: Member['kycLevel']): Promise<void> {
+  await tx.query('update users set kyc_level = greatest(kyc_level, $2::smallint) where id = $1', [memberId, level]);
 }

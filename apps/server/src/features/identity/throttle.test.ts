@@ -87,7 +87,7 @@ describe('guessing a password', () => {
     const { rows } = await florin.database.ownerPool.query<{ row: string }>(
       'select to_jsonb(f)::text as row from login_failures f',
     );
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(3); // the account, the network, all
     for (const { row } of rows) expect(row).not.toMatch(/@|127\.0|florin/);
   });
 });
@@ -106,6 +106,28 @@ describe('guessing who has an account', () => {
     for (let i = 0; i < 21; i++) expect(await signUp(ines.user.email)).toBe(409);
     expect(await signUp('somebody.new@florin.example')).toBe(429);
     await waitIsOver();
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
+  });
+});
+
+describe('guessing from everywhere at once', () => {
+  test('after three hundred failures in a minute, whoever had them, everybody waits a second', async () => {
+    await fail(1);
+    const countOfAll = `update login_failures set failures = 300 where key = sha256('all ')`;
+    await florin.database.ownerPool.query(countOfAll);
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
+    await fail(1, 'nobody@florin.example');
+    expect(await attempt(ines.user.email, ines.password)).toEqual({ status: 429, wait: 1 });
+    await waitIsOver();
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
+  });
+
+  test('counts each minute anew', async () => {
+    await fail(1);
+    await florin.database.ownerPool.query(
+      `update login_failures set failures = 300, updated_at = now() - interval '1 minute' where key = sha256('all ')`,
+    );
+    await fail(1);
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
   });
 });

@@ -168,11 +168,13 @@ describe('the sandbox’s outbox', () => {
     expect(await caught('Jonas@Florin.Example')).toHaveLength(1);
   });
 
+  const nobody = () => Promise.reject(new Error('nobody is asked'));
+
   test('does not exist in live mode, where a sent mail’s link is forgotten', async () => {
     const live = mailRoutes({ pool: florin.database.pool, mode: 'live' });
     const http = fastify();
     http.setErrorHandler(answerError);
-    for (const route of live) mount(http, route, () => Promise.reject(new Error('nobody is asked')));
+    for (const route of live) mount(http, route, { authenticate: nobody });
     const answer = await http.inject({ url: `/api${endpoints.listCaughtMails.path}` });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found' });

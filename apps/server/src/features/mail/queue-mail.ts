@@ -25,4 +25,4 @@ export async function queueMail(database: Queryable, { to, subject, body, link, 
 }
 
 /** A subject may carry a name somebody chose. */
-const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+export const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

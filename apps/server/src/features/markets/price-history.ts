@@ -12,6 +12,8 @@ import { openSeenPrices, type SeenPrices } from './seen-prices.ts';
 /** Between two looks at the prices a candle's highest and lowest may be missed. */
 const lookEveryMs = 5_000;
 const againAfterFailureMs = 10_000;
+/** Whoever has just started the server waits for its first page, and not for last year's prices. */
+const firstFillAfterMs = 3_000;
 
 type Dependencies = {
   readonly pool: Pool;
@@ -50,11 +52,12 @@ export async function recordSeen(store: CandleStore, seen: SeenPrices): Promise<
 
 type Filling = Omit<Parameters<typeof fillHistory>[0], 'signal'> & { readonly logger: Logger };
 
-/** At once, and now and then after, as the machine or the database may have slept. */
+/** Soon, and now and then after, as the machine or the database may have slept. */
 function keepFilled({ logger, ...filling }: Filling) {
   const ending = new AbortController();
   const pause = wakefulPause();
   const run = async () => {
+    await pause.take(firstFillAfterMs);
     while (!ending.signal.aborted) {
       const restMs = await fillHistory({ ...filling, signal: ending.signal }, Date.now() / 1000).then(
         () => hours.every * 1000,

@@ -1,12 +1,17 @@
 import type { Notification } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { History } from '../activity/index.ts';
-import type { Member } from '../identity/index.ts';
+import { newSignIns, type Member } from '../identity/index.ts';
+import { planNews } from '../plans/index.ts';
+import { kycNews } from '../kyc/index.ts';
 import { requestNews } from '../requests/index.ts';
 import { lineNews } from './line-news.ts';
 import { readUntil } from './mark-read.ts';
 import type { News } from './news.ts';
+import { newsOfPlan } from './news-of-plan.ts';
+import { newsOfKyc } from './news-of-kyc.ts';
 import { newsOfRequest } from './news-of-request.ts';
+import { newsOfSignIn } from './news-of-sign-in.ts';
 
 /** As many are listed. */
 const limit = 50;
@@ -20,15 +25,25 @@ export type NotificationSources = { readonly pool: Pool; readonly history: Histo
 export async function listNotifications(
   { pool, history }: NotificationSources,
   member: Member,
+  linesBack = linesLookedAt,
 ): Promise<Notification[]> {
-  const [lines, requests, read] = await Promise.all([
-    history.page(member, { type: 'all', limit: linesLookedAt, cursor: undefined }),
+  const [lines, requests, decisions, plans, signIns, read] = await Promise.all([
+    history.page(member, { type: 'all', limit: linesBack, cursor: undefined }),
     requestNews(pool, member, limit),
+    kycNews(pool, member.id, limit),
+    planNews(pool, member.id, limit),
+    newSignIns(pool, member.id, limit),
     readUntil(pool, member.id),
   ]);
   const ofRequests = requests.map(newsOfRequest);
   const ofLines = lines.items.flatMap(lineNews).filter((news) => !ofRequests.some((one) => saysTheSame(one, news)));
-  return [...ofRequests, ...ofLines]
+  return [
+    ...ofRequests,
+    ...decisions.map(newsOfKyc),
+    ...plans.map(newsOfPlan),
+    ...signIns.map(newsOfSignIn),
+    ...ofLines,
+  ]
     .toSorted((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id))
     .slice(0, limit)
     .map((news) => ({ ...news, read: read !== undefined && new Date(news.date) <= read }));

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cuttableWire } from '../../../test/cuttable-wire.ts';
 import { eventStream } from '../../../test/event-stream.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { buildApp } from '../../app.ts';
 import { chooseProviders } from '../../choose-providers.ts';
 import { parseConfig } from '../../config.ts';
@@ -74,7 +74,13 @@ describe('an open page', () => {
     await next();
     const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
     const pool = openPool(florin.database.address);
-    const other = await buildApp({ config, pool, logger, providers: chooseProviders(config) });
+    const other = await buildApp({
+      config,
+      pool,
+      logger,
+      providers: chooseProviders(config),
+      masterKey: testMasterKey,
+    });
     const { statusCode } = await other.http.inject({
       method: 'POST',
       url: '/api/transactions/send',
@@ -143,7 +149,13 @@ describe('the server', () => {
   test('closes while pages are open', async () => {
     const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
     const pool = openPool(florin.database.address);
-    const other = await buildApp({ config, pool, logger, providers: chooseProviders(config) });
+    const other = await buildApp({
+      config,
+      pool,
+      logger,
+      providers: chooseProviders(config),
+      masterKey: testMasterKey,
+    });
     await other.http.listen({ host: '127.0.0.1', port: 0 });
     const pages = [await page(ines, other.http), await page(hana, other.http)];
     for (const { next } of pages) await next();

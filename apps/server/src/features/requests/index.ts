@@ -2,4 +2,6 @@ export { requestRoutes } from './routes.ts';
 export { paidRequest } from './paid-request.ts';
 export { requestMoney } from './request-money.ts';
 export { requestNews, type RequestNews } from './request-news.ts';
+export { followAddress as requestsFollowAddress } from './follow-address.ts';
 export { listRequests } from './request-store.ts';
+export { personalRequests } from './personal-part.ts';

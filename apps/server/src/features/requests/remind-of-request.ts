@@ -4,7 +4,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
-import { queueMail, type Mail } from '../mail/index.ts';
+import { queueMail, queueNews, type MailedNews } from '../mail/index.ts';
 import { noteRequestChange } from './note-request-change.ts';
 import { requestLink } from './payment-link.ts';
 import { notOpen } from './request-ending.ts';
@@ -25,7 +25,9 @@ export async function remindOfRequest(
     if (request.state !== 'open') throw notOpen();
     if (!request.recipient || !canRemind(request)) throw remindedEnough(request);
     await noteReminder(tx, request.id);
-    await queueMail(tx, reminder(request, request.recipient.email, publicUrl));
+    const { id: recipientId, email: to } = request.recipient;
+    const mail = reminder(request, publicUrl);
+    await (recipientId === null ? queueMail(tx, { ...mail, to }) : queueNews(tx, recipientId, mail));
     await noteRequestChange(tx, request);
     return findRequest(tx, member, id);
   });
@@ -43,11 +45,10 @@ function remindedEnough({ recipient, reminders }: MoneyRequest): Refusal {
   );
 }
 
-function reminder(request: MoneyRequest, to: string, publicUrl: string): Mail {
+function reminder(request: MoneyRequest, publicUrl: string): MailedNews {
   const { requester, note, reminders } = request;
   const amount = formatAmount(request.amount);
   return {
-    to,
     subject: `Reminder: ${requester.name} asks you for ${amount}`,
     body: [
       `${requester.name} (${requester.email}) would like to remind you: they asked you for ${amount} with Florin.`,

@@ -1,10 +1,10 @@
 import { requestDays, type PaymentRequest } from '@florin/contract';
 import { formatAmount, type Amount, type FiatCode } from '@florin/money';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
-import { queueMail } from '../mail/index.ts';
+import { queueMail, queueNews } from '../mail/index.ts';
 import { noteRequestChange } from './note-request-change.ts';
 import { requestLink } from './payment-link.ts';
 import { countOpenOfToday, findRequest, insertRequest, type MoneyRequest } from './request-store.ts';
@@ -51,12 +51,12 @@ export async function requestMoney(
   return requestView(request, requester, publicUrl);
 }
 
-async function mailRequest(tx: Parameters<typeof queueMail>[0], request: MoneyRequest, publicUrl: string) {
+/** A member may not want to hear of it by mail; who has no account would hear of it in no other way. */
+async function mailRequest(tx: Queryable, request: MoneyRequest, publicUrl: string) {
   const { requester, recipient, note } = request;
   if (!recipient) return;
   const amount = formatAmount(request.amount);
-  await queueMail(tx, {
-    to: recipient.email,
+  const mail = {
     subject: `${requester.name} asks you for ${amount}`,
     body: [
       `${requester.name} (${requester.email}) asks you for ${amount} with Florin.`,
@@ -68,5 +68,6 @@ async function mailRequest(tx: Parameters<typeof queueMail>[0], request: MoneyRe
     ].join('\n\n'),
     link: requestLink(publicUrl, request),
     once: `payment-request ${request.id}`,
-  });
+  };
+  await (recipient.id === null ? queueMail(tx, { ...mail, to: recipient.email }) : queueNews(tx, recipient.id, mail));
 }

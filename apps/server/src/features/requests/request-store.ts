@@ -58,7 +58,7 @@ const select = `
          coalesce(r.reminded_at, r.created_at) + interval '${reminderBounds.hoursBetween} hours' <= now() as rested_enough
   from payment_requests r
   join users q on q.id = r.requester_id and q.disabled_at is null
-  left join users p on p.email = r.recipient_email and p.disabled_at is null
+  left join users p on p.email = r.recipient_email and (p.disabled_at is null or p.closed_at is not null)
   left join ledger.journal_entries e on e.key = r.ending_key`;
 
 const requestOf = (row: Row): MoneyRequest => ({

@@ -43,6 +43,7 @@ const titles: Record<Transaction['type'], string> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   exchange: 'Exchange',
+  plan: 'Plan',
 };
 
 const steps: Record<Transaction['timeline'][number]['step'], string> = {

@@ -34,6 +34,7 @@ const memberOf = ({ user }: TestMember): Member => ({
   ...user,
   emailConfirmed: user.email_confirmed,
   kycLevel: 0,
+  twoFactor: user.two_factor,
 });
 
 /** A statement with its lines read. */

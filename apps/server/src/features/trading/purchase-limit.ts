@@ -1,4 +1,4 @@
-import type { PurchaseAllowance, User } from '@florin/contract';
+import { planTerms, type PlanName, type PurchaseAllowance } from '@florin/contract';
 import { amountOf, formatAmount, type Amount } from '@florin/money';
 import type { Draw, ExceededLimit } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
@@ -7,16 +7,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { coinsOut, notInStock, type House } from '../house/index.ts';
 import type { Member } from '../identity/index.ts';
 
-/** Crypto purchases per UTC month by plan, in cents; Business has no limit (specification, section 9). */
-const purchaseLimits: Record<User['plan'], bigint | undefined> = {
-  personal: 500_00n,
-  pro: 10_000_00n,
-  business: undefined,
-};
-
 const perMonth = 'purchases-per-month';
 
-type Buyer = { readonly owner: string; readonly plan: User['plan'] };
+type Buyer = { readonly owner: string; readonly plan: PlanName };
 
 /** What a purchase uses up: the plan's limit, fee not counted, and the house's stock. */
 export async function purchaseDraws(
@@ -25,9 +18,9 @@ export async function purchaseDraws(
   { amount, coins }: { readonly amount: Amount<'USD'>; readonly coins: Amount },
 ): Promise<Draw[]> {
   const stock = await house.stockDraw(coins.asset, coins.units);
-  const limit = purchaseLimits[plan];
-  if (limit === undefined) return [stock];
-  return [{ owner, kind: perMonth, slot: '@month', units: amount.units, limit }, stock];
+  const { purchaseLimit: limit } = planTerms[plan];
+  if (limit === null) return [stock];
+  return [{ owner, kind: perMonth, slot: '@month', units: amount.units, limit: limit.units }, stock];
 }
 
 export const purchaseRefusal =
@@ -43,19 +36,19 @@ const overThePlan = ({ left }: ExceededLimit): Refusal =>
 
 /** The plan's limit, and what is left of it in the running UTC month of the database's clock. */
 export async function purchaseAllowance(pool: Pool, { id, plan }: Member): Promise<PurchaseAllowance> {
-  const limit = purchaseLimits[plan];
-  if (limit === undefined) return { plan, month: null };
+  const { purchaseLimit: limit } = planTerms[plan];
+  if (limit === null) return { plan, month: null };
   const { rows } = await pool.query<{ used: bigint }>({
     name: 'used-purchases',
     text: `select -posted as used from ledger.accounts
            where owner = $1 and kind = $2 and asset = 'USD-limit' and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')`,
     values: [id, perMonth],
   });
-  const left = limit - (rows[0]?.used ?? 0n);
+  const left = limit.units - (rows[0]?.used ?? 0n);
   return {
     plan,
     month: {
-      ...moneyFields('limit', amountOf('USD', limit)),
+      ...moneyFields('limit', limit),
       ...moneyFields('left', amountOf('USD', left > 0n ? left : 0n)),
     },
   };

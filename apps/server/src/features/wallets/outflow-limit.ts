@@ -3,7 +3,7 @@ import { amountOf, formatAmount, usdEquivalentCeil, type Amount, type FiatCode }
 import type { Draw, ExceededLimit } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 
 /** What may leave an account per UTC day and month, in cents of a dollar, by KYC level (product-decisions, section 2). */
@@ -34,23 +34,33 @@ export function outflowRefusal({ kind, left }: ExceededLimit): Refusal {
   );
 }
 
-/** The member's limits, and what is left of them in the running UTC day and month of the database's clock. */
-export async function limitsOf(pool: Pool, member: Member): Promise<Limits> {
-  const { rows } = await pool.query<{ kind: string; used: bigint }>({
+/** What may leave an account of that level per UTC day and month, in cents of a dollar. */
+export const outflowLimitsOf = (level: Member['kycLevel']) => outflowLimits[level];
+
+/** What has left the account in the running UTC day and month of the database's clock, in cents of a dollar. */
+export async function usedOutflow(database: Queryable, memberId: string): Promise<{ day: bigint; month: bigint }> {
+  const { rows } = await database.query<{ kind: string; used: bigint }>({
     name: 'used-limits',
     text: `select kind, -posted as used from ledger.accounts
            where owner = $1 and asset = 'USD-limit' and (
              kind = $2 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM-DD')
              or kind = $3 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM'))`,
-    values: [member.id, perDay, perMonth],
+    values: [memberId, perDay, perMonth],
   });
+  const used = (kind: string) => rows.find((row) => row.kind === kind)?.used ?? 0n;
+  return { day: used(perDay), month: used(perMonth) };
+}
+
+/** The member's limits, and what is left of them. */
+export async function limitsOf(pool: Pool, member: Member): Promise<Limits> {
+  const used = await usedOutflow(pool, member.id);
   const limits = outflowLimits[member.kycLevel];
-  const view = (kind: string, limit: bigint) => {
-    const left = limit - (rows.find((row) => row.kind === kind)?.used ?? 0n);
+  const view = (period: 'day' | 'month') => {
+    const left = limits[period] - used[period];
     return {
-      ...moneyFields('limit', amountOf('USD', limit)),
+      ...moneyFields('limit', amountOf('USD', limits[period])),
       ...moneyFields('left', amountOf('USD', left > 0n ? left : 0n)),
     };
   };
-  return { day: view(perDay, limits.day), month: view(perMonth, limits.month) };
+  return { day: view('day'), month: view('month') };
 }

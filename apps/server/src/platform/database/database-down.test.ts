@@ -2,6 +2,7 @@ import { endpoints, type Endpoint } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cuttableWire } from '../../../test/cuttable-wire.ts';
+import { testMasterKey } from '../../../test/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { buildApp, type App } from '../../app.ts';
 import { chooseProviders } from '../../choose-providers.ts';
@@ -19,7 +20,13 @@ beforeAll(async () => {
   wire = await cuttableWire(database.address);
   pool = openPool(wire.address, { size: 4 });
   const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
-  app = await buildApp({ config, pool, logger: pino({ level: 'silent' }), providers: chooseProviders(config) });
+  app = await buildApp({
+    config,
+    pool,
+    logger: pino({ level: 'silent' }),
+    providers: chooseProviders(config),
+    masterKey: testMasterKey,
+  });
   const answer = await ask(endpoints.signup, {
     name: 'Ines',
     email: 'ines@florin.example',

@@ -15,6 +15,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     });
   }
   if (refusal.code === 'database_unavailable') request.log.warn({ err: error }, 'the database is not available');
+  request.refusedWith = refusal.code;
   const status: number = refusalStatus[refusal.code];
   if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
   return send(reply, status, {
@@ -45,6 +46,11 @@ const frameworkErrors: Record<string, [RefusalCode, string] | undefined> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The request is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_body', 'The request has no body.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_body', 'The request is not as long as it says.'],
+  FST_REQ_FILE_TOO_LARGE: ['file_too_large', 'The file is too large.'],
+  FST_FILES_LIMIT: ['malformed_body', 'Send one file at a time.'],
+  FST_PARTS_LIMIT: ['malformed_body', 'The request has too many parts.'],
+  FST_FIELDS_LIMIT: ['malformed_body', 'The request has too many fields.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'Send the file as multipart/form-data.'],
   FST_ERR_BAD_URL: ['not_found', 'There is nothing here.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here.'],
 };

@@ -4,8 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { digestBigint, digestUuid } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import type { Call, Command, Download, Route } from './route.ts';
 import { isStorable } from './storable-text.ts';
+import { logCall } from './security-log.ts';
+import { assertNoCardNumber } from './card-numbers.ts';
+import { receiveUpload } from './receive-upload.ts';
 
 // Without a locale every sentence of the schemas is "Invalid input".
 z.config(z.locales.en());
@@ -13,22 +17,45 @@ z.config(z.locales.en());
 /** Finds who a token belongs to. Throws `not_signed_in` where nobody. */
 export type Authenticate<Member> = (token: string) => Promise<Member>;
 
-type Identified = { readonly id: string };
+/** Of whoever asks, what decides about asking. */
+type Identified = {
+  readonly id: string;
+  readonly role: 'member' | 'operator';
+  readonly twoFactor: boolean;
+  /** The session has shown a second factor a short while ago. */
+  readonly factorFresh: boolean;
+};
+
+type Gate<Member> = {
+  readonly authenticate: Authenticate<Member>;
+  /** None where load is tested. */
+  readonly limit?: RateLimiter | undefined;
+};
 
 /** Serves an endpoint below /api: who asks, what is asked, the handler, the answer. */
 export function mount<Member extends Identified>(
   http: FastifyInstance,
   route: Route<Member>,
-  authenticate: Authenticate<Member>,
+  { authenticate, limit }: Gate<Member>,
 ) {
   const { endpoint } = route;
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...optionsFor(endpoint),
+    onResponse: async (request, reply) => logCall(endpoint, request, reply),
+    preParsing: async (request, _reply, payload) => {
+      assertTaken(endpoint, request);
+      return payload;
+    },
     handler: async (request, reply) => {
       const token = bearerToken(request);
-      const member = endpoint.access === 'member' ? await authenticate(required(token)) : undefined;
+      const member = endpoint.access === 'public' ? undefined : await authenticate(required(token));
+      if (member) {
+        request.memberId = member.id;
+        assertMay(endpoint, member);
+        if (endpoint.atMost) await limit?.(member.id, endpoint.atMost);
+      }
       const call = callOf(endpoint, request, reply, member, token ?? '');
       if ('open' in route) return sendStream(reply, endpoint, await route.open(call));
       const answer = await route.handle(call);
@@ -39,17 +66,34 @@ export function mount<Member extends Identified>(
 }
 
 /** Nobody asks for the head of a stream, and events must not wait in a compressor's buffer for more to come. */
-const optionsFor = ({ media }: Endpoint) => ({
+const optionsFor = ({ media, upload }: Endpoint) => ({
+  ...(upload ? { bodyLimit: upload.maxBytes + multipartOverheadBytes } : {}),
   ...(media ? { exposeHeadRoute: false } : {}),
   ...(media === 'text/event-stream' ? { compress: false as const } : {}),
 });
 
-function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename }: Download) {
+const multipartOverheadBytes = 16 * 1024;
+
+/** Only an endpoint that takes a file reads anything but JSON. */
+function assertTaken({ upload }: Endpoint, request: FastifyRequest) {
+  if (!upload && /^multipart\//i.test(request.headers['content-type'] ?? ''))
+    throw new Refusal('unsupported_media_type', 'Send JSON, with the content type application/json.');
+}
+
+function assertMay({ access, stepUp }: Endpoint, { role, twoFactor, factorFresh }: Identified) {
+  if (access === 'operator' && role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
+  if (stepUp && twoFactor && !factorFresh)
+    throw new Refusal('second_factor_required', 'Please show your second factor first.');
+}
+
+function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename, immutable }: Download) {
   if (!media) return misuse('an endpoint without a media type has no stream');
   reply.type(media.startsWith('text/') ? `${media}; charset=utf-8` : media);
   if (media === 'text/event-stream') reply.headers(eventHeaders);
   if (filename !== undefined)
     reply.header('content-disposition', `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '-')}"`);
+  if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable');
+  if (media === 'application/octet-stream') reply.header('content-security-policy', 'sandbox');
   return reply.send(stream);
 }
 
@@ -72,6 +116,7 @@ function callOf<Member extends Identified>(
   token: string,
 ): Call<Endpoint, Member> {
   const body = parsePart(endpoint.body, request.body);
+  if (body !== undefined) assertNoCardNumber(body);
   const params = parsePart(endpoint.params, storableParams(request));
   const command = endpoint.movesMoney && member ? commandOf(endpoint, request, member.id, [params, body]) : undefined;
   return {
@@ -80,6 +125,9 @@ function callOf<Member extends Identified>(
     query: parsePart(endpoint.query, request.query),
     token,
     ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    host: request.host,
+    upload: () => receiveUpload(endpoint, request),
     get member() {
       return member ?? misuse('a public endpoint has no member');
     },

@@ -15,8 +15,23 @@ export type Call<E, Member> = {
   readonly command: Command;
   readonly token: string;
   readonly ip: string;
+  /** What the browser says it is; may say anything, and is cut at 300 characters. */
+  readonly userAgent: string;
+  /** The host and port that were asked for, as the request says. */
+  readonly host: string;
+  /** Only for endpoints that take a file; elsewhere calling it is a bug and throws. */
+  readonly upload: () => Promise<Upload>;
   /** Names the next page in the answer's Link header. */
   readonly nextPage: (cursor: string) => void;
+};
+
+/** A file on its way in, and the fields that came before it. */
+export type Upload = {
+  readonly fields: Readonly<Record<string, string>>;
+  /** As the sender says: a name to show, never a path. */
+  readonly name: string;
+  /** Fails with the refusal `file_too_large` when more comes than the endpoint takes. */
+  readonly stream: Readable;
 };
 
 /** What an endpoint with `media` answers. What has not failed when this is returned has begun to be sent. */
@@ -24,6 +39,8 @@ export type Download = {
   readonly stream: Readable;
   /** Saved under this name; without one it is read as it comes. */
   readonly filename?: string;
+  /** Never changes: whoever has it may keep it. */
+  readonly immutable?: boolean;
 };
 
 export type Route<Member> = { readonly endpoint: Endpoint } & (

@@ -13,10 +13,14 @@ export const pagePolicy = (nonce: string) =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The only text that may become code is the address of our own worker (apps/web/src/api/browser-push.ts).
+    'trusted-types push-worker',
   ].join('; ');
 
 const headers = {

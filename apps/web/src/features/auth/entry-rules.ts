@@ -1,10 +1,11 @@
-import { passwordMinimum } from '@florin/contract';
+import { problemOfNewPassword } from '../../wallet-ui/new-password-rules.ts';
 
 /** What is wrong with a form: one sentence, and the fields it belongs to. */
 export type Problem<Field extends string> = { message: string; fields: readonly Field[] };
 
 export type LoginFields = { email: string; password: string; remember: boolean };
 export type SignupFields = { name: string; email: string; password: string; confirmation: string };
+export type ResetFields = { password: string; confirmation: string };
 
 // The specification's checks in its order (section 5).
 
@@ -13,12 +14,16 @@ export function problemOfLogin(fields: LoginFields): Problem<keyof LoginFields> 
 }
 
 export function problemOfSignup(fields: SignupFields): Problem<keyof SignupFields> | undefined {
-  const empty = emptyFields(fields, ['name', 'email', 'password', 'confirmation']);
-  if (empty) return empty;
-  if (fields.password !== fields.confirmation) return { message: 'Passwords do not match', fields: ['confirmation'] };
-  if (fields.password.length < passwordMinimum)
-    return { message: `Password must be at least ${passwordMinimum} characters`, fields: ['password'] };
-  return undefined;
+  return emptyFields(fields, ['name', 'email', 'password', 'confirmation']) ?? unfitPassword(fields);
+}
+
+export function problemOfReset(fields: ResetFields): Problem<keyof ResetFields> | undefined {
+  return emptyFields(fields, ['password', 'confirmation']) ?? unfitPassword(fields);
+}
+
+function unfitPassword(fields: ResetFields): Problem<keyof ResetFields> | undefined {
+  const problem = problemOfNewPassword(fields);
+  return problem && { message: problem.message, fields: [problem.field] };
 }
 
 function emptyFields<Field extends string>(

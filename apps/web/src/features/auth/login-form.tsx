@@ -1,22 +1,41 @@
-import { demoLogin, endpoints } from '@florin/contract';
+import { CallRefused, demoLogin, endpoints } from '@florin/contract';
+import { Link } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
 import { api } from '../../api/client.ts';
 import { hasDemoAccount } from '../../api/page-settings.ts';
+import { passkeysWork } from '../../api/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { problemOfLogin, type LoginFields } from './entry-rules.ts';
+import { loginFailed, loginWelcome } from './login-words.ts';
 import { useEntryForm } from './use-entry-form.ts';
+import { usePasskeyEntry } from './use-passkey-entry.ts';
 
-export function LoginForm() {
-  const { register, setValue, submit, busy, errorOf } = useEntryForm<LoginFields>({
-    defaultValues: { email: '', password: '', remember: false },
+type LoginFormProps = {
+  /** What was typed before, for whoever comes back from the second step. */
+  typed: LoginFields | undefined;
+  /** The password is right, and the account asks for a second factor. */
+  onAsked: (fields: LoginFields) => void;
+};
+
+export function LoginForm({ typed, onAsked }: LoginFormProps) {
+  const { register, watch, setValue, submit, busy, errorOf } = useEntryForm<LoginFields>({
+    defaultValues: typed ?? { email: '', password: '', remember: false },
     problemOf: problemOfLogin,
-    enter: (body) => api.call(endpoints.login, { body }),
-    welcome: 'Welcome back!',
-    failure: 'Login failed. Please try again.',
+    open: (body) => api.call(endpoints.login, { body }),
+    welcome: loginWelcome,
+    failure: loginFailed,
+    takeUp: (error, fields) => {
+      const asked = error instanceof CallRefused && error.body?.code === 'second_factor_required';
+      if (asked) onAsked(fields);
+      return asked;
+    },
   });
+  const passkey = usePasskeyEntry();
   const enterDemo = () => {
     setValue('email', demoLogin.email);
     setValue('password', demoLogin.password);
@@ -33,10 +52,19 @@ export function LoginForm() {
         </Field>
         <div className="auth-row">
           <Checkbox label="Remember me" {...register('remember')} />
+          <Link className="link" to="/forgot-password">
+            Forgot password
+          </Link>
         </div>
         <Button variant="primary" size="l" block type="submit" busy={busy}>
           {busy ? 'Signing in...' : 'Sign In'}
         </Button>
+        {passkeysWork() && (
+          <Button block busy={passkey.busy} disabled={busy} onClick={() => passkey.start(watch('remember'))}>
+            {!passkey.busy && <Icon as={KeyRound} />}
+            Use a passkey
+          </Button>
+        )}
       </form>
       {hasDemoAccount() && (
         <div className="auth-demo">

@@ -93,3 +93,63 @@ test('the demo account is offered only where there is one', async () => {
   expect(await screen.findByText('at /dashboard')).toBeDefined();
   expect(bodies).toEqual([{ ...demoLogin, remember: false }]);
 });
+
+const asks = () =>
+  Response.json({ detail: 'Enter the code.', code: 'second_factor_required', request_id: '1' }, { status: 403 });
+const reachSecondStep = async () => {
+  answer = asks;
+  await open();
+  await fill();
+  await userEvent.click(screen.getByLabelText('Remember me'));
+  await press('Sign In');
+  await screen.findByRole('heading', { name: 'Confirm it is you' });
+};
+const credentials = { email: ines.email, password: 'double-entry', remember: true };
+
+test('an account with a second factor asks for its code, and both go to the server together', async () => {
+  await reachSecondStep();
+  expect(screen.queryByText('Login failed. Please try again.')).toBeNull();
+  expect(localStorage.length).toBe(0);
+  answer = () => Response.json({ token: 'a-token', user: ines });
+  await userEvent.click(screen.getByLabelText('Six-digit code'));
+  await userEvent.paste(' 902 174 ');
+  await press('Sign In');
+  expect(await screen.findByText('at /dashboard')).toBeDefined();
+  expect(screen.getByText('Welcome back!')).toBeDefined();
+  expect(bodies).toEqual([credentials, { ...credentials, code: '902174' }]);
+});
+
+test('a wrong code fails with the sentence of the specification, and the field says why', async () => {
+  await reachSecondStep();
+  answer = () => Response.json({ detail: 'No.', code: 'second_factor_wrong', request_id: '1' }, { status: 422 });
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '000000{Enter}');
+  expect(await screen.findByText('Login failed. Please try again.')).toBeDefined();
+  expect(screen.getByLabelText('Six-digit code').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('This code is wrong, has run out, or was used already')).toBeDefined();
+  answer = () => Response.json({ token: 'a-token', user: ines });
+  await userEvent.clear(screen.getByLabelText('Six-digit code'));
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '902174{Enter}');
+  expect(await screen.findByText('at /dashboard')).toBeDefined();
+});
+
+test('a recovery code does as well', async () => {
+  await reachSecondStep();
+  answer = () => Response.json({ token: 'a-token', user: ines });
+  await press('Use a recovery code');
+  await userEvent.type(screen.getByLabelText('Recovery code'), '7q2k-90xd-m4tc-1zp8{Enter}');
+  expect(await screen.findByText('at /dashboard')).toBeDefined();
+  expect(bodies.at(-1)).toEqual({ ...credentials, code: '7q2k-90xd-m4tc-1zp8' });
+});
+
+test('Back leads to the first step, as it was filled in', async () => {
+  await reachSecondStep();
+  await press('Back');
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(ines.email);
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('double-entry');
+});
+
+test('a forgotten password has a way', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot password' }));
+  expect(await screen.findByText('at /forgot-password')).toBeDefined();
+});

@@ -1,9 +1,21 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AuthFrame } from './auth-frame.tsx';
+import type { LoginFields } from './entry-rules.ts';
 import { LoginForm } from './login-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+
+type Step = { name: 'password' | 'factor'; typed: LoginFields | undefined };
 
 export function LoginPage() {
   const { back } = useSearch({ from: '/login' });
+  const [{ name, typed }, setStep] = useState<Step>({ name: 'password', typed: undefined });
+  if (name === 'factor' && typed)
+    return (
+      <AuthFrame title="Confirm it is you" otherWay="Enter the code that your authenticator app shows for Florin.">
+        <SecondFactorForm fields={typed} onBack={() => setStep({ name: 'password', typed })} />
+      </AuthFrame>
+    );
   return (
     <AuthFrame
       title="Welcome back"
@@ -16,7 +28,7 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm />
+      <LoginForm typed={typed} onAsked={(fields) => setStep({ name: 'factor', typed: fields })} />
     </AuthFrame>
   );
 }

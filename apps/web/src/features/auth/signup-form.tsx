@@ -5,14 +5,15 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
 import { problemOfSignup, type SignupFields } from './entry-rules.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 export function SignupForm() {
-  const { register, submit, busy, errorOf } = useEntryForm<SignupFields>({
+  const { register, watch, submit, busy, errorOf } = useEntryForm<SignupFields>({
     defaultValues: { name: '', email: useInvitedEmail(), password: '', confirmation: '' },
     problemOf: problemOfSignup,
-    enter: ({ name, email, password }) => api.call(endpoints.signup, { body: { name, email, password } }),
+    open: ({ name, email, password }) => api.call(endpoints.signup, { body: { name, email, password } }),
     welcome: 'Account created successfully!',
     failure: 'Signup failed. Please try again.',
     fieldOfFailure,
@@ -25,13 +26,13 @@ export function SignupForm() {
       <Field label="Email" error={errorOf('email')}>
         <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
       </Field>
-      <Field label="Password" error={errorOf('password')}>
-        <PasswordInput
-          autoComplete="new-password"
-          placeholder={`Minimum ${passwordMinimum} characters`}
-          {...register('password')}
-        />
-      </Field>
+      <NewPasswordField
+        label="Password"
+        error={errorOf('password')}
+        typed={watch('password')}
+        placeholder={`Minimum ${passwordMinimum} characters`}
+        {...register('password')}
+      />
       <Field label="Confirm Password" error={errorOf('confirmation')}>
         <PasswordInput autoComplete="new-password" placeholder="The same again" {...register('confirmation')} />
       </Field>
@@ -49,9 +50,11 @@ export function SignupForm() {
 const useInvitedEmail = () => useSearch({ from: '/signup' }).email ?? '';
 
 /** The toast does not say what to change; the field does, in our words. */
-function fieldOfFailure(error: unknown): { field: 'email'; message: string } | undefined {
+function fieldOfFailure(error: unknown): { field: 'email' | 'password'; message: string } | undefined {
   const body = error instanceof CallRefused ? error.body : undefined;
   if (body?.code === 'email_taken') return { field: 'email', message: 'There is an account with this email already' };
+  if (body?.code === 'password_too_common')
+    return { field: 'password', message: 'This password is too easy to guess. Choose another' };
   if (body?.fields?.['email'] !== undefined) return { field: 'email', message: 'This is not an email address' };
   return undefined;
 }

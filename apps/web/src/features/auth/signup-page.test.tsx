@@ -71,3 +71,18 @@ test('a taken address fails with the sentence of the specification and marks the
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByText('Taken.')).toBeNull();
 });
+
+test('a password that is too easy is explained at its field; the toast stays the specification’s', async () => {
+  answer = () => Response.json({ detail: 'Common.', code: 'password_too_common', request_id: '1' }, { status: 422 });
+  await type(filled);
+  await press();
+  expect(await screen.findByText('Signup failed. Please try again.')).toBeDefined();
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('This password is too easy to guess. Choose another')).toBeDefined();
+});
+
+test('how strong a password is shows while it is chosen', async () => {
+  expect(screen.getByText('8 characters at least, 15 or more recommended')).toBeDefined();
+  await type({ Password: 'battery-staple' });
+  expect(screen.getByText('Good. Longer is stronger; 15 or more recommended')).toBeDefined();
+});

@@ -3,7 +3,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { SignupForm } from './signup-form.tsx';
 
 export function SignupPage() {
-  const { back } = useSearch({ from: '/signup' });
+  const back = useWayBack();
   return (
     <AuthFrame
       title="Create your account"
@@ -19,4 +19,10 @@ export function SignupPage() {
       <SignupForm />
     </AuthFrame>
   );
+}
+
+/** Whoever chose a plan and has an account already is led to it as well. */
+function useWayBack(): string | undefined {
+  const { back, plan } = useSearch({ from: '/signup' });
+  return back ?? (plan && plan !== 'personal' ? `/profile?plan=${plan}#plan` : undefined);
 }

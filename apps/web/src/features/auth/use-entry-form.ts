@@ -1,39 +1,38 @@
 import type { User } from '@florin/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import { toast } from 'sonner';
-import { useSession } from '../../api/session.ts';
 import type { Problem } from './entry-rules.ts';
+import { useEnter } from './use-enter.ts';
 
 type EntryForm<Fields extends FieldValues> = {
   defaultValues: DefaultValues<Fields>;
   problemOf: (fields: Fields) => Problem<Path<Fields>> | undefined;
   /** The call that opens a session. */
-  enter: (fields: Fields) => Promise<{ token: string; user: User }>;
+  open: (fields: Fields) => Promise<{ token: string; user: User }>;
   welcome: string;
   /** Shown for any failure: the server's own message is not (specification, section 8). */
   failure: string;
   /** What a failure says about one field. */
   fieldOfFailure?: (error: unknown) => { field: Path<Fields>; message: string } | undefined;
+  /** Takes over what looks like a failure and is a question. */
+  takeUp?: (error: unknown, fields: Fields) => boolean;
 };
 
-/** A form that ends on the dashboard, or where `?back=` leads. What is wrong appears as a toast and at the field. */
+/** A form that opens a session. What is wrong appears as a toast and at the field. */
 export function useEntryForm<Fields extends FieldValues>(options: EntryForm<Fields>) {
-  const { defaultValues, problemOf, enter, welcome, failure, fieldOfFailure } = options;
-  const { signIn } = useSession();
-  const navigate = useNavigate();
-  const { back } = useSearch({ strict: false });
-  const { register, setValue, setError, setFocus, getFieldState, formState, handleSubmit } = useForm<Fields>({
-    defaultValues,
-  });
+  const { defaultValues, problemOf, open, welcome, failure, fieldOfFailure, takeUp } = options;
+  const enter = useEnter(welcome);
+  const form = useForm<Fields>({ defaultValues });
+  const { register, watch, setValue, setError, clearErrors, setFocus, getFieldState, formState, handleSubmit } = form;
 
   const refuse = ({ message, fields }: Problem<Path<Fields>>) => {
     toast.error(message);
     for (const field of fields) setError(field, { message });
     if (fields[0]) setFocus(fields[0]);
   };
-  const fail = (error: unknown) => {
+  const fail = (error: unknown, fields: Fields) => {
+    if (takeUp?.(error, fields)) return;
     toast.error(failure);
     const wrong = fieldOfFailure?.(error);
     if (wrong) setError(wrong.field, { message: wrong.message });
@@ -41,18 +40,17 @@ export function useEntryForm<Fields extends FieldValues>(options: EntryForm<Fiel
   const submit = handleSubmit(async (fields) => {
     const problem = problemOf(fields);
     if (problem) return refuse(problem);
-    try {
-      signIn(await enter(fields));
-    } catch (error) {
-      return fail(error);
-    }
-    toast.success(welcome);
-    await (back === undefined ? navigate({ to: '/dashboard' }) : navigate({ href: back }));
+    const session = await open(fields).catch((error: unknown) => fail(error, fields));
+    if (session) await enter(session);
   });
   return {
     register,
+    watch,
     setValue,
-    submit: (event?: SyntheticEvent) => void submit(event),
+    submit: (event?: SyntheticEvent) => {
+      clearErrors(); // those of a field that is not an input would stay, and stop what is submitted after them
+      void submit(event);
+    },
     busy: formState.isSubmitting,
     errorOf: (field: Path<Fields>) => getFieldState(field, formState).error?.message,
   };

@@ -1,13 +1,14 @@
 import { CallRefused } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useSession } from '../../api/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { confirmationQuery } from './confirm-once.ts';
 import { LinkInvalid } from './link-invalid.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
+import { NotReached } from './not-reached.tsx';
 
 export function Confirmation({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(confirmationQuery(token));
@@ -47,21 +48,4 @@ function arrivedText(claimed: number): string {
   return claimed === 1
     ? '1 payment that was waiting for you has arrived.'
     : `${claimed} payments that were waiting for you have arrived.`;
-}
-
-function NotReached({ onRetry }: { onRetry: () => void }) {
-  return (
-    <MailOutcome
-      tone="bad"
-      icon={TriangleAlert}
-      title="Could not confirm"
-      action={
-        <Button variant="primary" size="l" block onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      The server did not answer. Your link is still good.
-    </MailOutcome>
-  );
 }

@@ -1,4 +1,5 @@
-import { amountOf, feePercent, priceSend, type Amount } from '@florin/money';
+import { planTerms, type PlanName } from '@florin/contract';
+import { amountOf, feePercent, formatAmount, priceSend, type Amount } from '@florin/money';
 
 // Every figure and claim of the landing page.
 
@@ -23,18 +24,26 @@ export const steps = [
 ] as const;
 
 export type Plan = {
-  id: 'personal' | 'pro' | 'business';
+  id: PlanName;
   name: string;
   /** A month's price; null is free. */
   price: Amount<'USD'> | null;
   purchaseLimit: string;
 };
 
-export const plans: readonly Plan[] = [
-  { id: 'personal', name: 'Personal', price: null, purchaseLimit: '$500' },
-  { id: 'pro', name: 'Pro', price: amountOf('USD', 999n), purchaseLimit: '$10,000' },
-  { id: 'business', name: 'Business', price: amountOf('USD', 4_999n), purchaseLimit: 'Unlimited' },
-];
+export const plans: readonly Plan[] = (['personal', 'pro', 'business'] as const).map((id) => {
+  const { title, price, purchaseLimit } = planTerms[id];
+  return {
+    id,
+    name: title,
+    price: price.units === 0n ? null : price,
+    purchaseLimit: purchaseLimit ? inWholeDollars(purchaseLimit) : 'Unlimited',
+  };
+});
+
+function inWholeDollars(amount: Amount<'USD'>): string {
+  return formatAmount(amount).replace(/\.00$/, '');
+}
 
 export const planFees = [
   { label: 'Send and receive', fee: `${feePercent('send')} to send` },

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { planFees, plans, type Plan } from './landing-content.ts';
@@ -38,14 +39,23 @@ function PlanCard({ plan: { id, name, price, purchaseLimit } }: { plan: Plan }) 
           <dd className="strong">{purchaseLimit}</dd>
         </div>
       </dl>
-      <Link
-        className={buttonClass({ variant: id === 'pro' ? 'primary' : 'secondary', size: 'l', block: true })}
-        to="/signup"
-        search={{ plan: id }}
-      >
-        Get Started <span className="sr">with {name}</span>
-      </Link>
+      <GetStarted id={id} name={name} />
     </article>
+  );
+}
+
+/** Signing up goes on to the plan; a member chooses it in the profile. */
+function GetStarted({ id, name }: Pick<Plan, 'id' | 'name'>) {
+  const { user } = useSession();
+  const way = user ? ({ to: '/profile', hash: 'plan' } as const) : ({ to: '/signup' } as const);
+  return (
+    <Link
+      className={buttonClass({ variant: id === 'pro' ? 'primary' : 'secondary', size: 'l', block: true })}
+      {...way}
+      search={{ plan: id }}
+    >
+      Get Started <span className="sr">with {name}</span>
+    </Link>
   );
 }
 

@@ -6,7 +6,7 @@ import { canMail } from '../../api/page-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AskAmountDialog } from './ask-amount-dialog.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../wallet-ui/copy-button.tsx';
 import { LinkText } from './link-text.tsx';
 import type { Asked } from './payment-link.ts';
 import { ShareByMailDialog } from './share-by-mail-dialog.tsx';

@@ -5,10 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Rosette } from '../../ui/rosette.tsx';
+import { qrMatrix, type QrMatrix } from '../../wallet-ui/qr/qr-code.ts';
+import { QrCodeImage } from '../../wallet-ui/qr/qr-code-image.tsx';
+import { qrPng, qrSvg } from '../../wallet-ui/qr/qr-files.ts';
+import { saveFile } from '../../wallet-ui/save-file.ts';
 import type { Asked } from './payment-link.ts';
-import { qrMatrix, type QrMatrix } from './qr-code.ts';
-import { QrCodeImage } from './qr-code-image.tsx';
-import { qrPng, qrSvg, saveFile } from './qr-files.ts';
 
 type QrCardProps = { name: string; link: string; asked: Asked | undefined };
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../wallet-ui/copy-button.tsx';
 import { LinkText } from './link-text.tsx';
 import { useShareLink } from './use-share-link.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** What the sandbox's card network and bank make of tokens and amounts. The same every time. */
+/** What the sandbox's card network, bank and identity check make of what they are given. The same every time. */
 export function WhatToTry() {
   return (
     <section className="ledger sandbox-try" aria-labelledby="what-to-try">
@@ -21,6 +21,14 @@ export function WhatToTry() {
         </Try>
         <Try what="Ending in .13">Comes back from the bank, and so does the money.</Try>
         <Try what="Ending in .44">Never settles: it stays pending.</Try>
+      </dl>
+      <h3>Identity check</h3>
+      <dl>
+        <Try what="Any last name">Is verified about three seconds after it is submitted.</Try>
+        <Try what={<code>Review</code>}>Waits for an operator.</Try>
+        <Try what={<code>Blurry</code>}>Is asked once for another picture of the document.</Try>
+        <Try what={<code>Glasses</code>}>Is asked once for another selfie.</Try>
+        <Try what={<code>Deny</code>}>Is denied, and may begin again after thirty days.</Try>
       </dl>
       <p className="small muted sandbox-hint">
         Add Funds and Withdraw on the{' '}

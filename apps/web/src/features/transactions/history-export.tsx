@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useDownload, type Download } from './download.ts';
+import { useDownload, type Download } from '../../wallet-ui/use-download.ts';
 import { startOf } from './filter-transactions.ts';
 import type { HistorySearch } from './history-search.ts';
 import { StatementDialog } from './statement-dialog.tsx';

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { monthName } from './calendar.ts';
-import { useDownload } from './download.ts';
+import { useDownload } from '../../wallet-ui/use-download.ts';
 import { firstTransactionQuery, monthOf, monthsBetween } from './statement-months.ts';
 
 type StatementDialogProps = {

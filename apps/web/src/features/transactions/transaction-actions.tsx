@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CancelTransaction, cancelWords } from './cancel-transaction.tsx';
-import { useDownload } from './download.ts';
+import { useDownload } from '../../wallet-ui/use-download.ts';
 
 /** What can be done with the line: call it back, pay the same person again, keep a receipt. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {

@@ -63,6 +63,8 @@ function charged(transaction: Transaction): Sum {
         fee: 'Fee',
         total: status === 'pending' ? 'Reserved' : 'Withdrawn',
       });
+    case 'plan':
+      return added(total, fee, { amount: 'Amount', fee: 'Fee', total: 'Paid' });
     case 'exchange':
       return exchanged(transaction, total, fee);
     case 'sell_crypto':

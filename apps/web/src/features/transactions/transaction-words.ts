@@ -10,6 +10,7 @@ export const typeName: Record<TransactionType, string> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   exchange: 'Exchange',
+  plan: 'Plan',
 };
 
 export const timeName: Record<TimeFilter, string> = { today: 'Today', week: 'This week', month: 'This month' };
@@ -21,6 +22,7 @@ export function secondLine({ type, note, crypto, rate, ...line }: Transaction): 
   if (rate !== undefined) return rateText({ ...line, rate });
   if (line.status === 'pending' && type === 'send') return 'Waiting to be claimed';
   if (type === 'deposit') return 'Add Funds';
+  if (type === 'plan') return 'Paid from your US Dollar wallet';
   return type === 'withdrawal' ? 'Withdraw' : 'No note';
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { OutcomeHead } from '../money-dialog/outcome-head.tsx';
-import { useFocusOnMount } from '../money-dialog/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import { DepositMethodField } from './deposit-method-field.tsx';
 import { shortName, type DepositOrder } from './deposit.ts';
 import type { Deposit } from './use-deposit.ts';

@@ -1,12 +1,7 @@
 import type { PaymentMethod } from '@florin/contract';
+import { everySandboxMethod } from '../../../wallet-ui/sandbox-methods.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
-import type { SandboxOffer } from '../money-dialog/sandbox-methods.tsx';
 import type { Deposit } from './use-deposit.ts';
-
-const offer: SandboxOffer = {
-  title: 'Add a sandbox card or bank account',
-  tokens: ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok_bank'],
-};
 
 type DepositMethodFieldProps = {
   deposit: Deposit;
@@ -22,7 +17,7 @@ export function DepositMethodField({ deposit: { fields, change }, methods, error
       value={fields.method?.id}
       onChange={(methodId) => change({ methodId })}
       error={error}
-      offer={offer}
+      offer={everySandboxMethod}
     />
   );
 }

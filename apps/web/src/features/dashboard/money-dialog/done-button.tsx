@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { useFocusOnMount } from './use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 
 /** The button that ends a dialog. It takes the focus that the form's own button had. */
 export function DoneButton({ onPress }: { onPress: () => void }) {

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@florin/contract';
 import { useState } from 'react';
 import { isLive } from '../../../api/page-settings.ts';
 import { PaymentMethodSelect } from '../../../wallet-ui/payment-method-select.tsx';
-import { SandboxMethods, type SandboxOffer } from './sandbox-methods.tsx';
+import { SandboxMethods, type SandboxOffer } from '../../../wallet-ui/sandbox-methods.tsx';
 
 type MethodFieldProps = {
   label: string;
@@ -22,7 +22,7 @@ export function MethodField({ label, methods, value, onChange, error, offer }: M
     onChange(id);
   };
   if (!isLive() && (methods.length === 0 || choosing))
-    return <SandboxMethods offer={offer} onAdded={choose} error={error} />;
+    return <SandboxMethods offer={offer} onAdded={({ id }) => choose(id)} error={error} />;
   return (
     <div className="add-card">
       <PaymentMethodSelect label={label} methods={methods} value={value} onChange={onChange} error={error} />

@@ -1,0 +1,90 @@
+import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { digestUuid } from '../../platform/digest.ts';
+import { noteChange } from '../../platform/member-changes.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { BankAnswer } from '../../providers/payment-rail/payment-rail.ts';
+import { bankAccounts } from './bank-accounts.ts';
+import { bankDepositKind, bankDepositReturnedKind } from './bank-deposit.ts';
+import type { BankOrder } from './bank-order-store.ts';
+import { arrivedPostings, notArrivedPostings, withdrawnPostings } from './postings.ts';
+import { sentHash, sentKey, withdrawalReturnedKind, withdrawalSentKind, withdrawnFundsKind } from './withdrawal.ts';
+
+/** The bank's last word on an order. */
+export type FinalAnswer = Exclude<BankAnswer, { state: 'pending' }>;
+
+/** Somebody else was first: its owner called it back, another node settled it, or an operator did. */
+export const endedOtherwise = new Refusal('not_cancellable', 'This order has come to its end already.');
+const sentences = { conflict: () => endedOtherwise, holdNotOpen: () => endedOtherwise };
+
+/**
+ * Takes the key that calling a withdrawal back would take: from here on it is the bank's. Says since when; repeating it
+ * changes nothing. Refusals: `endedOtherwise`, and the ledger's.
+ */
+export async function markSent({ pool, ledger }: { pool: Pool; ledger: Ledger }, order: BankOrder): Promise<Date> {
+  const { hold, userId } = order;
+  const entry: JournalEntry = {
+    key: sentKey(hold),
+    requestHash: sentHash,
+    actor: userId,
+    kind: withdrawalSentKind,
+    metadata: { hold: String(hold) },
+    postings: [],
+  };
+  const standing = await ledger.post(entry, sentences);
+  if (standing.outcome === 'posted') await noteChange(pool, [userId], 'money'); // it can no longer be called back
+  return timeOf(pool, standing);
+}
+
+/**
+ * Ends the hold, one way or the other. Whoever ends an order does it under the same key, so that the ledger decides who
+ * was first; the other is told `endedOtherwise`, unless both said the same.
+ */
+export async function endOrder(
+  ledger: Ledger,
+  order: BankOrder,
+  answer: FinalAnswer,
+  times: { sent?: string } = {},
+): Promise<Standing> {
+  const entry = {
+    ...(await endOf(ledger, order, answer, times)),
+    key: digestUuid('bank-order-ended', String(order.hold)),
+    requestHash: answer.state === 'returned' ? 1n : 0n,
+  };
+  return ledger.post(entry, sentences);
+}
+
+/** The entry that ends the hold, but for its key. */
+export async function endOf(
+  ledger: Ledger,
+  { hold, direction, userId, amount, startedAt, label }: BankOrder,
+  answer: FinalAnswer,
+  times: { sent?: string },
+): Promise<Omit<JournalEntry, 'key' | 'requestHash'>> {
+  const accounts = await bankAccounts(ledger, userId, amount.asset);
+  const returned = answer.state === 'returned';
+  const about = { method: label, hold: String(hold), started: startedAt.toISOString(), ...times };
+  const common = {
+    actor: userId,
+    metadata: returned ? { ...about, reason: answer.reason } : about,
+    endsHold: hold,
+  };
+  if (direction === 'in')
+    return returned
+      ? { ...common, kind: bankDepositReturnedKind, postings: notArrivedPostings(accounts, amount) }
+      : { ...common, kind: bankDepositKind, postings: arrivedPostings(accounts, amount) };
+  return returned
+    ? { ...common, kind: withdrawalReturnedKind, postings: [], draws: await ledger.drawsToReturn(hold) }
+    : { ...common, kind: withdrawnFundsKind, postings: withdrawnPostings(accounts, amount) };
+}
+
+/** When the entry was recorded, now or by an earlier attempt. */
+async function timeOf(pool: Pool, standing: Standing): Promise<Date> {
+  if (standing.outcome === 'posted') return standing.recordedAt;
+  const { rows } = await pool.query<{ recorded_at: Date }>(
+    'select recorded_at from ledger.journal_entries where id = $1',
+    [standing.entryId],
+  );
+  if (!rows[0]) throw new Error('an entry that stands in the books is not there');
+  return rows[0].recorded_at;
+}

@@ -1,0 +1,24 @@
+import type { Pool } from '../../platform/database/pool.ts';
+import type { PersonalPart } from '../identity/index.ts';
+import { methodView } from './method.ts';
+import { listMethods } from './method-store.ts';
+
+/** Cards and bank accounts. Of those that are forgotten a row stays, because charges refer to it, and nothing in it. */
+export const personalMethods = (pool: Pool): PersonalPart => ({
+  name: 'payment_methods',
+  read: async ({ id }) => (await listMethods(pool, id)).map(methodView),
+  underWay: async (tx, { id }) => {
+    const { rowCount } = await tx.query(`select from charges where user_id = $1 and state in ('started', 'charged')`, [
+      id,
+    ]);
+    return rowCount ? 'A payment by card is still under way. Please try again in a minute.' : undefined;
+  },
+  forget: async (tx, { id }) => {
+    await tx.query(
+      `update payment_methods set rail_token = 'erased', brand = null, last4 = null, expiry = null, name = null,
+                                  account_number = null, is_default = false, removed_at = coalesce(removed_at, now())
+       where user_id = $1`,
+      [id],
+    );
+  },
+});

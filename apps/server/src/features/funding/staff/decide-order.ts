@@ -1,0 +1,111 @@
+import { formatAmount } from '@florin/money';
+import type { Ledger, Standing } from '../../../ledger/index.ts';
+import type { Pool } from '../../../platform/database/pool.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { PaymentRail } from '../../../providers/payment-rail/payment-rail.ts';
+import { recordAct, type Actor } from '../../audit/index.ts';
+import { endedOtherwise, endOf, endOrder, markSent, type FinalAnswer } from '../bank-order-ending.ts';
+import { railOrder, type BankOrder } from '../bank-order-store.ts';
+import { returnedUnsentHash, sentKey } from '../withdrawal.ts';
+import { findBankOrder } from './pending-orders.ts';
+
+export type DecisionDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rail: PaymentRail };
+
+/** Who decides, and from where. */
+export type By = { readonly operator: Actor; readonly ip?: string };
+
+/**
+ * The bank has it: ends the order as the rail's answer would. Of all who end or call back an order at the same moment
+ * one does, and the others are refused.
+ *
+ * Refusals: `order_not_found`, also for one's own; `order_not_pending`, also where the bank itself says that it was returned, and the ledger's.
+ */
+export const settleOrder = (dependencies: DecisionDependencies, id: string, by: By): Promise<void> =>
+  decide(dependencies, { id, by, verb: 'settle', done: 'Settled' }, (order) =>
+    order.direction === 'in'
+      ? endOrder(dependencies.ledger, order, { state: 'settled' })
+      : settleWithdrawal(dependencies, order),
+  );
+
+/**
+ * The bank does not take it: ends the order as the rail's answer would, with the reason for the member to read.
+ * Refusals: `order_not_found`, also for one's own; `order_not_pending`, and the ledger's.
+ */
+export const returnOrder = (
+  dependencies: DecisionDependencies,
+  id: string,
+  { reason, ...by }: By & { reason: string },
+): Promise<void> => {
+  const returned: FinalAnswer = { state: 'returned', reason };
+  return decide(dependencies, { id, by, verb: 'return', done: 'Returned' }, (order) =>
+    order.direction === 'in'
+      ? endOrder(dependencies.ledger, order, returned)
+      : returnWithdrawal(dependencies, order, returned),
+  );
+};
+
+type Decision = { readonly id: string; readonly by: By; readonly verb: string; readonly done: string };
+
+/**
+ * The ledger commits on its own, apart from the audit trail. So the trail first says what was asked, and after what was
+ * done: whatever is cut off in between, no order is ever ended by an operator without a line that says by whom, and one
+ * that was only asked for is still pending, or ended by somebody else, as the books say. Asking again does no harm.
+ */
+async function decide(
+  { pool }: DecisionDependencies,
+  { id, by, verb, done }: Decision,
+  end: (order: BankOrder) => Promise<Standing>,
+): Promise<void> {
+  const { order, open } = (await findBankOrder(pool, id)) ?? notFound();
+  if (typeof by.operator === 'object' && by.operator.id === order.userId)
+    throw new Refusal('order_not_found', 'This is your own: another operator has to decide about it.');
+  if (!open) throw notPending();
+  const what = order.direction === 'in' ? 'deposit' : 'withdrawal';
+  const act = { ...by, member: order.userId, on: `${id}, ${formatAmount(order.amount)}` };
+  await recordAct(pool, { ...act, did: `Asked to ${verb} ${what}` });
+  const standing = await end(order).catch((error: unknown) => {
+    throw error === endedOtherwise ? notPending() : error;
+  });
+  if (standing.outcome !== 'posted') throw notPending(); // somebody else has said the same
+  await recordAct(pool, { ...act, did: `${done} ${what}` });
+}
+
+/**
+ * Nobody's word makes money arrive that was never sent: the order goes to the bank first, as it would without an operator,
+ * under the reference that the bank does once. Where the bank itself has returned it, that is what happens.
+ */
+async function settleWithdrawal(dependencies: DecisionDependencies, order: BankOrder): Promise<Standing> {
+  const sentAt = await markSent(dependencies, order);
+  const answer = await dependencies.rail.payOut(railOrder(order, sentAt));
+  const times = { sent: sentAt.toISOString() };
+  if (answer.state !== 'returned') return endOrder(dependencies.ledger, order, { state: 'settled' }, times);
+  await endOrder(dependencies.ledger, order, answer, times);
+  throw new Refusal('order_not_pending', `The bank has returned this withdrawal: ${answer.reason}`);
+}
+
+/**
+ * One that the bank has not had yet is kept from it by the key that sending takes. One that it has is ended under the key
+ * of the bank's own answer.
+ */
+async function returnWithdrawal(
+  { ledger }: DecisionDependencies,
+  order: BankOrder,
+  answer: FinalAnswer,
+): Promise<Standing> {
+  const unsent = {
+    ...(await endOf(ledger, order, answer, {})),
+    key: sentKey(order.hold),
+    requestHash: returnedUnsentHash,
+  };
+  const sent = new Refusal('order_not_pending', 'The bank has it.');
+  return ledger.post(unsent, { conflict: () => sent, holdNotOpen: () => endedOtherwise }).catch((error: unknown) => {
+    if (error !== sent) throw error;
+    return endOrder(ledger, order, answer);
+  });
+}
+
+function notFound(): never {
+  throw new Refusal('order_not_found', 'There is no such withdrawal or bank deposit.');
+}
+
+const notPending = () => new Refusal('order_not_pending', 'This order has come to its end already.');

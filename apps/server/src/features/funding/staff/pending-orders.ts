@@ -1,0 +1,95 @@
+import type { BankOrder as BankOrderView } from '@florin/contract';
+import { add, amountOf, usdEquivalentFloor, zero, type Amount, type FiatCode } from '@florin/money';
+import { moneyFields } from '../../../platform/http/json-number.ts';
+import type { Queryable } from '../../../platform/database/pool.ts';
+import { bankDepositStartedKind } from '../bank-deposit.ts';
+import { orderColumns, orderKinds, orderOf, orderTables, type BankOrder, type OrderRow } from '../bank-order-store.ts';
+
+/** More than anybody works through in a day; the oldest come first. */
+const mostListed = 500;
+
+type Row = OrderRow & {
+  name: string;
+  email: string;
+  new_account: boolean;
+  new_bank_account: boolean;
+  new_password: boolean;
+  new_device: boolean;
+};
+
+/** What waits for a bank, oldest first, with what should make an operator look twice; to be read by that one, if any. */
+export async function listPendingOrders(database: Queryable, reader?: string): Promise<BankOrderView[]> {
+  const { rows } = await database.query<Row>(
+    `select ${orderColumns}, u.name, u.email,
+            u.created_at > now() - interval '7 days' as new_account,
+            m.created_at > now() - interval '1 day' as new_bank_account,
+            u.password_changed_at > greatest(now() - interval '1 day', u.created_at + interval '1 minute') as new_password,
+            exists (select from sessions s
+                    where s.user_id = u.id and s.new_device and s.created_at > now() - interval '1 day') as new_device
+     from ${orderTables} join users u on u.id = a.owner
+     where h.ended_by is null and h.expires_at is null and e.kind = any ($1)
+     order by h.id limit $2`,
+    [orderKinds, mostListed],
+  );
+  return rows.map((row) => orderView(row, reader));
+}
+
+function orderView(row: Row, reader: string | undefined): BankOrderView {
+  const { hold, direction, userId, amount, label, startedAt } = orderOf(row);
+  return {
+    id: `h${hold}`,
+    kind: direction === 'in' ? 'deposit' : 'withdrawal',
+    user_id: userId,
+    name: row.name,
+    email: row.email,
+    method: label,
+    ...moneyFields('amount', amount),
+    currency: amount.asset,
+    asked_at: startedAt.toISOString(),
+    signs: [...(userId === reader ? ['Your own'] : []), ...signsOf(row)],
+  };
+}
+
+const signsOf = (row: Row): string[] => [
+  ...(row.new_account ? ['New account'] : []),
+  ...(row.new_bank_account ? ['New bank account'] : []),
+  ...(row.new_password ? ['New password'] : []),
+  ...(row.new_device ? ['New device'] : []),
+];
+
+/** How much waits for a bank. */
+export async function pendingOrderTotals(
+  database: Queryable,
+): Promise<{ withdrawals: number; deposits: number; withdrawn: Amount<'USD'> }> {
+  const { rows } = await database.query<{ kind: string; asset: FiatCode; orders: number; units: bigint }>(
+    `select e.kind, a.asset, count(*)::int as orders, sum(h.amount) as units from ${orderTables}
+     where h.ended_by is null and h.expires_at is null and e.kind = any ($1)
+     group by e.kind, a.asset`,
+    [orderKinds],
+  );
+  const [deposits, withdrawals] = [true, false].map((isIn) =>
+    rows.filter(({ kind }) => (kind === bankDepositStartedKind) === isIn),
+  );
+  const count = (of: typeof rows = []) => of.reduce((sum, { orders }) => sum + orders, 0);
+  return {
+    withdrawals: count(withdrawals),
+    deposits: count(deposits),
+    withdrawn: (withdrawals ?? [])
+      .map(({ asset, units }) => usdEquivalentFloor(amountOf(asset, units)))
+      .reduce(add, zero('USD')),
+  };
+}
+
+/** An order by its transaction's id, and whether it still waits; none for what is not a bank order. */
+export async function findBankOrder(
+  database: Queryable,
+  id: string,
+): Promise<{ order: BankOrder; open: boolean } | undefined> {
+  const hold = /^h(\d{1,18})$/.exec(id)?.[1];
+  if (hold === undefined) return undefined;
+  const { rows } = await database.query<OrderRow & { open: boolean }>(
+    `select ${orderColumns}, h.ended_by is null as open from ${orderTables} where h.id = $1 and e.kind = any ($2)`,
+    [hold, orderKinds],
+  );
+  return rows[0] && { order: orderOf(rows[0]), open: rows[0].open };
+}

@@ -1,0 +1,181 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { turnOnTwoFactor } from '../../../../test/two-factor.ts';
+import { mailPasswordResets } from '../password/forgot-password.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const close = ({ client, password }: TestMember, current = password) =>
+  client.call(endpoints.closeAccount, { body: { current_password: current } });
+const send = ({ client }: TestMember, to: string, amount: string) =>
+  client.call(endpoints.sendMoney, { body: { recipient_email: to, amount, note: 'rent' } });
+const notEmpty = (detail: string) => refusedWith('account_not_empty', { detail: expect.stringContaining(detail) });
+
+/** Every row of every table, as text. */
+async function everyRow(): Promise<string[]> {
+  const { ownerPool } = florin.database;
+  const tables = await ownerPool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ledger')`,
+  );
+  const rows = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const all = await ownerPool.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
+      return all.rows.map(({ row }) => `${name} ${row}`);
+    }),
+  );
+  return rows.flat();
+}
+
+describe('closing an account', () => {
+  test('leaves no name, no address and no number in any column of any table, and the books clean', async () => {
+    const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
+    const early = 'zuleika.quillfeather@florin.example';
+    await send(jonas, early, '2.00'); // invited before there is an account
+    const phone = '+351 912 345 678';
+    const name = 'Zuleika Quillfeather';
+    const password = 'correct horse battery';
+    const { token, user } = await florin.client.call(endpoints.signup, { body: { name, email: early, password } });
+    const zuleika: TestMember = { user, token, password, client: florin.clientOf(token) };
+    const [confirmation] = await florin.client.call(endpoints.listCaughtMails, { query: { to: early } });
+    await florin.client.call(endpoints.confirmEmail, { body: { token: confirmation?.link?.split('#')[1] ?? '' } });
+    await zuleika.client.call(endpoints.changeProfile, { body: { phone } });
+    await zuleika.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+    await zuleika.client.call(endpoints.changeEmail, {
+      body: { email: 'zuleika.elsewhere@florin.example', current_password: password },
+    });
+    await zuleika.client.call(endpoints.saveKycDraft, {
+      body: { first_name: 'Zuleika', last_name: 'Quillfeather', city: 'Lisbon' },
+    });
+    await turnOnTwoFactor(zuleika);
+    await florin.client.call(endpoints.forgotPassword, { body: { email: early } });
+    await mailPasswordResets(florin.app.dependencies);
+    await florin.client.call(endpoints.forgotPassword, { body: { email: early } });
+    await jonas.client.call(endpoints.requestMoney, {
+      body: { recipient_email: early, amount: '1.00', currency: 'USD', note: 'cinema' },
+    });
+    const request = await zuleika.client.call(endpoints.requestMoney, {
+      body: { recipient_email: jonas.user.email, amount: '1.00', currency: 'USD', note: 'from Zuleika' },
+    });
+    await zuleika.client.call(endpoints.cancelRequest, { params: { id: request.id } });
+    await send(zuleika, jonas.user.email, '1.00');
+    const [usd] = await zuleika.client.call(endpoints.listWallets);
+    await send(zuleika, jonas.user.email, '0.96'); // 0.98 with its fee: all that is left of 2.00
+    expect([usd?.available_exact, (await zuleika.client.call(endpoints.listWallets))[0]?.available_exact]).toEqual([
+      '0.98',
+      '0.00',
+    ]);
+
+    const told = /zuleika|quillfeather|912 345 678/i;
+    expect((await everyRow()).filter((row) => told.test(row)).length).toBeGreaterThan(8);
+    await close(zuleika);
+    expect((await everyRow()).filter((row) => told.test(row))).toEqual([]);
+    await florin.expectCleanBooks();
+
+    await expect(zuleika.client.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    const { rows } = await florin.database.ownerPool.query('select 1 from data_keys where user_id = $1', [user.id]);
+    expect(rows).toEqual([]);
+    await seenByOthers(jonas);
+  });
+
+  /** History, contacts and requests of others go on, and name nobody. */
+  async function seenByOthers(jonas: TestMember) {
+    const history = await jonas.client.call(endpoints.listTransactions, { query: { limit: 50 } });
+    const withThem = history.filter(({ type }) => type === 'send' || type === 'receive');
+    expect(withThem.length).toBeGreaterThanOrEqual(3);
+    for (const line of withThem) expect(line.counterparty).toBe('Closed account');
+    expect(await jonas.client.call(endpoints.listContacts)).toEqual([
+      expect.objectContaining({ name: 'Closed account', avatar: null }),
+    ]);
+    const requests = await jonas.client.call(endpoints.listPaymentRequests, { query: {} });
+    expect(requests).toEqual([
+      expect.objectContaining({
+        recipient: { name: 'Closed account', email: expect.stringMatching(/@closed\.invalid$/) },
+        can_remind: false,
+      }),
+    ]);
+  }
+
+  test('frees the address, and nobody can sign in or take the tombstone’s', async () => {
+    const ines = await florin.signUp('Ines');
+    await close(ines);
+    const body = { name: 'Ines', email: ines.user.email, password: ines.password };
+    await expect(florin.client.call(endpoints.login, { body })).rejects.toMatchObject(refusedWith('bad_credentials'));
+    const again = await florin.client.call(endpoints.signup, { body });
+    expect(again.user.id).not.toBe(ines.user.id);
+    const tombstone = { ...body, email: `${again.user.id}@closed.invalid` };
+    await expect(florin.client.call(endpoints.signup, { body: tombstone })).rejects.toMatchObject(
+      refusedWith('email_taken'),
+    );
+  });
+
+  test('takes the current password', async () => {
+    const ines = await florin.signUp();
+    await expect(close(ines, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
+    await ines.client.call(endpoints.me);
+  });
+});
+
+describe('an account that is not empty is not closed, and nothing of it changes', () => {
+  const stillThere = async ({ client, user }: TestMember) =>
+    expect(await client.call(endpoints.me)).toMatchObject({ name: user.name });
+
+  test('with money in a wallet', async () => {
+    const ines = await florin.signUpWith('5.00');
+    await expect(close(ines)).rejects.toMatchObject(notEmpty('USD'));
+    await stillThere(ines);
+    expect(await ines.client.call(endpoints.listPaymentMethods)).toHaveLength(2);
+  });
+
+  test('with coins', async () => {
+    const ines = await florin.signUpWith('100.00');
+    await ines.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '90.00' } });
+    const left = (await ines.client.call(endpoints.listWallets))[0]?.available_exact ?? '';
+    await expect(close(ines)).rejects.toMatchObject(notEmpty('BTC'));
+    expect(left).not.toBe('');
+    await stillThere(ines);
+  });
+
+  test('with a deposit on its way', async () => {
+    const ines = await florin.signUp();
+    const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+    await ines.client.call(endpoints.addFunds, { body: { amount: '50.00', payment_method_id: bank.id } });
+    await expect(close(ines)).rejects.toMatchObject(notEmpty('under way'));
+    await stillThere(ines);
+  });
+
+  test('with a withdrawal on its way', async () => {
+    const ines = await florin.signUpWith('50.00');
+    const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+    await ines.client.call(endpoints.withdraw, { body: { amount: '50.00', payment_method_id: bank.id } });
+    await expect(close(ines)).rejects.toMatchObject(notEmpty('under way'));
+    await stillThere(ines);
+  });
+
+  test('with an open request for money', async () => {
+    const ines = await florin.signUp();
+    await ines.client.call(endpoints.requestMoney, { body: { amount: '5.00', currency: 'USD' } });
+    await expect(close(ines)).rejects.toMatchObject(notEmpty('requests'));
+    await stillThere(ines);
+  });
+
+  test('with a payment by card that was cut off', async () => {
+    const ines = await florin.signUp();
+    const { id } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+    await florin.database.ownerPool.query(
+      `insert into charges (id, user_id, request_hash, payment_method_id, amount, asset, purpose, details, state, working_until)
+       values (gen_random_uuid(), $1, 1, $2, 100, 'USD', 'deposit', '{}', 'started', now() + interval '1 hour')`,
+      [ines.user.id, id],
+    );
+    await expect(close(ines)).rejects.toMatchObject(notEmpty('by card'));
+    await stillThere(ines);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import type { Member } from '../member.ts';
+import { hashOfNobody } from '../password.ts';
+import { assertCurrentPassword } from '../password/current-password.ts';
+import { closedName, tombstoneEmail } from '../people.ts';
+import { forgetIdentity } from './forget-identity.ts';
+import type { PersonalPart } from './personal-part.ts';
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly rateLimits: boolean;
+  readonly personalParts: readonly PersonalPart[];
+};
+
+/**
+ * Closes an account for ever. What the ledger recorded stays, under an id that nobody is known by any more; what was
+ * sealed for the person can be opened by nobody. Refusals: `bad_credentials`, `account_not_empty`, `too_many_requests`,
+ * `busy`.
+ */
+export async function closeAccount(
+  dependencies: Dependencies,
+  member: Member,
+  { password, ip }: { readonly password: string; readonly ip: string },
+): Promise<void> {
+  const { pool, vault, personalParts } = dependencies;
+  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  const unusable = await hashOfNobody();
+  const tombstone = { name: closedName, email: tombstoneEmail(member.id) };
+  await transact(pool, async (tx) => {
+    // From here on no payment finds the account. What is still on its way to it is looked for last of all.
+    await tx.query(
+      `update users set name = $2, email = $3, password_hash = $4, phone = null, avatar = null, frozen_reason = null,
+                        two_factor_at = null, disabled_at = now(), closed_at = now() where id = $1`,
+      [member.id, tombstone.name, tombstone.email, unusable],
+    );
+    for (const { forget } of personalParts) await forget?.(tx, member, tombstone);
+    await forgetIdentity(tx, member, tombstone);
+    await vault.destroyKey(tx, member.id);
+    await assertEmpty(tx, member, personalParts);
+  });
+}
+
+/** No money, no coins, nothing reserved, nothing that has yet to happen. Refusals: `account_not_empty`. */
+async function assertEmpty(tx: Queryable, member: Member, parts: readonly PersonalPart[]) {
+  const { rows } = await tx.query<{ asset: string; held: boolean }>(
+    `select asset, held <> 0 as held from ledger.accounts
+     where owner = $1 and kind in ('wallet', 'incoming') and (posted <> 0 or held <> 0) order by asset`,
+    [member.id],
+  );
+  if (rows.length > 0) {
+    const assets = [...new Set(rows.map(({ asset }) => asset))].join(', ');
+    throw notEmpty(
+      rows.some(({ held }) => held)
+        ? `Something is still under way with your ${assets}. Wait until it is through, or cancel it.`
+        : `There is still ${assets} in your account. Send, withdraw or sell it first.`,
+    );
+  }
+  for (const { underWay } of parts) {
+    const sentence = await underWay?.(tx, member);
+    if (sentence !== undefined) throw notEmpty(sentence);
+  }
+}
+
+const notEmpty = (sentence: string) => new Refusal('account_not_empty', sentence);

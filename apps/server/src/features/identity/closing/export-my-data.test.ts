@@ -1,0 +1,83 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { turnOnTwoFactor } from '../../../../test/two-factor.ts';
+
+let florin: TestApp;
+let limited: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+  limited = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+});
+afterAll(() => Promise.all([florin.close(), limited.close()]));
+
+const download = ({ token }: TestMember, { app }: TestApp = florin) =>
+  app.http.inject({
+    method: 'GET',
+    url: `/api${endpoints.exportMyData.path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+describe('the download of one’s own data', () => {
+  test('is a JSON file with everything that is kept, and with nobody else’s', async () => {
+    const [ines, jonas] = [
+      await florin.signUpWith('100.00', 'Ines Almeida'),
+      await florin.signUpWith('50.00', 'Jonas'),
+    ];
+    await ines.client.call(endpoints.sendMoney, {
+      body: { recipient_email: jonas.user.email, amount: '5.00', note: 'lunch' },
+    });
+    await jonas.client.call(endpoints.requestMoney, {
+      body: { recipient_email: ines.user.email, amount: '3.00', currency: 'USD', note: 'tickets' },
+    });
+    const answer = await download(ines);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/octet-stream');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="florin-my-data-[\d-]{10}\.json"$/);
+    expect(answer.headers['cache-control']).toContain('no-store');
+    expect(answer.json()).toMatchObject({
+      exported_at: expect.any(String),
+      profile: { name: 'Ines Almeida', email: ines.user.email, phone: null },
+      security: { two_factor_since: null },
+      sessions: [{ device: 'An unknown device' }],
+      devices: [{ name: 'An unknown device' }],
+      contacts: [{ name: 'Jonas', email: jonas.user.email }],
+      payment_methods: [{ label: 'Visa •••• 4242' }],
+      requests: [{ direction: 'incoming', note: 'tickets' }],
+      history: [
+        { type: 'send', amount_exact: '-5.10', note: 'lunch' },
+        { type: 'deposit', amount_exact: '100.00' },
+      ],
+      notifications: { news: [{ kind: 'request_received' }], preferences: { email: true } },
+    });
+    expect(answer.body).not.toContain('argon2');
+    const his = (await download(jonas)).json<{ history: { type: string }[] }>();
+    expect(his.history.map(({ type }) => type)).toEqual(['receive', 'deposit']);
+  });
+
+  test('has the whole history, however long', async () => {
+    const [ines, jonas] = [await florin.signUpWith('500.00'), await florin.signUp()];
+    for (let round = 0; round < 15; round++)
+      await Promise.all(
+        Array.from({ length: 15 }, () =>
+          ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '0.01' } }),
+        ),
+      );
+    const { history } = (await download(ines)).json<{ history: { id: string }[] }>();
+    expect(history).toHaveLength(226);
+    expect(new Set(history.map(({ id }) => id)).size).toBe(226);
+  });
+
+  test('is made five times a day, and asks for the second factor', async () => {
+    const ines = await limited.signUp();
+    for (let i = 0; i < 5; i++) expect((await download(ines, limited)).statusCode).toBe(200);
+    expect((await download(ines, limited)).statusCode).toBe(429);
+    const jonas = await florin.signUp();
+    await turnOnTwoFactor(jonas);
+    await florin.database.ownerPool.query(
+      `update sessions set factor_at = now() - interval '10 minutes' where user_id = $1`,
+      [jonas.user.id],
+    );
+    expect((await download(jonas)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Queryable } from '../../../platform/database/pool.ts';
+import type { Member } from '../member.ts';
+
+/** Who is leaving, as the tables still know them. */
+export type Leaver = Pick<Member, 'id' | 'email' | 'name'>;
+
+/** What stands in the place of somebody who has left. Nobody can have the address: nothing of that domain is ever mailed. */
+export type Tombstone = { readonly name: string; readonly email: string };
+
+/** What one slice keeps about a person. */
+export type PersonalPart = {
+  /** Its name in the export. */
+  readonly name: string;
+  /** Everything of it: a value, or a list that is read as it is sent. */
+  readonly read?: (member: Member) => Promise<unknown> | AsyncIterable<unknown>;
+  /** What is under way and has to end before the account can be closed, as a sentence. */
+  readonly underWay?: (tx: Queryable, member: Member) => Promise<string | undefined>;
+  /** Takes the person out of it. Part of the transaction that closes the account. */
+  readonly forget?: (tx: Queryable, leaver: Leaver, tombstone: Tombstone) => Promise<void>;
+};

@@ -1,0 +1,50 @@
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { deleteExpired } from './delete-expired.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ PUBLIC_URL: 'http://localhost:3000' });
+});
+afterAll(() => florin.close());
+
+const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
+
+test('what is over is deleted, and what runs stays', async () => {
+  const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
+  await ines.client.call(endpoints.setUpTwoFactor, { body: { current_password: ines.password } });
+  await florin.client.call(endpoints.getPasskeyChallenge);
+  await florin.client.call(endpoints.getPasskeyChallenge);
+  await owner(
+    `insert into password_resets (token_hash, user_id, email) values ('\\x01', $1, 'x@florin.example'), ('\\x02', $1, 'x@florin.example')`,
+    [ines.user.id],
+  );
+  await owner('update sessions set expires_at = now() where user_id = $1', [ines.user.id]);
+  await owner(`update password_resets set created_at = now() - interval '25 hours' where token_hash = '\\x01'`);
+  await owner(`update authenticators set created_at = now() - interval '25 hours'`);
+  await owner(
+    `update passkey_challenges set expires_at = now() where id = (select id from passkey_challenges limit 1)`,
+  );
+  await deleteExpired({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
+  await jonas.client.call(endpoints.me);
+  const left = async (table: string) => (await owner(`select 1 from ${table}`)).rows.length;
+  expect({
+    sessions: await left('sessions'),
+    resets: await left('password_resets'),
+    authenticators: await left('authenticators'),
+    challenges: await left('passkey_challenges'),
+  }).toEqual({ sessions: 1, resets: 1, authenticators: 0, challenges: 1 });
+});
+
+test('money that reached an account while it was being closed is told to a person', async () => {
+  const ines = await florin.signUpWith('20.00');
+  const said: unknown[] = [];
+  const logger = pino({ level: 'error' }, { write: (line) => void said.push(JSON.parse(line)) });
+  await deleteExpired({ pool: florin.database.pool, logger });
+  expect(said).toEqual([]);
+  await owner('update users set closed_at = now() where id = $1', [ines.user.id]);
+  await deleteExpired({ pool: florin.database.pool, logger });
+  expect(said).toEqual([expect.objectContaining({ msg: 'closed accounts hold money', members: [ines.user.id] })]);
+});

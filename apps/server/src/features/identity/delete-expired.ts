@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Pool } from '../../platform/database/pool.ts';
+import { recurringJob } from '../../platform/recurring-job.ts';
+
+const everySeconds = 600;
+
+/** What is over and nobody can use any more. A reset stays a day, as it counts against how many are mailed. */
+const expired = [
+  'delete from sessions where expires_at < now()',
+  `delete from password_resets where created_at < now() - interval '1 day'`,
+  'delete from passkey_challenges where expires_at < now()',
+  `delete from email_confirmations where expires_at < now() - interval '30 days'`,
+  `delete from login_failures where updated_at < now() - interval '1 day' and blocked_until < now()`,
+  `delete from authenticators a using users u
+   where u.id = a.user_id and u.two_factor_at is null and a.created_at < now() - interval '1 day'`,
+] as const;
+
+export const scheduleExpiry = (dependencies: { readonly pool: Pool; readonly logger: Logger }) =>
+  recurringJob(dependencies, 'delete-expired', everySeconds, () => deleteExpired(dependencies));
+
+/** Also looks whether money has reached an account that was closed while it was on its way: a person has to decide. */
+export async function deleteExpired({ pool, logger }: { readonly pool: Pool; readonly logger: Logger }): Promise<void> {
+  for (const statement of expired) await pool.query(statement);
+  const { rows } = await pool.query<{ id: string }>(
+    `select distinct u.id from users u join ledger.accounts a on a.owner = u.id
+     where u.closed_at is not null and a.kind in ('wallet', 'incoming') and (a.posted <> 0 or a.held <> 0)`,
+  );
+  if (rows.length > 0) logger.error({ members: rows.map(({ id }) => id) }, 'closed accounts hold money');
+}

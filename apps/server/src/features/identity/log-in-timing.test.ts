@@ -1,0 +1,73 @@
+import { createHook } from 'node:async_hooks';
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  ines = await florin.signUp();
+});
+afterAll(() => florin.close());
+
+async function guess(email: string): Promise<void> {
+  const { statusCode } = await florin.app.http.inject({
+    method: 'POST',
+    url: `/api${endpoints.login.path}`,
+    payload: { email, password: 'not the password' },
+  });
+  expect(statusCode).toBe(400);
+}
+
+const unknown = 'nobody@florin.example';
+
+test('an unknown address costs what a wrong password costs: one hash and the same statements', async () => {
+  await guess(unknown); // makes the hash that nobody has
+  expect(await workOf(() => guess(unknown))).toEqual(await workOf(() => guess(ines.user.email)));
+  expect((await workOf(() => guess(unknown))).hashes).toBe(1);
+});
+
+/** What was handed to the thread pool, and what was asked of the database. */
+async function workOf(work: () => Promise<void>) {
+  let hashes = 0;
+  const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) }).enable();
+  const statements: string[] = [];
+  const { pool } = florin.database;
+  const query = pool.query.bind(pool);
+  pool.query = ((statement: string, ...rest: unknown[]) => {
+    statements.push(statement);
+    return Reflect.apply(query, pool, [statement, ...rest]) as unknown;
+  }) as typeof pool.query;
+  try {
+    await work();
+  } finally {
+    pool.query = query;
+    hook.disable();
+  }
+  return { hashes, statements };
+}
+
+/** The long form measures: `npm run prove:timing`. No time decides the gate. */
+const trials = Number(process.env['FLORIN_TRIALS'] ?? 0);
+
+test.runIf(trials > 0)('the time of both is the same to within 5 ms on average', { timeout: 600_000 }, async () => {
+  const times = { unknown: [] as number[], known: [] as number[] };
+  for (let i = -20; i < trials; i++) {
+    const order = Math.random() < 0.5 ? (['unknown', 'known'] as const) : (['known', 'unknown'] as const);
+    for (const who of order) {
+      const began = performance.now();
+      await guess(who === 'known' ? ines.user.email : unknown);
+      if (i >= 0) times[who].push(performance.now() - began);
+    }
+  }
+  const figures = { means: differenceOf(times, mean), medians: differenceOf(times, median), trials };
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+  expect(Math.abs(figures.means)).toBeLessThan(5);
+  expect(Math.abs(figures.medians)).toBeLessThan(5);
+});
+
+const differenceOf = (times: { unknown: number[]; known: number[] }, figure: (all: number[]) => number) =>
+  figure(times.unknown) - figure(times.known);
+const mean = (all: number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;

@@ -1,0 +1,102 @@
+import type { Passkey } from '@florin/contract';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Pool } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { noteChange } from '../../../platform/member-changes.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Member } from '../member.ts';
+import { assertCurrentPassword } from '../password/current-password.ts';
+import { mailSecurityNews } from '../security-mails.ts';
+import { notAccepted, readMadePasskey } from './browser-answer.ts';
+import { keepChallenge, takeChallenge } from './challenges.ts';
+import { credentialsOf, deletePasskey, insertPasskey } from './passkey-store.ts';
+import { relyingParty, type Place } from './relying-party.ts';
+
+const mostPerMember = 20;
+
+/** What every authenticator has one of: EdDSA, ES256, RS256. */
+const algorithms = [-8, -7, -257];
+
+type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
+
+/**
+ * What the browser needs to make a passkey: one that is found without an address, and that asks who uses it. Refusals:
+ * `passkey_refused`, `bad_credentials`, `too_many_requests`, `busy`.
+ */
+export async function beginPasskey(
+  dependencies: Dependencies,
+  member: Member,
+  { place, password, ip }: { readonly place: Place; readonly password: string; readonly ip: string },
+) {
+  const { pool } = dependencies;
+  const { id } = relyingParty(place);
+  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  const known = await credentialsOf(pool, member.id);
+  if (known.length >= mostPerMember)
+    throw new Refusal('passkey_refused', `An account has ${mostPerMember} passkeys at most. Remove one first.`);
+  const options = await generateRegistrationOptions({
+    rpName: 'Florin',
+    rpID: id,
+    userID: new TextEncoder().encode(member.id),
+    userName: member.email,
+    userDisplayName: member.name,
+    attestationType: 'none',
+    excludeCredentials: known,
+    supportedAlgorithmIDs: algorithms,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { challenge_id: await keepChallenge(pool, options.challenge, member.id), options: { ...options } };
+}
+
+type Made = {
+  readonly place: Place;
+  readonly challengeId: string;
+  readonly name: string;
+  readonly answer: unknown;
+};
+
+/** Refusals: `passkey_refused`. */
+export async function addPasskey(
+  { pool }: Dependencies,
+  member: Member,
+  { place, challengeId, name, answer }: Made,
+): Promise<Passkey> {
+  const challenge = await takeChallenge(pool, challengeId, member.id);
+  if (challenge === undefined) throw notAccepted();
+  const { response, ...outer } = readMadePasskey(answer);
+  const { id, origin } = relyingParty(place);
+  const { transports = [], ...made } = response;
+  // What is wrong with an answer is the library's to throw; to us all of it is a passkey that is not good.
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { ...outer, response: { ...made, transports }, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    supportedAlgorithmIDs: algorithms,
+    requireUserVerification: true,
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo) throw notAccepted();
+  const { credential } = registrationInfo;
+  return transact(pool, async (tx) => {
+    const passkey = await insertPasskey(tx, {
+      user_id: member.id,
+      credential_id: credential.id,
+      public_key: credential.publicKey,
+      counter: credential.counter,
+      transports,
+      name,
+    });
+    if (!passkey) throw notAccepted();
+    await mailSecurityNews(tx, member.email, 'passkeyAdded');
+    await noteChange(tx, [member.id], 'account');
+    return passkey;
+  });
+}
+
+/** Refusals: `passkey_not_found`. */
+export const removePasskey = ({ pool }: Dependencies, member: Member, id: string): Promise<void> =>
+  transact(pool, async (tx) => {
+    await deletePasskey(tx, member.id, id);
+    await mailSecurityNews(tx, member.email, 'passkeyRemoved');
+    await noteChange(tx, [member.id], 'account');
+  });

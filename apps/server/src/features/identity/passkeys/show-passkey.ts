@@ -1,0 +1,95 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { Pool } from '../../../platform/database/pool.ts';
+import { signIn } from '../log-in.ts';
+import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
+import { noteFactorShown } from '../second-factor/step-up.ts';
+import type { Origin } from '../sessions/device.ts';
+import { assertNotThrottled, countAsk, recordFailure } from '../throttle.ts';
+import { notAccepted, readShownPasskey } from './browser-answer.ts';
+import { keepChallenge, takeChallenge } from './challenges.ts';
+import { findPasskey, noteUse, type StoredPasskey } from './passkey-store.ts';
+import { relyingParty, type Place } from './relying-party.ts';
+
+const challengesOfNetwork = { ask: 'passkey-challenge', most: 60, seconds: 60 } as const;
+
+type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
+
+/** What a browser shows about the challenge it was given. */
+export type Showing = {
+  readonly place: Place;
+  readonly challengeId: string;
+  readonly answer: unknown;
+  readonly origin: Origin;
+};
+
+/** The same for everybody: who it is, the passkey says. Refusals: `passkey_refused`, `too_many_requests`. */
+export async function passkeyChallenge({ pool, rateLimits }: Dependencies, place: Place, ip: string) {
+  const { id } = relyingParty(place);
+  if (rateLimits) await countAsk(pool, { ...challengesOfNetwork, ip });
+  const options = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' });
+  return { challenge_id: await keepChallenge(pool, options.challenge), options: { ...options } };
+}
+
+/** Opens a session that has shown both factors. Refusals: `passkey_refused`, `too_many_requests`. */
+export async function signInByPasskey(
+  dependencies: Dependencies,
+  showing: Showing,
+  remember: boolean,
+): Promise<{ token: string; member: Member }> {
+  const { pool } = dependencies;
+  const { user_id } = await showPasskey(dependencies, showing);
+  const { rows } = await pool.query<MemberRow>(`select ${memberColumns} from users u where u.id = $1`, [user_id]);
+  if (!rows[0]) throw new Error('whose passkey this is is not there');
+  const member = memberOf(rows[0]);
+  return { token: await signIn(pool, member, { remember, origin: showing.origin, withFactor: true }), member };
+}
+
+/** With a passkey of the member's own. Refusals: `passkey_refused`, `too_many_requests`. */
+export async function stepUpByPasskey(dependencies: Dependencies, member: SignedIn, showing: Showing): Promise<void> {
+  await showPasskey(dependencies, showing, member.id);
+  await noteFactorShown(dependencies.pool, member.sessionId);
+}
+
+/** Refusals: `passkey_refused`, which does not say why; `too_many_requests`. */
+async function showPasskey(
+  { pool, rateLimits }: Dependencies,
+  showing: Showing,
+  ofMember?: string,
+): Promise<StoredPasskey> {
+  const { ip } = showing.origin;
+  if (rateLimits) await assertNotThrottled(pool, { ip });
+  const passkey = await verified(pool, showing, ofMember);
+  if (passkey) return passkey;
+  await recordFailure(pool, { ip });
+  throw notAccepted();
+}
+
+async function verified(
+  pool: Pool,
+  { place, challengeId, answer }: Showing,
+  ofMember: string | undefined,
+): Promise<StoredPasskey | undefined> {
+  const challenge = await takeChallenge(pool, challengeId);
+  const { response, ...outer } = readShownPasskey(answer);
+  const passkey = await findPasskey(pool, outer.id);
+  const isTheirs = ofMember === undefined || passkey?.user_id === ofMember;
+  if (challenge === undefined || !passkey || !isTheirs) return undefined;
+  const { id, origin } = relyingParty(place);
+  const { credential_id, public_key, counter, transports } = passkey;
+  // Whatever is wrong with an answer, the library throws: to us all of it is a passkey that is not good.
+  const outcome = await verifyAuthenticationResponse({
+    response: { ...outer, response: withoutNothing(response), clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    credential: { id: credential_id, publicKey: Uint8Array.from(public_key), counter: Number(counter), transports },
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (!outcome?.verified) return undefined;
+  return (await noteUse(pool, passkey.id, outcome.authenticationInfo.newCounter)) ? passkey : undefined;
+}
+
+const withoutNothing = ({ userHandle, ...response }: ReturnType<typeof readShownPasskey>['response']) => ({
+  ...response,
+  ...(userHandle === undefined ? {} : { userHandle }),
+});

@@ -1,0 +1,80 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+});
+beforeEach(() => florin.database.ownerPool.query('delete from login_failures'));
+afterAll(() => florin.close());
+
+const chosen = 'a fresh and longer one';
+const change = ({ client, password }: TestMember, next = chosen, current = password) =>
+  client.call(endpoints.changePassword, { body: { current_password: current, password: next } });
+const logIn = (email: string, password: string) => florin.client.call(endpoints.login, { body: { email, password } });
+
+describe('changing the password', () => {
+  test('keeps this session, ends every other, and the member is told', async () => {
+    const ines = await florin.signUp();
+    const other = await logIn(ines.user.email, ines.password);
+    const before = await ines.client.call(endpoints.getSecurity);
+    await change(ines);
+    await expect(florin.clientOf(other.token).call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    const after = await ines.client.call(endpoints.getSecurity);
+    expect(after.password_changed_at > before.password_changed_at).toBe(true);
+    await logIn(ines.user.email, chosen);
+    const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: ines.user.email } });
+    expect(mails.map(({ subject }) => subject)).toContain('Your password was changed');
+  });
+
+  test('takes the current one: a wrong one is 400, never 401, and signs nobody out', async () => {
+    const ines = await florin.signUp();
+    await expect(change(ines, chosen, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
+    await ines.client.call(endpoints.me);
+    await logIn(ines.user.email, ines.password);
+  });
+
+  test('the current one cannot be guessed, and guessing it keeps nobody from signing in', async () => {
+    const ines = await florin.signUp();
+    for (let i = 0; i < 6; i++)
+      await expect(change(ines, chosen, `guess ${i}`)).rejects.toMatchObject(refusedWith('bad_credentials'));
+    await expect(change(ines)).rejects.toMatchObject(refusedWith('too_many_requests'));
+    await logIn(ines.user.email, ines.password);
+  });
+
+  test('refuses one that is too common, or is about its owner', async () => {
+    const ines = await florin.signUp('Ines Almeida');
+    await expect(change(ines, 'qwertyuiop')).rejects.toMatchObject(refusedWith('password_too_common'));
+    await expect(change(ines, 'ines-almeida')).rejects.toMatchObject(refusedWith('password_too_common'));
+    const body = { name: 'Ines', email: 'somebody@florin.example', password: 'somebody1' };
+    await expect(florin.client.call(endpoints.signup, { body })).rejects.toMatchObject(
+      refusedWith('password_too_common', { fields: { password: expect.any(String) } }),
+    );
+  });
+});
+
+test('a hash of an older cost is made anew when its owner signs in', async () => {
+  const ines = await florin.signUp();
+  const hashOf = async () =>
+    (
+      await florin.database.ownerPool.query<{ password_hash: string }>(
+        'select password_hash from users where id = $1',
+        [ines.user.id],
+      )
+    ).rows[0]?.password_hash;
+  const { argon2Sync } = await import('node:crypto');
+  const salt = Buffer.alloc(16, 'salt');
+  const [memory, passes, parallelism] = [8_192, 1, 1];
+  const message = Buffer.from(ines.password);
+  const tag = argon2Sync('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: 32 });
+  const bare = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+  await florin.database.ownerPool.query('update users set password_hash = $2 where id = $1', [
+    ines.user.id,
+    `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(tag)}`,
+  ]);
+  await logIn(ines.user.email, ines.password);
+  expect(await hashOf()).toContain('$m=19456,t=2,p=1$');
+  await logIn(ines.user.email, ines.password);
+});

@@ -1,0 +1,30 @@
+import type { Pool } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { noteChange } from '../../../platform/member-changes.ts';
+import type { SignedIn } from '../member.ts';
+import { hashPassword } from '../password.ts';
+import { mailSecurityNews } from '../security-mails.ts';
+import { endOtherSessions } from '../sessions/open-sessions.ts';
+import { assertUncommon } from './common-passwords.ts';
+import { assertCurrentPassword } from './current-password.ts';
+import { setPassword } from './set-password.ts';
+
+type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
+type Change = { readonly current: string; readonly password: string; readonly ip: string };
+
+/** Every other session ends. Refusals: `bad_credentials`, `password_too_common`, `too_many_requests`, `busy`. */
+export async function changePassword(
+  dependencies: Dependencies,
+  member: SignedIn,
+  { current, password, ip }: Change,
+): Promise<void> {
+  await assertCurrentPassword(dependencies, { memberId: member.id, password: current, ip });
+  assertUncommon(password, member);
+  const passwordHash = await hashPassword(password);
+  await transact(dependencies.pool, async (tx) => {
+    await setPassword(tx, member.id, passwordHash);
+    await endOtherSessions(tx, member);
+    await mailSecurityNews(tx, member.email, 'passwordChanged');
+    await noteChange(tx, [member.id], 'account');
+  });
+}

@@ -1,0 +1,157 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { turnOnTwoFactor } from '../../../../test/two-factor.ts';
+import { mailPasswordResets } from './forgot-password.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+});
+beforeEach(() => owner('delete from login_failures'));
+afterAll(() => florin.close());
+
+const chosen = 'a fresh and longer one';
+const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
+const runJob = () => mailPasswordResets(florin.app.dependencies);
+const ask = (email: string) => florin.client.call(endpoints.forgotPassword, { body: { email } });
+const reset = (token: string, password = chosen) =>
+  florin.client.call(endpoints.resetPassword, { body: { token, password } });
+const logIn = (email: string, password: string, code?: string) =>
+  florin.client.call(endpoints.login, { body: { email, password, ...(code === undefined ? {} : { code }) } });
+
+const resetMails = async (email: string) =>
+  (await florin.client.call(endpoints.listCaughtMails, { query: { to: email } })).filter(
+    ({ subject }) => subject === 'Set a new password',
+  );
+
+/** Asks, lets the job run, and reads the token of the newest mail. */
+async function tokenFor({ user }: TestMember): Promise<string> {
+  await ask(user.email);
+  await runJob();
+  const [mail] = await resetMails(user.email);
+  return /^https:\/\/florin\.example\/reset-password#([\w-]{43})$/.exec(mail?.link ?? '')?.[1] ?? 'no link was mailed';
+}
+
+describe('a forgotten password', () => {
+  test('is set anew with the link of the mail; every session ends, none begins, and the member is told', async () => {
+    const ines = await florin.signUp();
+    expect(await reset(await tokenFor(ines))).toBeUndefined();
+    await expect(ines.client.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    await expect(logIn(ines.user.email, ines.password)).rejects.toMatchObject(refusedWith('bad_credentials'));
+    await logIn(ines.user.email, chosen);
+    const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: ines.user.email } });
+    expect(mails.map(({ subject }) => subject)).toContain('Your password was reset');
+  });
+
+  test('a link works once, also when it is used twice at the same moment', async () => {
+    const token = await tokenFor(await florin.signUp());
+    const both = await Promise.allSettled([reset(token), reset(token)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject(refusedWith('reset_invalid'));
+    await expect(reset(token)).rejects.toMatchObject(refusedWith('reset_invalid'));
+  });
+
+  test('one link that is used voids the others, and so does changing the password', async () => {
+    const ines = await florin.signUp();
+    const [first, second] = [await tokenFor(ines), await tokenFor(ines)];
+    await reset(second);
+    await expect(reset(first)).rejects.toMatchObject(refusedWith('reset_invalid'));
+  });
+
+  test('a link works for thirty minutes by the database’s clock', async () => {
+    const ines = await florin.signUp();
+    const token = await tokenFor(ines);
+    const { rows } = await owner(
+      'select extract(epoch from expires_at - now())::float8 / 60 as minutes from password_resets where user_id = $1',
+      [ines.user.id],
+    );
+    expect(rows).toEqual([{ minutes: expect.closeTo(30, 0) }]);
+    await owner('update password_resets set expires_at = now() where user_id = $1', [ines.user.id]);
+    await expect(reset(token)).rejects.toMatchObject(refusedWith('reset_invalid'));
+    await logIn(ines.user.email, ines.password);
+  });
+
+  test('a link that went to an address the account had before is void', async () => {
+    const ines = await florin.signUp();
+    const token = await tokenFor(ines);
+    await owner('update users set email = $2 where id = $1', [ines.user.id, `moved-${ines.user.email}`]);
+    await expect(reset(token)).rejects.toMatchObject(refusedWith('reset_invalid'));
+  });
+
+  test('a password that is too common is refused, and leaves the link good', async () => {
+    const token = await tokenFor(await florin.signUp());
+    await expect(reset(token, 'password123')).rejects.toMatchObject(refusedWith('password_too_common'));
+    await reset(token);
+  });
+
+  test('two-factor authentication stays on', async () => {
+    const ines = await florin.signUp();
+    const { recoveryCodes } = await turnOnTwoFactor(ines);
+    await reset(await tokenFor(ines));
+    await expect(logIn(ines.user.email, chosen)).rejects.toMatchObject(refusedWith('second_factor_required'));
+    await logIn(ines.user.email, chosen, recoveryCodes[0]);
+  });
+
+  test('keeps no token, only its digest', async () => {
+    const ines = await florin.signUp();
+    const token = await tokenFor(ines);
+    const { rows } = await owner('select to_jsonb(r)::text as row from password_resets r where user_id = $1', [
+      ines.user.id,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+
+  test.each(['x', 'A'.repeat(43), `' or 1=1 --`])('the wrong token %j is refused', async (token) => {
+    await expect(reset(token)).rejects.toMatchObject(refusedWith('reset_invalid'));
+  });
+});
+
+describe('asking for the link', () => {
+  test('is answered the same, by the same work, for an address with and without an account', async () => {
+    const ines = await florin.signUp();
+    const raw = async (email: string) => {
+      const { statusCode, body } = await florin.app.http.inject({
+        method: 'POST',
+        url: `/api${endpoints.forgotPassword.path}`,
+        payload: { email },
+      });
+      const { rows } = await owner('select 1 from password_reset_asks where email = $1', [email]);
+      return { statusCode, body, asks: rows.length };
+    };
+    expect(await raw('nobody@florin.example')).toEqual({ statusCode: 204, body: '', asks: 1 });
+    expect(await raw(ines.user.email)).toEqual({ statusCode: 204, body: '', asks: 1 });
+    await runJob();
+    expect(await resetMails('nobody@florin.example')).toEqual([]);
+    expect(await resetMails(ines.user.email)).toHaveLength(1);
+    expect((await owner('select 1 from password_reset_asks')).rows).toEqual([]);
+  });
+
+  test('mails three times an hour at most', async () => {
+    const ines = await florin.signUp();
+    for (let i = 0; i < 5; i++) await ask(ines.user.email);
+    await Promise.all([runJob(), runJob()]);
+    expect(await resetMails(ines.user.email)).toHaveLength(3);
+    await owner(`update password_resets set created_at = created_at - interval '1 hour' where user_id = $1`, [
+      ines.user.id,
+    ]);
+    await ask(ines.user.email);
+    await runJob();
+    expect(await resetMails(ines.user.email)).toHaveLength(4);
+  });
+
+  test('a frozen account is mailed nothing', async () => {
+    const ines = await florin.signUp();
+    await owner('update users set disabled_at = now() where id = $1', [ines.user.id]);
+    await ask(ines.user.email);
+    await runJob();
+    expect(await resetMails(ines.user.email)).toEqual([]);
+  });
+
+  test('one network asks twenty times an hour, whomever for', async () => {
+    for (let i = 0; i < 20; i++) await ask(`guess-${i}@florin.example`);
+    await expect(ask('another@florin.example')).rejects.toMatchObject(refusedWith('too_many_requests'));
+  });
+});

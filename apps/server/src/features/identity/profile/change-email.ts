@@ -1,0 +1,73 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { countUse, type UseLimit } from '../../../platform/use-limit.ts';
+import { queueMail } from '../../mail/index.ts';
+import type { Member } from '../member.ts';
+import { assertCurrentPassword } from '../password/current-password.ts';
+
+const tokenBytes = 32;
+
+/** Each is a mail to somebody who may not want it. */
+const asksPerDay: UseLimit = {
+  use: 'change-email',
+  most: 10,
+  seconds: 24 * 3_600,
+  sentence: 'You have asked for another address ten times in 24 hours. Please go on tomorrow.',
+};
+
+type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
+type Asked = { readonly email: string; readonly password: string; readonly ip: string };
+
+/** Only this is stored: who reads the table cannot confirm an address with it. */
+export const changeDigest = (token: string) => hash('sha256', token, 'hex');
+
+/**
+ * Mails a link to the new address and a word to the old one. An address that somebody else has is answered the same, and
+ * is not written to. Nothing changes before the link is opened. Refusals: `bad_credentials`, `too_many_requests`, `busy`.
+ */
+export async function changeEmail(
+  dependencies: Dependencies,
+  member: Member,
+  { email, password, ip }: Asked,
+): Promise<void> {
+  const { pool, publicUrl, rateLimits } = dependencies;
+  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  await transact(pool, async (tx) => {
+    if (rateLimits) await countUse(tx, member.id, asksPerDay);
+    const token = randomBytes(tokenBytes).toString('base64url');
+    await tx.query(`insert into email_changes (token_hash, user_id, email) values (decode($1, 'hex'), $2, $3)`, [
+      changeDigest(token),
+      member.id,
+      email,
+    ]);
+    await queueMail(tx, { ...warning, to: member.email });
+    if (await isFree(tx, email)) await queueMail(tx, invitation(email, `${publicUrl}/confirm-email-change#${token}`));
+  });
+}
+
+async function isFree(tx: Queryable, email: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select 1 from users where email = $1', [email]);
+  return rowCount === 0;
+}
+
+/** Without the name: anybody can ask for this address, and would choose what we write to it. */
+const invitation = (to: string, link: string) => ({
+  to,
+  link,
+  subject: 'Confirm your new email address',
+  body: [
+    'Somebody, most likely you, wants to use this address for a Florin account.',
+    "If it was not you, you don't need to do anything: nothing changes without this email.",
+    'Open this link within 24 hours to confirm. From then on you sign in with this address:',
+  ].join('\n\n'),
+});
+
+/** Does not say which: the old mailbox may be in somebody else's hands, which may be why it is changed. */
+const warning = {
+  subject: 'Somebody asked to change your email address',
+  body: [
+    'Somebody, most likely you, asked to use another address for your Florin account. It changes once the link that we mailed to the new address is opened.',
+    'If it was not you, somebody knows your password: set a new one on your profile page, which signs everybody else out, and the change will not go through.',
+  ].join('\n\n'),
+};

@@ -1,0 +1,20 @@
+import type { Pool } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { noteChange } from '../../../platform/member-changes.ts';
+import { memberColumns, memberOf, type Member, type MemberRow } from '../member.ts';
+
+type Change = { readonly name?: string | undefined; readonly phone?: string | undefined };
+
+/** What is not given stays as it is; an empty number removes it. Everybody who knows the member sees the new name. */
+export const changeProfile = (pool: Pool, { id }: Member, { name, phone }: Change): Promise<Member> =>
+  transact(pool, async (tx) => {
+    const { rows } = await tx.query<MemberRow>(
+      `update users u set name = coalesce($2, u.name),
+                          phone = case when $3::text is null then u.phone else nullif($3, '') end
+       where u.id = $1 returning ${memberColumns}`,
+      [id, name, phone],
+    );
+    if (!rows[0]) throw new Error('a signed-in member is not there');
+    await noteChange(tx, [id], 'account');
+    return memberOf(rows[0]);
+  });

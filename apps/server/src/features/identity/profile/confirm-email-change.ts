@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import { sqlState, transact } from '../../../platform/database/transact.ts';
+import { noteChange } from '../../../platform/member-changes.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { queueMail } from '../../mail/index.ts';
+import { letArrive, type OnEmailConfirmed } from '../confirm-email.ts';
+import { changeDigest } from './change-email.ts';
+
+const uniqueViolation = '23505';
+
+export type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
+
+/** Lets what names the old address name the new one, in the transaction that changes it. */
+export type OnEmailChanged = (tx: Queryable, moved: MovedAddress) => Promise<void>;
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly logger: Logger;
+  readonly onEmailConfirmed: OnEmailConfirmed;
+  readonly onEmailChanged: OnEmailChanged;
+};
+
+/**
+ * The address becomes the account's by the token that was mailed to it: once, for 24 hours by the database's clock. It is
+ * confirmed with that, and what waited for it arrives. A password that was set since voids it. A second use is answered the same, as programs that check mail open
+ * links before people do. Refusals: `confirmation_invalid`.
+ */
+export async function confirmEmailChange(dependencies: Dependencies, token: string): Promise<{ email: string }> {
+  const { member, first } = await redeem(dependencies, changeDigest(token));
+  if (first) await letArrive(dependencies, member);
+  return { email: member.email };
+}
+
+type Row = { id: string; old_email: string; email: string; usable: boolean; used: boolean };
+
+const redeem = ({ pool, onEmailChanged }: Dependencies, digest: string) =>
+  transact(pool, async (tx) => {
+    const row = await lockChange(tx, digest);
+    const member = { id: row.id, email: row.email };
+    // Used before, and the address is the one it led to.
+    if (row.used && row.old_email === row.email) return { member, first: false };
+    if (!row.usable) throw invalid();
+    await setEmail(tx, row);
+    await onEmailChanged(tx, { memberId: row.id, from: row.old_email, to: row.email });
+    if (row.old_email !== row.email) await queueMail(tx, farewell(row.old_email));
+    return { member, first: true };
+  }).catch((error: unknown) => {
+    // Somebody opened an account with that address in between.
+    throw sqlState(error) === uniqueViolation ? invalid() : error;
+  });
+
+async function lockChange(tx: Queryable, digest: string): Promise<Row> {
+  // The member's row is locked: of two uses at the same moment one is the first.
+  const { rows } = await tx.query<Row>(
+    `select u.id, u.email as old_email, c.email, c.used_at is null and c.expires_at > now() and c.created_at >= u.password_changed_at as usable,
+            c.used_at is not null as used
+     from email_changes c join users u on u.id = c.user_id
+     where c.token_hash = decode($1, 'hex') and u.disabled_at is null for update of u, c`,
+    [digest],
+  );
+  if (!rows[0]) throw invalid();
+  return rows[0];
+}
+
+async function setEmail(tx: Queryable, { id, email }: Row): Promise<void> {
+  await tx.query(
+    `update users set email = $2, email_confirmed_at = now(), kyc_level = greatest(kyc_level, 1::smallint) where id = $1`,
+    [id, email],
+  );
+  // Older links, to whichever address, are void: the last word is the one that was just confirmed.
+  await tx.query('update email_changes set used_at = now() where user_id = $1 and used_at is null', [id]);
+  await tx.query('update email_confirmations set used_at = now() where user_id = $1 and used_at is null', [id]);
+  await noteChange(tx, [id], 'account');
+}
+
+const invalid = () =>
+  new Refusal('confirmation_invalid', 'This link is not valid any more. Ask for a new one on your profile page.');
+
+const farewell = (to: string) => ({
+  to,
+  subject: 'Your email address was changed',
+  body: [
+    'Your Florin account has another email address now. You sign in with that one, and nothing more is sent here.',
+    'If this was not you, somebody else has your password. Contact whoever runs this service at once.',
+  ].join('\n\n'),
+});

@@ -1,0 +1,56 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Queryable } from '../../../platform/database/pool.ts';
+import type { Vault } from '../../../platform/vault.ts';
+
+const secretBytes = 20;
+const periodSeconds = 30;
+/** A code of the step before or after counts too: clocks differ, and typing takes time. */
+const tolerance = 1;
+const purpose = 'totp';
+
+const totpOf = (secret: Secret, email = '') =>
+  new TOTP({ issuer: 'Florin', label: email, secret, period: periodSeconds, digits: 6, algorithm: 'SHA1' });
+
+/** Makes a secret for an authenticator app and keeps it sealed, in the place of one that was made before. */
+export async function makeAuthenticator(
+  tx: Queryable,
+  vault: Vault,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: secretBytes });
+  const sealed = await vault.seal(tx, id, purpose, Buffer.from(secret.bytes));
+  await tx.query(
+    `insert into authenticators (user_id, sealed) values ($1, $2)
+     on conflict (user_id) do update set sealed = excluded.sealed, last_step = 0, created_at = now()`,
+    [id, sealed],
+  );
+  return { secret: secret.base32, uri: totpOf(secret, email).toString() };
+}
+
+/**
+ * Takes a code, by the database's clock. Each step's code is taken once: the step is compared where it is written, so
+ * that of two at the same moment one is taken. Says which step it was, and nothing where it was wrong, late or used.
+ */
+export async function takeCode(
+  database: Queryable,
+  vault: Vault,
+  userId: string,
+  code: string,
+): Promise<bigint | undefined> {
+  const { rows } = await database.query<{ sealed: Buffer; now: bigint }>(
+    'select sealed, floor(extract(epoch from now()))::bigint as now from authenticators where user_id = $1',
+    [userId],
+  );
+  if (!rows[0]) return undefined;
+  const { sealed, now } = rows[0];
+  const bytes = await vault.open(database, userId, purpose, sealed);
+  const totp = totpOf(new Secret({ buffer: Uint8Array.from(bytes).buffer }));
+  const delta = totp.validate({ token: code, timestamp: Number(now) * 1_000, window: tolerance });
+  if (delta === null) return undefined;
+  const step = now / BigInt(periodSeconds) + BigInt(delta);
+  const { rowCount } = await database.query(
+    'update authenticators set last_step = $2 where user_id = $1 and last_step < $2',
+    [userId, step],
+  );
+  return rowCount === 1 ? step : undefined;
+}

@@ -1,0 +1,61 @@
+import type { Pool } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import type { Member } from '../member.ts';
+import { mailSecurityNews } from '../security-mails.ts';
+import { assertNotThrottled, recordFailure, recordSuccess } from '../throttle.ts';
+import { takeCode } from './authenticator.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+
+export type FactorDependencies = { readonly pool: Pool; readonly vault: Vault; readonly rateLimits: boolean };
+
+type Showing = { readonly code: string; readonly ip: string };
+
+/**
+ * A member shows a code of the app, or one of the recovery codes. Refusals: `second_factor_wrong`, also for one that was
+ * used; `too_many_requests`.
+ */
+export async function showFactor(
+  dependencies: FactorDependencies,
+  { id, email }: Pick<Member, 'id' | 'email'>,
+  showing: Showing,
+): Promise<void> {
+  const { pool, vault } = dependencies;
+  await guessed(dependencies, id, showing, async (code) => {
+    if (isOfApp(code)) return takeCode(pool, vault, id, code);
+    return transact(pool, async (tx) => {
+      const taken = await takeRecoveryCode(tx, id, code);
+      if (taken) await mailSecurityNews(tx, email, 'recoveryCodeUsed');
+      return taken || undefined;
+    });
+  });
+}
+
+/** The same with a code of the app only. Says which step's it was. */
+export const showAppCode = (dependencies: FactorDependencies, id: string, showing: Showing): Promise<bigint> =>
+  guessed(dependencies, id, showing, async (code) =>
+    isOfApp(code) ? takeCode(dependencies.pool, dependencies.vault, id, code) : undefined,
+  );
+
+const isOfApp = (code: string) => /^\d{6}$/.test(code);
+
+/** A code that is wrong is counted like a password that is. */
+async function guessed<Taken>(
+  { pool, rateLimits }: FactorDependencies,
+  memberId: string,
+  { code, ip }: Showing,
+  take: (code: string) => Promise<Taken | undefined>,
+): Promise<Taken> {
+  const attempt = { factorOf: memberId, ip };
+  if (rateLimits) await assertNotThrottled(pool, attempt);
+  const taken = await take(code.replaceAll(/[\s-]/g, '').toLowerCase());
+  if (taken === undefined) {
+    await recordFailure(pool, attempt);
+    throw new Refusal('second_factor_wrong', 'This code is not right, or was used already.', {
+      fields: { code: 'This code is not right, or was used already.' },
+    });
+  }
+  await recordSuccess(pool, attempt);
+  return taken;
+}

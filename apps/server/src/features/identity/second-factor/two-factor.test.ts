@@ -1,0 +1,178 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { aWhileLater, codeOf, turnOnTwoFactor } from '../../../../test/two-factor.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+});
+beforeEach(() => florin.database.ownerPool.query('delete from login_failures'));
+afterAll(() => florin.close());
+
+const setUp = ({ client, password }: TestMember, current = password) =>
+  client.call(endpoints.setUpTwoFactor, { body: { current_password: current } });
+const turnOn = ({ client }: TestMember, code: string) => client.call(endpoints.turnOnTwoFactor, { body: { code } });
+const stepUp = ({ client }: TestMember, code: string) => client.call(endpoints.stepUp, { body: { code } });
+const security = ({ client }: TestMember) => client.call(endpoints.getSecurity);
+const logIn = ({ user, password }: TestMember, code?: string) =>
+  florin.client.call(endpoints.login, {
+    body: { email: user.email, password, ...(code === undefined ? {} : { code }) },
+  });
+const subjects = async ({ user }: TestMember) =>
+  (await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } })).map(({ subject }) => subject);
+
+/** Neither in the step that a code of the app is of, nor in one that it is taken for. */
+const wrongCode = (secret: string) =>
+  ['111111', '222222', '333333', '444444'].find((code) => ![-1, 0, 1].some((step) => codeOf(secret, step) === code)) ??
+  '';
+
+describe('turning two-factor authentication on', () => {
+  test('takes the current password and a code of the app, and gives ten recovery codes', async () => {
+    const ines = await florin.signUp();
+    const { secret, uri } = await setUp(ines);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/); // 160 bits
+    expect(uri).toContain(
+      `otpauth://totp/Florin:${encodeURIComponent(ines.user.email)}?issuer=Florin&secret=${secret}`,
+    );
+    expect(await security(ines)).toMatchObject({ two_factor_since: null, recovery_codes_left: 0 });
+    const { recovery_codes: codes } = await turnOn(ines, codeOf(secret));
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
+    expect(await security(ines)).toMatchObject({ two_factor_since: expect.any(String), recovery_codes_left: 10 });
+    expect((await ines.client.call(endpoints.me)).two_factor).toBe(true);
+    expect(await subjects(ines)).toContain('Two-factor authentication is on');
+  });
+
+  test('keeps the secret sealed and of the recovery codes only digests', async () => {
+    const ines = await florin.signUp();
+    const { secret, recoveryCodes } = await turnOnTwoFactor(ines);
+    const { rows } = await florin.database.ownerPool.query(
+      'select to_jsonb(a)::text as a, to_jsonb(r)::text as r from authenticators a join recovery_codes r using (user_id)',
+    );
+    const kept = JSON.stringify(rows);
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+    expect(kept).not.toContain(secret);
+    for (const code of recoveryCodes)
+      for (const text of [code, Buffer.from(code).toString('hex'), code.replaceAll('-', '')])
+        expect(kept).not.toContain(text);
+  });
+
+  test('is refused with a wrong password, a wrong code, without a set-up, and when it is on', async () => {
+    const ines = await florin.signUp();
+    await expect(turnOn(ines, '123456')).rejects.toMatchObject(refusedWith('second_factor_off'));
+    await expect(setUp(ines, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
+    const { secret } = await setUp(ines);
+    await expect(turnOn(ines, wrongCode(secret))).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+    expect((await security(ines)).two_factor_since).toBeNull();
+    await turnOn(ines, codeOf(secret));
+    await expect(setUp(ines)).rejects.toMatchObject(refusedWith('second_factor_on'));
+    await expect(turnOn(ines, codeOf(secret, 1))).rejects.toMatchObject(refusedWith('second_factor_on'));
+  });
+
+  test('a second set-up replaces the secret of the first', async () => {
+    const ines = await florin.signUp();
+    const first = await setUp(ines);
+    const second = await setUp(ines);
+    await expect(turnOn(ines, codeOf(first.secret))).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+    await turnOn(ines, codeOf(second.secret));
+  });
+});
+
+describe('signing in with two-factor authentication on', () => {
+  test('asks for a code, and only after the right password', async () => {
+    const ines = await florin.signUp();
+    const { code } = await turnOnTwoFactor(ines);
+    await expect(logIn({ ...ines, password: 'wrong' })).rejects.toMatchObject(refusedWith('bad_credentials'));
+    await expect(logIn({ ...ines, password: 'wrong' }, code(1))).rejects.toMatchObject(refusedWith('bad_credentials'));
+    await expect(logIn(ines)).rejects.toMatchObject(refusedWith('second_factor_required'));
+    const { token, user } = await logIn(ines, code(1));
+    expect(user.two_factor).toBe(true);
+    // The code that opened the session is as good as a step-up.
+    await florin.clientOf(token).call(endpoints.renewRecoveryCodes);
+  });
+
+  test('a code is taken once, also when it is shown many times at the same moment', async () => {
+    const ines = await florin.signUp();
+    const { code } = await turnOnTwoFactor(ines);
+    await expect(logIn(ines, code())).rejects.toMatchObject(refusedWith('second_factor_wrong')); // used by turning on
+    await aWhileLater(florin, ines);
+    const shown = code();
+    const many = await Promise.allSettled([1, 2, 3, 4].map(() => logIn(ines, shown)));
+    expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(stepUp(ines, shown)).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+  });
+
+  test('a code older than one that was taken is not taken any more', async () => {
+    const ines = await florin.signUp();
+    const { code } = await turnOnTwoFactor(ines);
+    await logIn(ines, code(1));
+    await expect(logIn(ines, code())).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+  });
+
+  test.each([-2, 2, 10])('a code %i steps away is refused', async (steps) => {
+    const ines = await florin.signUp();
+    const { secret, code } = await turnOnTwoFactor(ines);
+    await aWhileLater(florin, ines);
+    const near = [-1, 0, 1].map((step) => codeOf(secret, step));
+    const far = code(steps);
+    if (near.includes(far)) return; // one in three hundred thousand
+    await expect(logIn(ines, far)).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+  });
+
+  test('codes cannot be guessed: wrong ones are counted, and the right one has to wait then', async () => {
+    const ines = await florin.signUp();
+    const { secret, code } = await turnOnTwoFactor(ines);
+    for (let i = 0; i < 6; i++)
+      await expect(logIn(ines, wrongCode(secret))).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+    await expect(logIn(ines, code(1))).rejects.toMatchObject(refusedWith('too_many_requests'));
+    await expect(stepUp(ines, code(1))).rejects.toMatchObject(refusedWith('too_many_requests'));
+  });
+});
+
+describe('a recovery code', () => {
+  test('stands for a code, once, however it is written, and the member is told', async () => {
+    const ines = await florin.signUp();
+    const { recoveryCodes } = await turnOnTwoFactor(ines);
+    const [first = '', second = ''] = recoveryCodes;
+    const many = await Promise.allSettled([1, 2, 3, 4].map(() => logIn(ines, first)));
+    expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await logIn(ines, ` ${second.toUpperCase().replaceAll('-', ' ')} `);
+    expect((await security(ines)).recovery_codes_left).toBe(8);
+    expect((await subjects(ines)).filter((subject) => subject === 'A recovery code was used')).toHaveLength(2);
+  });
+
+  test('of another member is worth nothing', async () => {
+    const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
+    const { recoveryCodes } = await turnOnTwoFactor(jonas);
+    await turnOnTwoFactor(ines);
+    await expect(logIn(ines, recoveryCodes[0])).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+  });
+
+  test('is void once new ones were made', async () => {
+    const ines = await florin.signUp();
+    const { recoveryCodes } = await turnOnTwoFactor(ines);
+    const { recovery_codes: renewed } = await ines.client.call(endpoints.renewRecoveryCodes);
+    await expect(logIn(ines, recoveryCodes[0])).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+    await logIn(ines, renewed[0]);
+  });
+});
+
+describe('turning two-factor authentication off', () => {
+  test('ends the asking, voids the recovery codes, and the member is told', async () => {
+    const ines = await florin.signUp();
+    await turnOnTwoFactor(ines);
+    await ines.client.call(endpoints.turnOffTwoFactor);
+    await logIn(ines);
+    expect(await security(ines)).toMatchObject({ two_factor_since: null, recovery_codes_left: 0 });
+    expect(await subjects(ines)).toContain('Two-factor authentication is off');
+  });
+
+  test('is refused where it is off, and so are new recovery codes and a step-up', async () => {
+    const ines = await florin.signUp();
+    for (const endpoint of [endpoints.turnOffTwoFactor, endpoints.renewRecoveryCodes])
+      await expect(ines.client.call(endpoint)).rejects.toMatchObject(refusedWith('second_factor_off'));
+    await expect(stepUp(ines, '123456')).rejects.toMatchObject(refusedWith('second_factor_off'));
+  });
+});

@@ -1,0 +1,86 @@
+import type { Queryable } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { noteChange } from '../../../platform/member-changes.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Member, SignedIn } from '../member.ts';
+import { assertCurrentPassword } from '../password/current-password.ts';
+import { mailSecurityNews } from '../security-mails.ts';
+import { makeAuthenticator } from './authenticator.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { showAppCode, type FactorDependencies } from './show-factor.ts';
+import { noFactor, noteFactorShown } from './step-up.ts';
+
+/**
+ * A secret for an authenticator app. It counts for nothing until a code of it was shown. Refusals: `second_factor_on`,
+ * `bad_credentials`, `too_many_requests`, `busy`.
+ */
+export async function setUpTwoFactor(
+  dependencies: FactorDependencies,
+  member: Member,
+  { password, ip }: { readonly password: string; readonly ip: string },
+) {
+  if (member.twoFactor) throw alreadyOn();
+  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  return transact(dependencies.pool, async (tx) => {
+    if (await isOn(tx, member.id)) throw alreadyOn();
+    return makeAuthenticator(tx, dependencies.vault, member);
+  });
+}
+
+/**
+ * Returns the recovery codes. Refusals: `second_factor_on`, `second_factor_off` where nothing was set up,
+ * `second_factor_wrong`, `too_many_requests`.
+ */
+export async function turnOnTwoFactor(
+  dependencies: FactorDependencies,
+  member: SignedIn,
+  showing: { readonly code: string; readonly ip: string },
+): Promise<string[]> {
+  const { pool } = dependencies;
+  if (member.twoFactor) throw alreadyOn();
+  const { rowCount } = await pool.query('select from authenticators where user_id = $1', [member.id]);
+  if (rowCount === 0) throw noFactor();
+  const step = await showAppCode(dependencies, member.id, showing);
+  return transact(pool, async (tx) => {
+    if (await isOn(tx, member.id)) throw alreadyOn();
+    // Another secret may have been made since the code was looked at: then the step is gone with the old one.
+    const same = await tx.query('select from authenticators where user_id = $1 and last_step = $2', [member.id, step]);
+    if (same.rowCount === 0) throw noFactor();
+    await tx.query('update users set two_factor_at = now() where id = $1', [member.id]);
+    await noteFactorShown(tx, member.sessionId);
+    await mailSecurityNews(tx, member.email, 'twoFactorOn');
+    await noteChange(tx, [member.id], 'account');
+    return makeRecoveryCodes(tx, member.id);
+  });
+}
+
+/** Refusals: `second_factor_off`. */
+export const turnOffTwoFactor = ({ pool }: FactorDependencies, member: Member): Promise<void> =>
+  transact(pool, async (tx) => {
+    if (!(await isOn(tx, member.id))) throw noFactor();
+    await tx.query('update users set two_factor_at = null where id = $1', [member.id]);
+    await tx.query('delete from authenticators where user_id = $1', [member.id]);
+    await tx.query('delete from recovery_codes where user_id = $1', [member.id]);
+    await mailSecurityNews(tx, member.email, 'twoFactorOff');
+    await noteChange(tx, [member.id], 'account');
+  });
+
+/** Refusals: `second_factor_off`. */
+export const renewRecoveryCodes = ({ pool }: FactorDependencies, member: Member): Promise<string[]> =>
+  transact(pool, async (tx) => {
+    if (!(await isOn(tx, member.id))) throw noFactor();
+    await mailSecurityNews(tx, member.email, 'recoveryCodesRenewed');
+    await noteChange(tx, [member.id], 'account');
+    return makeRecoveryCodes(tx, member.id);
+  });
+
+/** Until the transaction ends nobody else turns it on or off. */
+async function isOn(tx: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ on: boolean }>(
+    'select two_factor_at is not null as on from users where id = $1 for no key update',
+    [userId],
+  );
+  return rows[0]?.on ?? false;
+}
+
+const alreadyOn = () => new Refusal('second_factor_on', 'Two-factor authentication is on already.');

@@ -1,0 +1,45 @@
+import type { Queryable } from '../../platform/database/pool.ts';
+import { queueMail } from '../mail/index.ts';
+
+/** What a member is always told by mail, whatever they chose to hear of. */
+const news = {
+  passwordChanged: {
+    subject: 'Your password was changed',
+    body: 'The password of your Florin account was changed. Every other session was signed out.',
+  },
+  passwordReset: {
+    subject: 'Your password was reset',
+    body: 'The password of your Florin account was set anew with a link from an email. Every session was signed out.',
+  },
+  twoFactorOn: {
+    subject: 'Two-factor authentication is on',
+    body: 'From now on your Florin account asks for a code of your authenticator app when you sign in.',
+  },
+  twoFactorOff: {
+    subject: 'Two-factor authentication is off',
+    body: 'Your Florin account no longer asks for a code of your authenticator app. Its recovery codes are void.',
+  },
+  recoveryCodesRenewed: {
+    subject: 'You have new recovery codes',
+    body: 'Ten new recovery codes were made for your Florin account. The older ones are void.',
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used',
+    body: 'Somebody used one of the recovery codes of your Florin account. It is void now.',
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added',
+    body: 'A passkey was added to your Florin account: whoever has it can sign in without a password.',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed',
+    body: 'A passkey was removed from your Florin account. It cannot be used to sign in any more.',
+  },
+} as const;
+
+const ifNotYou =
+  'If this was not you, use "Forgot password?" on the sign-in page to set a new password, and look at the sessions on your profile page.';
+
+/** In the caller's transaction: told if it happened, and only then. */
+export const mailSecurityNews = (tx: Queryable, email: string, what: keyof typeof news): Promise<void> =>
+  queueMail(tx, { to: email, subject: news[what].subject, body: `${news[what].body}\n\n${ifNotYou}` });

@@ -1,0 +1,114 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(() => florin.close());
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const newerFirefox = firefox.replaceAll('140.0', '141.0');
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+/** Signs in with that browser. */
+async function signInWith(userAgent: string, { user, password }: TestMember) {
+  const answer = await florin.app.http.inject({
+    method: 'POST',
+    url: `/api${endpoints.login.path}`,
+    headers: { 'user-agent': userAgent },
+    remoteAddress: '203.0.113.77',
+    payload: { email: user.email, password },
+  });
+  return florin.clientOf(answer.json<{ token: string }>().token);
+}
+
+const mailsOf = async ({ user }: TestMember) =>
+  (await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } })).filter(({ subject }) =>
+    subject.startsWith('New sign-in'),
+  );
+const newsOf = async ({ client }: TestMember) =>
+  (await client.call(endpoints.listNotifications)).filter(({ kind }) => kind === 'new_sign_in');
+
+describe('the list of sessions', () => {
+  test('says device and network in words, the asking one first, and no more of the address than that', async () => {
+    const ines = await florin.signUp();
+    const phone = await signInWith(iphone, ines);
+    const sessions = await phone.call(endpoints.listSessions);
+    expect(sessions).toEqual([
+      expect.objectContaining({
+        device: 'Safari on iPhone',
+        kind: 'phone',
+        network: '203.0.113.x',
+        current: true,
+        new_device: true,
+      }),
+      expect.objectContaining({ device: 'An unknown device', network: '127.0.0.x', current: false, new_device: false }),
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain('203.0.113.77');
+  });
+
+  test('ends one, at once', async () => {
+    const ines = await florin.signUp();
+    const phone = await signInWith(iphone, ines);
+    const [, other] = await ines.client.call(endpoints.listSessions);
+    await ines.client.call(endpoints.endOneSession, { params: { id: other?.id ?? '' } });
+    await expect(phone.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    expect(await ines.client.call(endpoints.listSessions)).toHaveLength(1);
+    await expect(ines.client.call(endpoints.endOneSession, { params: { id: other?.id ?? '' } })).rejects.toMatchObject(
+      refusedWith('session_not_found'),
+    );
+  });
+
+  test('ends all but this', async () => {
+    const ines = await florin.signUp();
+    const others = [await signInWith(iphone, ines), await signInWith(firefox, ines)];
+    await ines.client.call(endpoints.endOtherSessions);
+    for (const other of others)
+      await expect(other.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    expect(await ines.client.call(endpoints.listSessions)).toEqual([expect.objectContaining({ current: true })]);
+  });
+
+  test('ends nobody else’s', async () => {
+    const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
+    const [his] = await jonas.client.call(endpoints.listSessions);
+    await expect(ines.client.call(endpoints.endOneSession, { params: { id: his?.id ?? '' } })).rejects.toMatchObject(
+      refusedWith('session_not_found'),
+    );
+    await ines.client.call(endpoints.endOtherSessions);
+    await jonas.client.call(endpoints.me);
+  });
+});
+
+describe('signing in on a device that is new to the account', () => {
+  test('is told by mail and in the app, and stays told when the session is over', async () => {
+    const ines = await florin.signUp();
+    const phone = await signInWith(iphone, ines);
+    expect(await mailsOf(ines)).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('Safari on iPhone, from the network 203.0.113.x') }),
+    ]);
+    await phone.call(endpoints.logout);
+    expect(await newsOf(ines)).toEqual([
+      expect.objectContaining({ title: 'New sign-in with Safari on iPhone', read: false }),
+    ]);
+  });
+
+  test('is told once: neither the next sign-in nor an update of the browser is new', async () => {
+    const ines = await florin.signUp();
+    await signInWith(firefox, ines);
+    await signInWith(firefox, ines);
+    const [session] = await (await signInWith(newerFirefox, ines)).call(endpoints.listSessions);
+    expect(session).toMatchObject({ device: 'Firefox on Linux', new_device: false });
+    expect(await mailsOf(ines)).toHaveLength(1);
+    expect(await newsOf(ines)).toHaveLength(1);
+  });
+
+  test('is no news on the account’s first', async () => {
+    const ines = await florin.signUp();
+    expect(await mailsOf(ines)).toEqual([]);
+    expect(await newsOf(ines)).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { StaffUser } from '@florin/contract';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { noteChange } from '../../../platform/member-changes.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAct, type Actor } from '../../audit/index.ts';
+import { findUser } from './find-users.ts';
+
+/** Who does it, and from where. */
+type By = { readonly operator: Actor; readonly ip?: string };
+
+/**
+ * Nobody signs in to the account until it is unfrozen, and its sessions end. Freezing again changes the reason. Refusals:
+ * `user_not_found`, also for a closed account; `invalid_request` for one's own.
+ */
+export async function freezeUser(
+  pool: Pool,
+  id: string,
+  { reason, ...by }: By & { reason: string },
+): Promise<StaffUser> {
+  if (typeof by.operator === 'object' && by.operator.id === id)
+    throw new Refusal('invalid_request', 'Operators cannot freeze their own account. Another operator can.');
+  return change(pool, id, { ...by, did: 'Froze the account' }, async (tx) => {
+    await tx.query('update users set disabled_at = coalesce(disabled_at, now()), frozen_reason = $2 where id = $1', [
+      id,
+      reason,
+    ]);
+    await endSessions(tx, id);
+  });
+}
+
+/** The account is open again. Refusals: `user_not_found`, also for a closed account. */
+export const unfreezeUser = (pool: Pool, id: string, by: By): Promise<StaffUser> =>
+  change(pool, id, { ...by, did: 'Unfroze the account' }, async (tx) => {
+    await tx.query('update users set disabled_at = null, frozen_reason = null where id = $1', [id]);
+    // One that a sign-in opened at the moment of freezing has been of no use since, and must not wake up now.
+    await endSessions(tx, id);
+  });
+
+/** Signs the member out everywhere. Refusals: `user_not_found`, also for a closed account. */
+export const endUserSessions = (pool: Pool, id: string, by: By): Promise<StaffUser> =>
+  change(pool, id, { ...by, did: 'Ended all sessions' }, (tx) => endSessions(tx, id));
+
+/** Makes a member an operator or takes it back, which the next request feels. Refusals: `user_not_found`. */
+export const setRole = (pool: Pool, id: string, role: 'member' | 'operator', by: By): Promise<StaffUser> => {
+  const did = role === 'operator' ? 'Granted the operator role' : 'Revoked the operator role';
+  return change(pool, id, { ...by, did }, async (tx) => {
+    await tx.query('update users set role = $2 where id = $1', [id, role]);
+  });
+};
+
+type Change = By & { readonly did: string };
+
+/** Changes an account that is not closed, and writes it to the audit trail, both or neither. */
+async function change(pool: Pool, id: string, act: Change, work: (tx: Queryable) => Promise<void>): Promise<StaffUser> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return notFound();
+  return transact(pool, async (tx) => {
+    // Locked, so that closing the account and this go one after the other.
+    const { rowCount } = await tx.query('select from users where id = $1 and closed_at is null for update', [id]);
+    if (rowCount === 0) return notFound();
+    await work(tx);
+    await noteChange(tx, [id], 'account');
+    // Without the reason of a freeze: it is free text about a person, and what stands here stands for ever.
+    await recordAct(tx, { ...act, member: id, on: '' });
+    return (await findUser(tx, id)) ?? notFound();
+  });
+}
+
+async function endSessions(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('delete from sessions where user_id = $1', [userId]);
+}
+
+function notFound(): never {
+  throw new Refusal('user_not_found', 'There is no such account, or it was closed.');
+}

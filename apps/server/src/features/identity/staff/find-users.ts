@@ -1,0 +1,72 @@
+import type { StaffUser } from '@florin/contract';
+import { add, amountOf, fiatCodes, usdEquivalentFloor, zero, type FiatCode } from '@florin/money';
+import { moneyFields } from '../../../platform/http/json-number.ts';
+import type { Queryable } from '../../../platform/database/pool.ts';
+
+const atOnce = 50;
+
+type Row = Pick<StaffUser, 'id' | 'name' | 'email' | 'email_confirmed' | 'level' | 'plan' | 'role' | 'sessions'> & {
+  created_at: Date;
+  last_seen_at: Date | null;
+  state: StaffUser['state'];
+  /** Units of each currency, as text. */
+  fiat: Record<FiatCode, string> | null;
+};
+
+const columns = `
+  u.id, u.name, u.email, u.email_confirmed_at is not null as email_confirmed, u.kyc_level as level, u.plan, u.role, u.created_at,
+  case when u.closed_at is not null then 'closed' when u.disabled_at is not null then 'frozen' else 'open' end as state,
+  (select max(last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
+  (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as sessions,
+  (select jsonb_object_agg(a.asset, a.posted::text) from ledger.accounts a
+   where a.owner = u.id and a.kind = 'wallet' and a.asset = any ($1)) as fiat`;
+
+/** Members by a part of their name or address, or whose transaction it is; the newest without. */
+export async function findUsers(database: Queryable, asked = ''): Promise<StaffUser[]> {
+  const owner = await ownerOfTransaction(database, asked);
+  const pattern = `%${asked.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`; // what was typed is looked for as it stands
+  // The ids are in the order of time.
+  const { rows } = await database.query<Row>(
+    `select ${columns} from users u where u.name ilike $2 or u.email ilike $2 or u.id = $3::uuid
+     order by u.id desc limit $4`,
+    [fiatCodes, pattern, owner, atOnce],
+  );
+  return rows.map(userView);
+}
+
+export async function findUser(database: Queryable, id: string): Promise<StaffUser | undefined> {
+  const { rows } = await database.query<Row>(`select ${columns} from users u where u.id = $2`, [fiatCodes, id]);
+  return rows[0] && userView(rows[0]);
+}
+
+export async function listOperators(database: Queryable): Promise<StaffUser[]> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from users u where u.role = 'operator' and u.closed_at is null order by u.email`,
+    [fiatCodes],
+  );
+  return rows.map(userView);
+}
+
+/** The account that a transaction's id names is a member's: that of its hold, or of its posting. */
+async function ownerOfTransaction(database: Queryable, id: string): Promise<string | undefined> {
+  const [, hold, account] = /^(?:h(\d{1,18})|(\d{1,18})-\d{1,18})$/.exec(id) ?? [];
+  if (hold === undefined && account === undefined) return undefined;
+  const { rows } = await database.query<{ owner: string }>(
+    `select owner from ledger.accounts
+     where id = coalesce($1::bigint, (select account_id from ledger.holds where id = $2)) and id > 0`,
+    [account, hold],
+  );
+  return rows[0]?.owner;
+}
+
+function userView({ created_at, last_seen_at, fiat, ...row }: Row): StaffUser {
+  const dollars = fiatCodes
+    .map((code) => usdEquivalentFloor(amountOf(code, BigInt(fiat?.[code] ?? 0))))
+    .reduce(add, zero('USD'));
+  return {
+    ...row,
+    ...moneyFields('fiat_usd', dollars),
+    last_seen_at: last_seen_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  };
+}

@@ -1,0 +1,180 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { setRole } from '../index.ts';
+
+let florin: TestApp;
+let olu: TestMember;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  olu = await operator('Olu Adeyemi');
+  ines = await florin.signUpWith('300.00', 'Ines Almeida');
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+async function operator(name: string): Promise<TestMember> {
+  const member = await florin.signUp(name);
+  await setRole(florin.database.pool, member.user.id, 'operator', { operator: 'command line' });
+  return member;
+}
+const find = (q?: string) => olu.client.call(endpoints.findUsers, { query: q === undefined ? {} : { q } });
+const freeze = (id: string, by = olu) =>
+  by.client.call(endpoints.freezeUser, { params: { id }, body: { reason: 'Reported as stolen' } });
+const unfreeze = (id: string) => olu.client.call(endpoints.unfreezeUser, { params: { id } });
+const endSessions = (id: string) => olu.client.call(endpoints.endUserSessions, { params: { id } });
+const signIn = ({ user, password }: TestMember) =>
+  florin.client.call(endpoints.login, { body: { email: user.email, password } });
+const me = ({ client }: Pick<TestMember, 'client'>) => client.call(endpoints.me);
+const lastAct = async () => (await olu.client.call(endpoints.listOperatorActs, { query: {} }))[0];
+const close = (id: string) =>
+  florin.database.ownerPool.query('update users set closed_at = now(), disabled_at = now() where id = $1', [id]);
+
+describe('finding members', () => {
+  test('by a part of the name or the address, whatever the case', async () => {
+    expect((await find('nes alm')).map(({ id }) => id)).toEqual([ines.user.id]);
+    expect((await find('INES')).map(({ id }) => id)).toEqual([ines.user.id]);
+    const [begin = ''] = ines.user.email.split('@');
+    expect(await find(begin.slice(2).toUpperCase())).toMatchObject([{ id: ines.user.id, name: 'Ines Almeida' }]);
+  });
+
+  test('takes what was typed as it stands', async () => {
+    for (const typed of ['%', '_nes', 'Ines\\', "' or 1=1 --"]) expect(await find(typed)).toEqual([]);
+  });
+
+  test('by the reference of a transaction, posted or waiting', async () => {
+    const [added] = await ines.client.call(endpoints.listTransactions, { query: {} });
+    const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+    const body = { amount: '20.44', payment_method_id: bank.id };
+    const waiting = await ines.client.call(endpoints.withdraw, { body });
+    for (const { id } of [added ?? waiting, waiting])
+      expect((await find(id)).map((found) => found.id)).toEqual([ines.user.id]);
+    expect(await find('h1')).toEqual([]);
+    expect(await find('-16-1')).toEqual([]);
+    await ines.client.call(endpoints.cancelTransaction, { params: { id: waiting.id } });
+  });
+
+  test('shows what an operator needs to know of each, in dollars what the wallets hold', async () => {
+    const [card] = await ines.client.call(endpoints.listPaymentMethods);
+    const body = { amount: '100.00', currency: 'EUR' as const, payment_method_id: card?.id ?? '' };
+    await ines.client.call(endpoints.addFunds, { body });
+    await signIn(ines);
+    expect(await find('Ines Almeida')).toEqual([
+      {
+        id: ines.user.id,
+        name: 'Ines Almeida',
+        email: ines.user.email,
+        email_confirmed: false,
+        level: 0,
+        plan: 'personal',
+        role: 'member',
+        fiat_usd: 409,
+        fiat_usd_exact: '409.00',
+        last_seen_at: expect.any(String),
+        sessions: 2,
+        state: 'open',
+        created_at: expect.any(String),
+      },
+    ]);
+  });
+
+  test('without a question names the newest first, fifty at most', async () => {
+    for (let some = 0; some < 3; some++) await florin.signUp(`Newcomer ${some}`);
+    expect((await find()).slice(0, 3).map(({ name }) => name)).toEqual(['Newcomer 2', 'Newcomer 1', 'Newcomer 0']);
+    await florin.database.ownerPool.query(
+      `insert into users (id, email, name, password_hash)
+       select gen_random_uuid(), 'many' || n || '@florin.example', 'One of many', '' from generate_series(1, 60) n`,
+    );
+    expect(await find()).toHaveLength(50);
+    expect(await find('One of many')).toHaveLength(50);
+    await florin.database.ownerPool.query(`delete from users where name = 'One of many'`);
+  });
+});
+
+describe('freezing an account', () => {
+  test('ends its sessions, and nobody signs in to it until it is unfrozen', async () => {
+    const hana = await florin.signUp('Hana Sato');
+    expect(await freeze(hana.user.id)).toMatchObject({ state: 'frozen', sessions: 0 });
+    await expect(me(hana)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    await expect(signIn(hana)).rejects.toMatchObject(refusedWith('bad_credentials'));
+    const { rows } = await florin.database.pool.query('select frozen_reason from users where id = $1', [hana.user.id]);
+    expect(rows).toEqual([{ frozen_reason: 'Reported as stolen' }]);
+    expect(await lastAct()).toMatchObject({
+      who: olu.user.email,
+      did: 'Froze the account',
+      on: 'Hana Sato',
+      ip: '127.0.0.1',
+    });
+
+    expect(await unfreeze(hana.user.id)).toMatchObject({ state: 'open', sessions: 0 });
+    await expect(me(hana)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    const { token } = await signIn(hana);
+    expect(await me({ client: florin.clientOf(token) })).toMatchObject({ name: 'Hana Sato' });
+    expect(await lastAct()).toMatchObject({ did: 'Unfroze the account', on: 'Hana Sato' });
+  });
+
+  test('at the moment of signing in leaves no session that wakes up later', async () => {
+    const tomas = await florin.signUp('Tomás Rivera');
+    const signingIn = signIn(tomas).then(
+      ({ token }) => token,
+      () => 'none-was-given',
+    );
+    await freeze(tomas.user.id);
+    const client = florin.clientOf(await signingIn);
+    await unfreeze(tomas.user.id);
+    await expect(me({ client })).rejects.toMatchObject(refusedWith('not_signed_in'));
+  });
+
+  test('is not for one’s own, nor for one that is closed or not there', async () => {
+    await expect(freeze(olu.user.id)).rejects.toMatchObject(refusedWith('invalid_request'));
+    expect(await me(olu)).toMatchObject({ role: 'operator' });
+    const gone = await florin.signUp('Léa Moreau');
+    await close(gone.user.id);
+    for (const act of [freeze, unfreeze, endSessions])
+      for (const id of [gone.user.id, 'nobody', '00000000-0000-7000-8000-000000000000'])
+        await expect(act(id)).rejects.toMatchObject(refusedWith('user_not_found'));
+    expect(await find('Léa')).toMatchObject([{ state: 'closed' }]);
+    await expect(signIn(gone)).rejects.toMatchObject(refusedWith('bad_credentials'));
+  });
+});
+
+test('ending all sessions signs a member out everywhere, who may sign in again', async () => {
+  const jonas = await florin.signUp('Jonas Weber');
+  const { token } = await signIn(jonas);
+  expect(await endSessions(jonas.user.id)).toMatchObject({ sessions: 0, state: 'open' });
+  for (const client of [jonas.client, florin.clientOf(token)])
+    await expect(me({ client })).rejects.toMatchObject(refusedWith('not_signed_in'));
+  await signIn(jonas);
+  expect(await lastAct()).toMatchObject({ did: 'Ended all sessions', on: 'Jonas Weber' });
+});
+
+describe('the operator role', () => {
+  test('is not there for members', async () => {
+    const params = { id: olu.user.id };
+    for (const call of [
+      () => ines.client.call(endpoints.findUsers, { query: {} }),
+      () => freeze(params.id, ines),
+      () => ines.client.call(endpoints.unfreezeUser, { params }),
+      () => ines.client.call(endpoints.endUserSessions, { params }),
+    ])
+      await expect(call()).rejects.toMatchObject(refusedWith('not_found'));
+  });
+
+  test('is gone with the next request once it was revoked', async () => {
+    const marta = await operator('Marta Weber');
+    expect(await marta.client.call(endpoints.findUsers, { query: { q: 'Ines' } })).toHaveLength(1);
+    await setRole(florin.database.pool, marta.user.id, 'member', { operator: 'command line' });
+    await expect(marta.client.call(endpoints.findUsers, { query: {} })).rejects.toMatchObject(refusedWith('not_found'));
+    expect(await me(marta)).toMatchObject({ role: 'member' });
+    expect(await lastAct()).toMatchObject({
+      who: 'command line',
+      did: 'Revoked the operator role',
+      on: 'Marta Weber',
+      ip: null,
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import type { Queryable } from '../../platform/database/pool.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { KycReason } from '../../providers/identity-check/identity-check.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Draft, KycCase, KycState } from './kyc-case.ts';
+import { openForm, openNotes, openReasons, seal } from './sealed.ts';
+
+/** A denied member may begin again after so long. */
+const retryDays = 30;
+const ofAgeYears = 18;
+
+/** More than this are taken up in the next round. */
+const atOnce = 50;
+
+type Row = {
+  email: string;
+  kyc_level: KycCase['level'];
+  form: Buffer | null;
+  round: number;
+  submitted_at: Date | null;
+  waits_for_person: boolean;
+  notes: Buffer | null;
+  outcome: 'verified' | 'needs_more' | 'denied' | null;
+  reasons: Buffer | null;
+  decided_at: Date | null;
+  may_retry_at: Date | null;
+  may_retry: boolean;
+  asked_for: Buffer | null;
+  born_until: string;
+};
+
+/** Locks a member's case, which there is from now on: whatever is decided about it is decided one after the other. */
+export async function lockCase(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('insert into kyc_cases (user_id) values ($1) on conflict do nothing', [userId]);
+  await tx.query('select 1 from kyc_cases where user_id = $1 for update', [userId]);
+}
+
+/** The case of a member as the database has it now; without any of its own, one where nothing has happened. */
+export async function readCase(vault: Vault, database: Queryable, userId: string): Promise<KycCase> {
+  const { rows } = await database.query<Row>({
+    name: 'kyc-case',
+    text: `select u.email, u.kyc_level, c.form, coalesce(c.round, 0) as round, c.submitted_at,
+                  c.next_check_at is null as waits_for_person, c.notes, d.outcome, d.reasons, d.decided_at,
+                  d.decided_at + interval '${retryDays} days' as may_retry_at,
+                  d.decided_at + interval '${retryDays} days' <= now() as may_retry,
+                  before.reasons as asked_for,
+                  (current_date - interval '${ofAgeYears} years')::date::text as born_until
+           from users u
+           left join kyc_cases c on c.user_id = u.id
+           left join kyc_decisions d on d.user_id = c.user_id and d.round = c.round
+           left join kyc_decisions before
+             on before.user_id = c.user_id and before.round = c.round - 1 and before.outcome = 'needs_more'
+           where u.id = $1`,
+    values: [userId],
+  });
+  const row = rows[0];
+  if (!row) throw new Error('a member whose case is read is not there');
+  const reasons = row.reasons ? await openReasons(vault, database, userId, row.reasons) : [];
+  return {
+    userId,
+    email: row.email,
+    level: row.kyc_level,
+    form: row.form ? await openForm(vault, database, userId, row.form) : {},
+    round: row.round,
+    state: stateOf(row, reasons),
+    notes: row.notes ? await openNotes(vault, database, userId, row.notes) : [],
+    askedFor: row.asked_for ? await openReasons(vault, database, userId, row.asked_for) : [],
+    bornUntil: row.born_until,
+  };
+}
+
+function stateOf(row: Row, reasons: readonly KycReason[]): KycState {
+  const { submitted_at: submittedAt, decided_at: decidedAt, may_retry_at: mayRetryAt, outcome } = row;
+  if (row.kyc_level === 2) return { status: 'verified', submittedAt, decidedAt };
+  if (submittedAt === null) return { status: 'none' };
+  if (outcome === null || decidedAt === null || mayRetryAt === null)
+    return { status: 'pending', submittedAt, waitsFor: row.waits_for_person ? 'person' : 'check' };
+  switch (outcome) {
+    case 'needs_more':
+      return { status: outcome, submittedAt, decidedAt, reasons };
+    case 'denied':
+      return { status: outcome, submittedAt, decidedAt, reasons, mayRetryAt, mayRetry: row.may_retry };
+    case 'verified':
+      return { status: 'none' }; // the level was taken away since
+  }
+}
+
+export async function keepForm(vault: Vault, tx: Queryable, userId: string, form: Draft): Promise<void> {
+  await tx.query('update kyc_cases set form = $2 where user_id = $1', [
+    userId,
+    await seal(vault, tx, userId, 'form', form),
+  ]);
+}
+
+/** The automatic check is asked from now on. */
+export async function noteSubmission(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(
+    `update kyc_cases set round = round + 1, submitted_at = now(), next_check_at = now(), notes = null
+     where user_id = $1`,
+    [userId],
+  );
+}
+
+export type DueCase = { readonly userId: string; readonly round: number };
+
+/** Takes the cases that the automatic check is due to be asked about, so that for so long no other node does. */
+export async function claimDue(database: Queryable, leaseSeconds: number): Promise<DueCase[]> {
+  const { rows } = await database.query<DueCase>(
+    `with due as materialized (
+       select c.user_id from kyc_cases c join users u on u.id = c.user_id and u.closed_at is null
+       where c.next_check_at <= now() order by c.next_check_at limit $1 for update of c skip locked)
+     update kyc_cases c set next_check_at = now() + make_interval(secs => $2)
+     from due where c.user_id = due.user_id
+     returning c.user_id as "userId", c.round`,
+    [atOnce, leaseSeconds],
+  );
+  return rows;
+}
+
+export async function askAgain(tx: Queryable, userId: string, inSeconds: number): Promise<void> {
+  await tx.query('update kyc_cases set next_check_at = now() + make_interval(secs => $2) where user_id = $1', [
+    userId,
+    inSeconds,
+  ]);
+}
+
+/** The automatic check leaves it to a person. */
+export async function leaveToPerson(
+  vault: Vault,
+  tx: Queryable,
+  userId: string,
+  notes: readonly string[],
+): Promise<void> {
+  await tx.query('update kyc_cases set next_check_at = null, notes = $2 where user_id = $1', [
+    userId,
+    await seal(vault, tx, userId, 'notes', [...notes]),
+  ]);
+}
+
+export type Decision = {
+  readonly outcome: 'verified' | 'needs_more' | 'denied';
+  readonly reasons: readonly KycReason[];
+  /** The operator; null is the automatic check, or the command line. */
+  readonly by: string | null;
+};
+
+/** Of two decisions of the same submission one is kept. Refusals: `case_decided`. */
+export async function keepDecision(
+  vault: Vault,
+  tx: Queryable,
+  { userId, round }: DueCase,
+  { outcome, reasons, by }: Decision,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `insert into kyc_decisions (user_id, round, outcome, reasons, decided_by) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [userId, round, outcome, await seal(vault, tx, userId, 'reasons', [...reasons]), by],
+  );
+  if (rowCount !== 1) throw caseDecided();
+  await tx.query('update kyc_cases set next_check_at = null where user_id = $1', [userId]);
+}
+
+export const caseDecided = () => new Refusal('case_decided', 'This check has been decided already.');

@@ -1,0 +1,156 @@
+import { endpoints, type KycStatus } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkKyc, kycForm, submitKyc, uploadKycFile } from '../../../test/kyc.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { reviewedByPeople } from '../../providers/identity-check/identity-check.ts';
+import { simulatedIdentityCheck } from '../../providers/identity-check/simulated.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const statusOf = ({ client }: TestMember) => client.call(endpoints.getKycStatus);
+const sql = (text: string, member: TestMember) => florin.database.ownerPool.query(text, [member.user.id]);
+
+async function checked(form: Partial<typeof kycForm>): Promise<{ member: TestMember; status: KycStatus }> {
+  const member = await florin.signUp();
+  await submitKyc(florin, member, form);
+  await checkKyc(florin);
+  return { member, status: await statusOf(member) };
+}
+
+async function news(member: TestMember) {
+  const notifications = await member.client.call(endpoints.listNotifications);
+  const { rows } = await florin.database.ownerPool.query<{ subject: string; body: string }>(
+    `select subject, body from mails where recipient = $1 and once like 'kyc %' order by created_at`,
+    [member.user.email],
+  );
+  return { kinds: notifications.map(({ kind }) => kind), mails: rows };
+}
+
+describe('the sandbox’s identity check', () => {
+  test('takes about three seconds', async () => {
+    const member = await florin.signUp();
+    await submitKyc(florin, member);
+    await checkKyc(florin, simulatedIdentityCheck({ afterSeconds: 3 }));
+    expect(await statusOf(member)).toMatchObject({ status: 'pending' });
+    await sql(`update kyc_cases set submitted_at = submitted_at - interval '3 seconds' where user_id = $1`, member);
+    await checkKyc(florin, simulatedIdentityCheck({ afterSeconds: 3 }));
+    expect(await statusOf(member)).toMatchObject({ status: 'verified' });
+  });
+
+  test('verifies, which raises the level and the limits at once, and says so', async () => {
+    const { member, status } = await checked({});
+    expect(status).toMatchObject({ status: 'verified', level: 2, next_limits: null, reasons: [] });
+    expect(status.limits).toMatchObject({ daily_exact: '10000.00', monthly_exact: '100000.00' });
+    expect(await member.client.call(endpoints.me)).toMatchObject({ kyc_level: 2, verified: true });
+    expect(await news(member)).toMatchObject({
+      kinds: ['kyc_verified'],
+      mails: [{ subject: 'Your identity is verified' }],
+    });
+    await expect(submitKyc(florin, member)).rejects.toMatchObject(refusedWith('verification_closed'));
+    const [file] = (await member.client.call(endpoints.getKycDraft)).files;
+    await expect(member.client.open(endpoints.getKycFile, { params: { id: file?.id ?? '' } })).rejects.toMatchObject(
+      refusedWith('file_not_found'),
+    );
+  });
+
+  test('lets more leave the account than before, in the posting itself', async () => {
+    const member = await florin.signUpWith('900.00');
+    const { user } = await florin.signUp();
+    const send = () => member.client.call(endpoints.sendMoney, { body: { recipient_email: user.email, amount: 501 } });
+    await expect(send()).rejects.toMatchObject(refusedWith('limit_exceeded'));
+    await submitKyc(florin, member);
+    await checkKyc(florin);
+    expect(await send()).toMatchObject({ status: 'completed' });
+  });
+
+  test('does not say that an address was confirmed', async () => {
+    const { member } = await checked({});
+    expect(await member.client.call(endpoints.me)).toMatchObject({ email_confirmed: false });
+  });
+
+  test('denies a Deny, who may begin again after thirty days and not before', async () => {
+    const { member, status } = await checked({ last_name: 'Deny' });
+    expect(status).toMatchObject({
+      status: 'denied',
+      level: 0,
+      reasons: [{ item: 'personal', reason: 'The document is not valid.' }],
+    });
+    const wait = Date.parse(status.may_retry_at ?? '') - Date.parse(status.decided_at ?? '');
+    expect(wait).toBe(30 * 86_400_000);
+    const retry = () => member.client.call(endpoints.submitKyc, { body: { last_name: kycForm.last_name } });
+    await sql(`update kyc_decisions set decided_at = now() - interval '29 days 23 hours' where user_id = $1`, member);
+    await expect(retry()).rejects.toMatchObject(refusedWith('verification_closed'));
+    await sql(`update kyc_decisions set decided_at = now() - interval '30 days' where user_id = $1`, member);
+    expect(await retry()).toMatchObject({ status: 'pending' });
+    await checkKyc(florin);
+    expect(await statusOf(member)).toMatchObject({ status: 'verified' });
+    expect((await news(member)).kinds).toEqual(['kyc_verified', 'kyc_denied']);
+  });
+
+  test.each([
+    { last_name: 'Blurry', item: 'document', kind: 'front', other: 'selfie' },
+    { last_name: 'Glasses', item: 'selfie', kind: 'selfie', other: 'front' },
+  ])('asks a $last_name for another $item; what was in order is kept', async ({ last_name, item, kind, other }) => {
+    const { member, status } = await checked({ last_name });
+    expect(status).toMatchObject({ status: 'needs_more', reasons: [{ item, reason: expect.any(String) }] });
+    const { kinds, mails } = await news(member);
+    expect([kinds, mails.length]).toEqual([['kyc_needs_more'], 1]);
+    expect(JSON.stringify(mails)).not.toContain(status.reasons[0]?.reason);
+
+    await expect(member.client.call(endpoints.submitKyc, { body: {} })).rejects.toMatchObject(
+      refusedWith('verification_incomplete', { fields: { [kind]: expect.any(String) } }),
+    );
+    const idOf = async (which: string) =>
+      (await member.client.call(endpoints.getKycDraft)).files.find((file) => file.kind === which)?.id;
+    const kept = await idOf(other);
+    await uploadKycFile(florin, member, kind);
+    const body = { ...kycForm, last_name, id_number: '•••• 0915' }; // as the draft shows it
+    expect(await member.client.call(endpoints.submitKyc, { body })).toMatchObject({ status: 'pending' });
+    expect(await idOf(other)).toBe(kept);
+    await checkKyc(florin);
+    expect(await statusOf(member)).toMatchObject({ status: 'verified' });
+  });
+
+  test('leaves a Review to a person, and everybody where there is none', async () => {
+    expect((await checked({ last_name: 'Review' })).status).toMatchObject({ status: 'pending' });
+    const member = await florin.signUp();
+    await submitKyc(florin, member);
+    await checkKyc(florin, reviewedByPeople);
+    await checkKyc(florin);
+    expect(await statusOf(member)).toMatchObject({ status: 'pending' });
+  });
+
+  test('is tried again after a failure', async () => {
+    const member = await florin.signUp();
+    await submitKyc(florin, member);
+    await checkKyc(florin, { decide: () => Promise.reject(new Error('the provider is down')) });
+    expect(await statusOf(member)).toMatchObject({ status: 'pending' });
+    await checkKyc(florin);
+    expect(await statusOf(member)).toMatchObject({ status: 'verified' });
+  });
+
+  test('on two nodes at once decides each submission once', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => florin.signUp()));
+    for (const member of members) await submitKyc(florin, member);
+    const asked: string[] = [];
+    const counting = {
+      decide: async ({ reference }: { reference: string }) => {
+        asked.push(reference);
+        return { outcome: 'verified' } as const;
+      },
+    };
+    await Promise.all([1, 2, 3].map(() => checkKyc(florin, counting)));
+    for (const member of members) {
+      expect(await statusOf(member)).toMatchObject({ status: 'verified' });
+      expect((await news(member)).mails).toHaveLength(1);
+    }
+  });
+});

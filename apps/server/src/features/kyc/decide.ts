@@ -1,0 +1,44 @@
+import type { Queryable } from '../../platform/database/pool.ts';
+import { noteChange } from '../../platform/member-changes.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { raiseLevel } from '../identity/index.ts';
+import { queueMail, type Mail } from '../mail/index.ts';
+import { keepDecision, type Decision } from './case-store.ts';
+import type { KycCase } from './kyc-case.ts';
+
+export type Deciding = { readonly vault: Vault; readonly publicUrl: string };
+
+/** Ends a submission one way or another, and tells the member. Refusals: `case_decided`. */
+export async function decide(
+  { vault, publicUrl }: Deciding,
+  tx: Queryable,
+  kycCase: KycCase,
+  decision: Decision,
+): Promise<void> {
+  const { userId, round, email } = kycCase;
+  await keepDecision(vault, tx, kycCase, decision);
+  if (decision.outcome === 'verified') await raiseLevel(tx, userId, 2);
+  await queueMail(tx, {
+    ...letters[decision.outcome],
+    to: email,
+    link: `${publicUrl}/kyc`,
+    once: `kyc ${userId} ${round}`,
+  });
+  for (const topic of ['account', 'notifications'] as const) await noteChange(tx, [userId], topic);
+}
+
+/** The reasons may be personal, and a mail is a postcard: they are read after signing in. */
+const letters: Record<Decision['outcome'], Pick<Mail, 'subject' | 'body'>> = {
+  verified: {
+    subject: 'Your identity is verified',
+    body: 'Thank you: your identity is verified, and your limits are higher from now on.\n\nYour limits:',
+  },
+  needs_more: {
+    subject: 'Your verification needs another look',
+    body: 'We could not finish your verification with what we have. What is missing, and where to add it:',
+  },
+  denied: {
+    subject: 'We could not verify your identity',
+    body: 'We could not verify your identity. Your account and your money are as they were, with the same limits.\n\nThe reason, and when you may begin again:',
+  },
+};

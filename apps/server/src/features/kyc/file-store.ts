@@ -1,0 +1,81 @@
+import { kycFileKinds, type KycFile } from '@florin/contract';
+import { uuidv7 } from 'uuidv7';
+import type { Queryable } from '../../platform/database/pool.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { AcceptedFile } from './accept-file.ts';
+
+export type FileKind = KycFile['kind'];
+
+const [namePurpose, contentPurpose] = ['kyc file name', 'kyc file'];
+
+type Row = Omit<KycFile, 'name' | 'added_at'> & { readonly name: Buffer; readonly added_at: Date };
+
+export type StoredFile = Omit<KycFile, 'added_at'> & { readonly addedAt: Date };
+
+const columns = 'id, kind, name, type, bytes, added_at';
+
+/** Front, back, selfie, as far as they are there. */
+export async function listFiles(vault: Vault, database: Queryable, userId: string): Promise<StoredFile[]> {
+  const { rows } = await database.query<Row>(`select ${columns} from kyc_files where user_id = $1`, [userId]);
+  const files = [];
+  for (const row of rows) files.push(await fileOf(vault, database, userId, row));
+  return files.toSorted((a, b) => kycFileKinds.indexOf(a.kind) - kycFileKinds.indexOf(b.kind));
+}
+
+async function fileOf(vault: Vault, database: Queryable, userId: string, row: Row): Promise<StoredFile> {
+  const { added_at: addedAt, ...rest } = row;
+  return { ...rest, name: (await vault.open(database, userId, namePurpose, row.name)).toString(), addedAt };
+}
+
+export const fileView = ({ addedAt, ...file }: StoredFile): KycFile => ({ ...file, added_at: addedAt.toISOString() });
+
+/** Takes the place of an earlier one of its kind, which is gone. */
+export async function keepFile(
+  vault: Vault,
+  tx: Queryable,
+  userId: string,
+  kind: FileKind,
+  { name, type, content }: AcceptedFile,
+): Promise<StoredFile> {
+  await tx.query('delete from kyc_files where user_id = $1 and kind = $2', [userId, kind]);
+  const { rows } = await tx.query<Row>(
+    `insert into kyc_files (id, user_id, kind, name, type, bytes, content) values ($1, $2, $3, $4, $5, $6, $7)
+     returning ${columns}`,
+    [
+      uuidv7(),
+      userId,
+      kind,
+      await vault.seal(tx, userId, namePurpose, name),
+      type,
+      content.length,
+      await vault.seal(tx, userId, contentPurpose, content),
+    ],
+  );
+  if (!rows[0]) throw new Error('a file that was just written is not there');
+  return fileOf(vault, tx, userId, rows[0]);
+}
+
+export type OpenedFile = { readonly kind: FileKind; readonly type: KycFile['type']; readonly content: Buffer };
+
+export async function openFile(
+  vault: Vault,
+  database: Queryable,
+  userId: string,
+  id: string,
+): Promise<OpenedFile | undefined> {
+  const { rows } = await database.query<OpenedFile>(
+    'select kind, type, content from kyc_files where user_id = $1 and id::text = $2',
+    [userId, id],
+  );
+  const row = rows[0];
+  return row && { ...row, content: await vault.open(database, userId, contentPurpose, row.content) };
+}
+
+/** Is it gone now? */
+export async function removeFile(tx: Queryable, userId: string, which: { id: string } | { kind: FileKind }) {
+  const { rowCount } =
+    'id' in which
+      ? await tx.query('delete from kyc_files where user_id = $1 and id::text = $2', [userId, which.id])
+      : await tx.query('delete from kyc_files where user_id = $1 and kind = $2', [userId, which.kind]);
+  return rowCount === 1;
+}

@@ -1,0 +1,38 @@
+import type { Member, PersonalPart } from '../identity/index.ts';
+import { readCase } from './case-store.ts';
+import { fileView, listFiles, openFile } from './file-store.ts';
+import { kycStatus } from './status.ts';
+import type { KycDependencies } from './upload-file.ts';
+
+/**
+ * What somebody showed of themselves. Of those who leave it stays on record that they were verified or not; what was
+ * sealed goes, and from every backup too, by the key.
+ */
+export const personalVerification = (dependencies: KycDependencies): PersonalPart[] => [
+  {
+    name: 'verification',
+    read: async (member) => {
+      const { form } = await readCase(dependencies.vault, dependencies.pool, member.id);
+      const { status, submitted_at, decided_at, reasons } = await kycStatus(dependencies, member);
+      return { status, submitted_at, decided_at, reasons, form };
+    },
+    forget: async (tx, { id }) => {
+      await tx.query('update kyc_cases set form = null, notes = null, next_check_at = null where user_id = $1', [id]);
+      await tx.query('update kyc_decisions set reasons = null where user_id = $1', [id]);
+    },
+  },
+  {
+    name: 'verification_files',
+    read: (member) => filesOf(dependencies, member),
+    forget: async (tx, { id }) => {
+      await tx.query('delete from kyc_files where user_id = $1', [id]);
+    },
+  },
+];
+
+async function* filesOf({ pool, vault }: KycDependencies, { id }: Member) {
+  for (const file of await listFiles(vault, pool, id)) {
+    const opened = await openFile(vault, pool, id, file.id);
+    if (opened) yield { ...fileView(file), base64: opened.content.toString('base64') };
+  }
+}

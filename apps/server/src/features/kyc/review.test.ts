@@ -1,0 +1,240 @@
+import { endpoints, type Client } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkKyc, kycForm, operator, submitKyc, uploadKycFile, waitingCase } from '../../../test/kyc.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let [olu, ada]: (TestMember | undefined)[] = [];
+beforeAll(async () => {
+  florin = await createTestApp();
+  [olu, ada] = [await operator(florin), await operator(florin)];
+});
+afterAll(() => florin.close());
+
+const asOperator = (): Client => {
+  if (!olu) throw new Error('nobody signed up');
+  return olu.client;
+};
+const other = (): Client => {
+  if (!ada) throw new Error('nobody signed up');
+  return ada.client;
+};
+
+const listed = async (client = asOperator()) => (await client.call(endpoints.listKycCases)).map(({ id }) => id);
+const open = (id: string) => asOperator().call(endpoints.getKycCase, { params: { id } });
+const verify = (id: string, client = asOperator()) =>
+  client.call(endpoints.decideKycCase, { params: { id }, body: { decision: 'verified' } });
+const statusOf = ({ client }: TestMember) => client.call(endpoints.getKycStatus);
+
+/** What the audit trail has of a member, oldest first. */
+async function actsOn(id: string): Promise<string[]> {
+  const { rows } = await florin.database.ownerPool.query<{ act: string }>(
+    `select concat_ws(', ', did, nullif(details, '')) as act from operator_acts where member_id = $1 order by id`,
+    [id],
+  );
+  return rows.map(({ act }) => act);
+}
+
+async function mailsTo({ user }: TestMember): Promise<string[]> {
+  const { rows } = await florin.database.ownerPool.query<{ subject: string }>(
+    `select subject from mails where recipient = $1 and once like 'kyc %'`,
+    [user.email],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+describe('the queue', () => {
+  test('has what waits for a person, oldest first, by the name that was entered', async () => {
+    const [first, second] = [await waitingCase(florin), await waitingCase(florin)];
+    await submitKyc(florin, await florin.signUp()); // waits for the automatic check
+    const cases = await asOperator().call(endpoints.listKycCases);
+    expect(cases.map(({ id }) => id)).toEqual([first.user.id, second.user.id]);
+    expect(cases[0]).toEqual({
+      id: first.user.id,
+      name: 'Wilhelmina Review',
+      email: first.user.email,
+      id_type: 'passport',
+      country: 'PT',
+      submitted_at: expect.any(String),
+    });
+    const overview = await asOperator().call(endpoints.getOverview);
+    expect(overview).toMatchObject({ checks: 2, oldest_check_at: cases[0]?.submitted_at });
+  });
+
+  test('has nobody who was decided or whose account is closed', async () => {
+    const [gone, decided] = [await waitingCase(florin), await waitingCase(florin)];
+    await florin.database.ownerPool.query('update users set closed_at = now() where id = $1', [gone.user.id]);
+    await florin.app.dependencies.vault.destroyKey(florin.database.ownerPool, gone.user.id);
+    await verify(decided.user.id);
+    expect(await listed()).not.toEqual(expect.arrayContaining([gone.user.id]));
+    expect(await listed()).not.toEqual(expect.arrayContaining([decided.user.id]));
+    await expect(open(gone.user.id)).rejects.toMatchObject(refusedWith('case_not_found'));
+  });
+
+  test('lets no operator look at or decide about themselves', async () => {
+    if (!ada) throw new Error('nobody signed up');
+    await submitKyc(florin, ada, { last_name: 'Review' });
+    await checkKyc(florin);
+    const { id } = ada.user;
+    expect([await listed(other()), await listed()]).toEqual([
+      expect.not.arrayContaining([id]),
+      expect.arrayContaining([id]),
+    ]);
+    await expect(verify(id, other())).rejects.toMatchObject(refusedWith('case_not_found'));
+    await verify(id);
+  });
+});
+
+describe('an operator', () => {
+  test('sees all that was entered, with what the automatic check noticed, and is written down', async () => {
+    const { user } = await waitingCase(florin);
+    expect(await open(user.id)).toMatchObject({
+      level: 0,
+      form: { ...kycForm, last_name: 'Review' },
+      files: [
+        { kind: 'front', name: 'front.jpg' },
+        { kind: 'selfie', name: 'selfie.jpg' },
+      ],
+      notes: ['The last name asks for a person to look at it.'],
+    });
+    expect(await actsOn(user.id)).toEqual(['Opened identity check']);
+  });
+
+  test('looks at the documents, and each look is written down', async () => {
+    const { user } = await waitingCase(florin);
+    const { files } = await open(user.id);
+    for (const { id: fileId } of files) {
+      const answer = await asOperator().open(endpoints.viewKycFile, { params: { id: user.id, fileId } });
+      expect(answer.headers.get('content-security-policy')).toBe('sandbox');
+      expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    }
+    const acts = ['Opened identity check', 'Opened document, photo page', 'Opened document, selfie'];
+    expect(await actsOn(user.id)).toEqual(acts);
+    const { items } = await asOperator().page(endpoints.listOperatorActs, { query: {} });
+    expect(items[0]).toMatchObject({
+      who: olu?.user.email,
+      did: 'Opened document',
+      on: 'Test Person, selfie',
+      ip: expect.any(String),
+    });
+  });
+
+  test('does not see the file of another case, nor of one that is over', async () => {
+    const [one, another] = [await waitingCase(florin), await waitingCase(florin)];
+    const [file] = (await open(one.user.id)).files;
+    const view = (id: string, fileId = file?.id ?? '') =>
+      asOperator().open(endpoints.viewKycFile, { params: { id, fileId } });
+    await expect(view(another.user.id)).rejects.toMatchObject(refusedWith('file_not_found'));
+    await expect(view(one.user.id, crypto.randomUUID())).rejects.toMatchObject(refusedWith('file_not_found'));
+    await verify(one.user.id);
+    await expect(view(one.user.id)).rejects.toMatchObject(refusedWith('file_not_found'));
+    expect(await actsOn(another.user.id)).toEqual([]);
+  });
+
+  test('verifies: the level rises at once, the member is told, and the page goes on by itself', async () => {
+    const member = await waitingCase(florin);
+    await verify(member.user.id);
+    expect(await member.client.call(endpoints.me)).toMatchObject({ kyc_level: 2, verified: true });
+    expect(await statusOf(member)).toMatchObject({ status: 'verified', limits: { daily_exact: '10000.00' } });
+    expect((await member.client.call(endpoints.listNotifications)).map(({ kind }) => kind)).toEqual(['kyc_verified']);
+    expect(await mailsTo(member)).toEqual(['Your identity is verified']);
+    const { rows } = await florin.database.ownerPool.query<{ topic: string }>(
+      'select topic from member_changes where user_id = $1 order by topic',
+      [member.user.id],
+    );
+    expect(rows.map(({ topic }) => topic)).toEqual(expect.arrayContaining(['account', 'notifications']));
+    expect(await actsOn(member.user.id)).toEqual(['Verified identity']);
+  });
+
+  test('asks for more with a reason for each item, and sees the case again once it is handed in', async () => {
+    const member = await waitingCase(florin);
+    const reasons = [
+      { item: 'document' as const, reason: 'The lower edge is cut off.' },
+      { item: 'selfie' as const, reason: 'Somebody else is in the picture.' },
+    ];
+    const { id } = member.user;
+    const body = { decision: 'needs_more' as const, reasons };
+    await asOperator().call(endpoints.decideKycCase, { params: { id }, body });
+    expect(await statusOf(member)).toMatchObject({ status: 'needs_more', reasons });
+    for (const kind of ['front', 'selfie']) await uploadKycFile(florin, member, kind);
+    await member.client.call(endpoints.submitKyc, { body: {} });
+    await checkKyc(florin);
+    expect(await listed()).toContain(id);
+    expect(await actsOn(id)).toEqual(['Asked for more, document, selfie']);
+    await verify(id);
+    expect(await mailsTo(member)).toHaveLength(2);
+  });
+
+  test('denies with a reason', async () => {
+    const member = await waitingCase(florin);
+    const { id } = member.user;
+    const reasons = [{ item: 'personal' as const, reason: 'This document was reported as stolen.' }];
+    await asOperator().call(endpoints.decideKycCase, { params: { id }, body: { decision: 'denied', reasons } });
+    expect(await statusOf(member)).toMatchObject({
+      status: 'denied',
+      level: 0,
+      reasons,
+      may_retry_at: expect.any(String),
+    });
+    expect(await actsOn(id)).toEqual(['Denied identity']);
+  });
+
+  test.each([
+    ['verified with a reason', 'verified', ['document']],
+    ['more without a reason', 'needs_more', []],
+    ['more with two reasons for one item', 'needs_more', ['selfie', 'selfie']],
+    ['denied without a reason', 'denied', []],
+  ] as const)('cannot say %s', async (_, decision, items) => {
+    const { user } = await waitingCase(florin);
+    const body = { decision, reasons: items.map((item) => ({ item, reason: 'Because.' })) };
+    await expect(asOperator().call(endpoints.decideKycCase, { params: { id: user.id }, body })).rejects.toMatchObject(
+      refusedWith('invalid_request'),
+    );
+    await verify(user.id);
+  });
+
+  test('decides once: of two at the same moment one does, and the other is told', async () => {
+    const members = [];
+    for (let nth = 0; nth < 5; nth++) members.push(await waitingCase(florin));
+    for (const member of members) {
+      const { id } = member.user;
+      const reasons = [{ item: 'personal' as const, reason: 'Not this one.' }];
+      const both = await Promise.allSettled([
+        verify(id),
+        other().call(endpoints.decideKycCase, { params: { id }, body: { decision: 'denied', reasons } }),
+      ]);
+      const lost = both.filter((one) => one.status === 'rejected');
+      expect(lost).toMatchObject([{ reason: refusedWith('case_decided') }]);
+      expect(await mailsTo(member)).toHaveLength(1);
+      expect(await actsOn(id)).toHaveLength(1);
+      const won = both[0]?.status === 'fulfilled' ? 'verified' : 'denied';
+      expect(await statusOf(member)).toMatchObject({ status: won });
+    }
+  });
+
+  test('finds no case where there is none to decide', async () => {
+    const [nobody, submitted] = [await florin.signUp(), await florin.signUp()];
+    await submitKyc(florin, submitted);
+    for (const id of [nobody.user.id, submitted.user.id, crypto.randomUUID(), 'nonsense', "'; drop table users"]) {
+      await expect(open(id)).rejects.toMatchObject(refusedWith('case_not_found'));
+      await expect(verify(id)).rejects.toMatchObject(refusedWith('case_not_found'));
+    }
+  });
+});
+
+describe('a member', () => {
+  test('finds nothing of it', async () => {
+    const [mallory, ines] = [await florin.signUp(), await waitingCase(florin)];
+    const { id } = ines.user;
+    const [file] = (await open(id)).files;
+    for (const attempt of [
+      () => mallory.client.call(endpoints.listKycCases),
+      () => mallory.client.call(endpoints.getKycCase, { params: { id } }),
+      () => mallory.client.open(endpoints.viewKycFile, { params: { id, fileId: file?.id ?? '' } }),
+      () => verify(id, ines.client),
+    ])
+      await expect(attempt()).rejects.toMatchObject(refusedWith('not_found'));
+    expect(await statusOf(ines)).toMatchObject({ status: 'pending' });
+  });
+});

@@ -1,0 +1,130 @@
+import { kycForm, type BodyOf, type Endpoints, type KycCase as KycCaseView, type KycCaseRow } from '@florin/contract';
+import * as z from 'zod/mini';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { KycReason } from '../../providers/identity-check/identity-check.ts';
+import { recordAct, type Actor } from '../audit/index.ts';
+import { caseDecided, readCase } from './case-store.ts';
+import { decide, type Deciding } from './decide.ts';
+import { fileView, listFiles, openFile, type FileKind, type OpenedFile } from './file-store.ts';
+import type { KycCase } from './kyc-case.ts';
+import { noSuchFile } from './upload-file.ts';
+import { isAnybodysCase, waitingCases } from './waiting-cases.ts';
+
+type Dependencies = Deciding & { readonly pool: Pool };
+
+/** Who looks, from where: both go into the audit trail. */
+export type Looking = { readonly operator: Actor; readonly ip?: string };
+
+/** What waits for a person, oldest first. Nobody decides about themselves. */
+export async function listCases({ pool, vault }: Dependencies, operator: Actor): Promise<KycCaseRow[]> {
+  const rows = [];
+  for (const id of await waitingCases(pool, idOf(operator))) {
+    const kycCase = await readCase(vault, pool, id);
+    if (waitsForPerson(kycCase)) rows.push(rowView(kycCase));
+  }
+  return rows;
+}
+
+/** One of them, whole. The look is written down. Refusals: `case_not_found`. */
+export const openCase = (dependencies: Dependencies, looking: Looking, id: string): Promise<KycCaseView> =>
+  transact(dependencies.pool, async (tx) => {
+    const { vault } = dependencies;
+    const kycCase = await findCase(dependencies, tx, looking, id);
+    if (!kycCase || !waitsForPerson(kycCase)) throw noSuchCase();
+    const files = await listFiles(vault, tx, kycCase.userId);
+    await writeDown(tx, looking, kycCase, 'Opened identity check');
+    return {
+      ...rowView(kycCase),
+      level: kycCase.level,
+      form: z.parse(kycForm, kycCase.form),
+      files: files.map(fileView),
+      notes: [...kycCase.notes],
+    };
+  });
+
+/** A file of one of them. The look is written down. Refusals: `file_not_found`. */
+export const viewFile = (
+  dependencies: Dependencies,
+  looking: Looking,
+  id: string,
+  fileId: string,
+): Promise<OpenedFile> =>
+  transact(dependencies.pool, async (tx) => {
+    const kycCase = await findCase(dependencies, tx, looking, id);
+    if (!kycCase || !waitsForPerson(kycCase)) throw noSuchFile();
+    const file = await openFile(dependencies.vault, tx, kycCase.userId, fileId);
+    if (!file) throw noSuchFile();
+    await writeDown(tx, looking, kycCase, 'Opened document', fileWords[file.kind]);
+    return file;
+  });
+
+const fileWords: Record<FileKind, string> = { front: 'photo page', back: 'back', selfie: 'selfie' };
+
+type Verdict = BodyOf<Endpoints['decideKycCase']>;
+
+/** Decides one of them, once. Refusals: `case_not_found`, `case_decided`, `invalid_request`. */
+export async function decideCase(dependencies: Dependencies, looking: Looking, id: string, verdict: Verdict) {
+  const reasons = reasonsOf(verdict);
+  await transact(dependencies.pool, async (tx) => {
+    const kycCase = await findCase(dependencies, tx, looking, id);
+    if (kycCase && isDecided(kycCase)) throw caseDecided();
+    if (!kycCase || !waitsForPerson(kycCase)) throw noSuchCase();
+    await decide(dependencies, tx, kycCase, { outcome: verdict.decision, reasons, by: idOf(looking.operator) });
+    await writeDown(tx, looking, kycCase, didWords[verdict.decision], itemWords(verdict, reasons));
+  });
+}
+
+const didWords: Record<Verdict['decision'], string> = {
+  verified: 'Verified identity',
+  needs_more: 'Asked for more',
+  denied: 'Denied identity',
+};
+
+const itemWords = ({ decision }: Verdict, reasons: readonly KycReason[]) =>
+  decision === 'needs_more' ? reasons.map(({ item }) => item).join(', ') : '';
+
+function reasonsOf({ decision, reasons = [] }: Verdict): readonly KycReason[] {
+  const most = { verified: 0, needs_more: 3, denied: 1 }[decision];
+  const least = Math.min(most, 1);
+  const isOneEach = new Set(reasons.map(({ item }) => item)).size === reasons.length;
+  if (reasons.length >= least && reasons.length <= most && isOneEach) return reasons;
+  const sentence = 'None to verify, one for each item to ask for more, one to deny.';
+  throw new Refusal('invalid_request', `reasons: ${sentence}`, { fields: { reasons: sentence } });
+}
+
+const rowView = ({ userId, email, form, state }: Waiting): KycCaseRow => ({
+  id: userId,
+  name: [form.first_name, form.last_name].join(' '),
+  email,
+  id_type: form.id_type ?? 'passport',
+  country: form.country ?? '',
+  submitted_at: state.submittedAt.toISOString(),
+});
+
+/** Locked: whoever looks and whoever decides do so one after the other. */
+async function findCase(
+  { vault }: Dependencies,
+  tx: Queryable,
+  { operator }: Looking,
+  id: string,
+): Promise<KycCase | undefined> {
+  return (await isAnybodysCase(tx, id, idOf(operator))) ? readCase(vault, tx, id) : undefined;
+}
+
+const noSuchCase = () => new Refusal('case_not_found', 'No such check is waiting.');
+
+type Waiting = KycCase & { readonly state: { readonly status: 'pending'; readonly submittedAt: Date } };
+
+const waitsForPerson = (kycCase: KycCase): kycCase is Waiting =>
+  kycCase.state.status === 'pending' && kycCase.state.waitsFor === 'person';
+
+const isDecided = ({ round, state }: KycCase) => round > 0 && state.status !== 'pending';
+
+/** Nobody's at the command line. */
+const idOf = (operator: Actor): string | null => (typeof operator === 'string' ? null : operator.id);
+
+/** At the end of the transaction: until it is over nobody else writes anything down. */
+const writeDown = (tx: Queryable, { operator, ip }: Looking, { userId }: KycCase, did: string, on = '') =>
+  recordAct(tx, { operator, did, member: userId, on, ip });

@@ -1,0 +1,38 @@
+import { kycForm, kycItems } from '@florin/contract';
+import * as z from 'zod/mini';
+import type { Queryable } from '../../platform/database/pool.ts';
+import type { Vault } from '../../platform/vault.ts';
+
+/** What is kept as sealed JSON: the purpose it is sealed for, and its shape. */
+const kinds = {
+  form: { purpose: 'kyc form', shape: z.partial(kycForm) },
+  reasons: {
+    purpose: 'kyc reasons',
+    shape: z.array(z.object({ item: z.enum(kycItems), reason: z.string() })),
+  },
+  notes: { purpose: 'kyc notes', shape: z.array(z.string()) },
+} as const;
+
+type Kinds = typeof kinds;
+type Sealed<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['shape']>;
+
+export const seal = <Kind extends keyof Kinds>(
+  vault: Vault,
+  database: Queryable,
+  userId: string,
+  kind: Kind,
+  value: Readonly<Sealed<Kind>>,
+): Promise<Buffer> => vault.seal(database, userId, kinds[kind].purpose, JSON.stringify(value));
+
+export const openForm = (...from: OpenArguments) => open(kinds.form, ...from);
+export const openReasons = (...from: OpenArguments) => open(kinds.reasons, ...from);
+export const openNotes = (...from: OpenArguments) => open(kinds.notes, ...from);
+
+type OpenArguments = [vault: Vault, database: Queryable, userId: string, sealed: Buffer];
+
+async function open<Shape extends z.ZodMiniType>(
+  { purpose, shape }: { purpose: string; shape: Shape },
+  ...[vault, database, userId, sealed]: OpenArguments
+): Promise<z.output<Shape>> {
+  return z.parse(shape, JSON.parse((await vault.open(database, userId, purpose, sealed)).toString()));
+}

@@ -1,0 +1,45 @@
+import type { KycStatus } from '@florin/contract';
+import { amountOf } from '@florin/money';
+import { moneyFields } from '../../platform/http/json-number.ts';
+import type { Member } from '../identity/index.ts';
+import { outflowLimitsOf, usedOutflow } from '../wallets/index.ts';
+import { readCase } from './case-store.ts';
+import type { KycState } from './kyc-case.ts';
+import type { KycDependencies } from './upload-file.ts';
+
+const full = 2;
+
+/** How far the member's verification is, and what may leave the account until then and after. */
+export async function kycStatus({ pool, vault }: KycDependencies, member: Member): Promise<KycStatus> {
+  const { state, level } = await readCase(vault, pool, member.id);
+  const used = await usedOutflow(pool, member.id);
+  return {
+    ...stateView(state),
+    level,
+    limits: {
+      ...limitsView(level),
+      ...moneyFields('used_today', amountOf('USD', used.day)),
+      ...moneyFields('used_this_month', amountOf('USD', used.month)),
+    },
+    next_limits: level === full ? null : limitsView(full),
+  };
+}
+
+function limitsView(level: KycStatus['level']) {
+  const { day, month } = outflowLimitsOf(level);
+  return { ...moneyFields('daily', amountOf('USD', day)), ...moneyFields('monthly', amountOf('USD', month)) };
+}
+
+function stateView(state: KycState) {
+  const nothing = { submitted_at: null, decided_at: null, reasons: [], may_retry_at: null };
+  if (state.status === 'none') return { ...nothing, status: state.status };
+  const view = { ...nothing, status: state.status, submitted_at: state.submittedAt?.toISOString() ?? null };
+  if (state.status === 'pending') return view;
+  const decided = { ...view, decided_at: state.decidedAt?.toISOString() ?? null };
+  if (state.status === 'verified') return decided;
+  return {
+    ...decided,
+    reasons: [...state.reasons],
+    may_retry_at: state.status === 'denied' ? state.mayRetryAt.toISOString() : null,
+  };
+}

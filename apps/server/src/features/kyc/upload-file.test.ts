@@ -1,0 +1,248 @@
+import { deflateSync, crc32 } from 'node:zlib';
+import { endpoints, kycFileBytes } from '@florin/contract';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { picture, uploadKycFile } from '../../../test/kyc.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { uploadFile } from '../../../test/upload-file.ts';
+import { inTurn } from './in-turn.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  ines = await florin.signUp();
+});
+afterAll(() => florin.close());
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
+
+async function contentOf(member: TestMember, id: string) {
+  const answer = await member.client.open(endpoints.getKycFile, { params: { id } });
+  return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+const filesOf = async ({ client }: TestMember) => (await client.call(endpoints.getKycDraft)).files;
+
+/** A PNG that says so many pixels and has next to none. */
+function pngHeader(width: number, height: number): Buffer {
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 2], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])));
+    return Buffer.concat([length, Buffer.from(type), data, check]);
+  };
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('a file', () => {
+  test.each([
+    ['a JPG', 'passport.JPG', () => picture('jpeg'), 'image/jpeg'],
+    ['a PNG', 'passport.png', () => picture('png'), 'image/png'],
+    ['a PDF', 'passport.pdf', async () => pdf, 'application/pdf'],
+  ])('that is %s is taken, listed and read by its owner', async (_, name, make, type) => {
+    const bytes = await make();
+    const file = await uploadKycFile(florin, ines, 'front', { name, bytes });
+    expect(file).toMatchObject({ kind: 'front', name, type, bytes: expect.any(Number) });
+    expect(await filesOf(ines)).toEqual([file]);
+    const kept = await contentOf(ines, file.id);
+    expect([kept.bytes.length, (await fileTypeFromBuffer(kept.bytes))?.mime]).toEqual([file.bytes, type]);
+    expect(kept.headers.get('content-type')).toBe('application/octet-stream');
+    expect(kept.headers.get('content-security-policy')).toBe('sandbox');
+    expect(kept.headers.get('content-disposition')).toMatch(/^attachment; filename="front\.(jpg|png|pdf)"$/);
+  });
+
+  test('takes the place of an earlier one of its kind, which is gone', async () => {
+    const member = await florin.signUp();
+    const first = await uploadKycFile(florin, member, 'front');
+    const second = await uploadKycFile(florin, member, 'front', { name: 'again.png', bytes: await picture('png') });
+    expect(await filesOf(member)).toEqual([second]);
+    await expect(contentOf(member, first.id)).rejects.toMatchObject(refusedWith('file_not_found'));
+    const uploads = ['front', 'back', 'selfie', 'front', 'selfie'].map((kind) => uploadKycFile(florin, member, kind));
+    await Promise.all(uploads);
+    expect((await filesOf(member)).map(({ kind }) => kind)).toEqual(['front', 'back', 'selfie']);
+  });
+
+  test('is thrown away by its owner', async () => {
+    const member = await florin.signUp();
+    const { id } = await uploadKycFile(florin, member, 'selfie');
+    await member.client.call(endpoints.removeKycFile, { params: { id } });
+    expect(await filesOf(member)).toEqual([]);
+    await expect(member.client.call(endpoints.removeKycFile, { params: { id } })).rejects.toMatchObject(
+      refusedWith('file_not_found'),
+    );
+  });
+
+  test('of somebody else is not there, neither to read nor to throw away', async () => {
+    const mallory = await florin.signUp();
+    const { id } = await uploadKycFile(florin, ines, 'front');
+    await expect(contentOf(mallory, id)).rejects.toMatchObject(refusedWith('file_not_found'));
+    await expect(mallory.client.call(endpoints.removeKycFile, { params: { id } })).rejects.toMatchObject(
+      refusedWith('file_not_found'),
+    );
+    expect((await contentOf(ines, id)).bytes.length).toBeGreaterThan(0);
+  });
+
+  test('keeps the last part of a name that is a path, without what cannot be seen', async () => {
+    const name = '..\\..\\etc/pass\u202eport\u0007.jpg';
+    expect(await uploadKycFile(florin, ines, 'front', { name })).toMatchObject({ name: 'passport.jpg' });
+    const long = await uploadKycFile(florin, ines, 'front', { name: `${'n'.repeat(150)}.jpeg` });
+    expect([long.name.length, long.name.endsWith('.jpeg')]).toEqual([120, true]);
+  });
+});
+
+describe('a picture', () => {
+  test('is drawn anew, upright, without what the camera wrote into it and what hung on behind it', async () => {
+    const taken = await sharp(await picture('jpeg', { width: 300, height: 200 }))
+      .withExif({ IFD0: { Copyright: 'exif-canary' }, IFD3: { GPSLatitude: '38/1 42/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const polyglot = Buffer.concat([taken, Buffer.from('<script>trailer-canary</script>')]);
+    expect(polyglot.includes('exif-canary')).toBe(true);
+    const { id } = await uploadKycFile(florin, ines, 'front', { bytes: polyglot });
+    const { bytes } = await contentOf(ines, id);
+    const { width, height, exif, orientation } = await sharp(bytes).metadata();
+    expect({ width, height, exif, orientation }).toEqual({ width: 200, height: 300, exif: undefined });
+    for (const canary of ['exif-canary', 'trailer-canary']) expect(bytes.includes(canary)).toBe(false);
+  });
+
+  test('that is very large is kept as large as it has to be to be read', async () => {
+    const bytes = await picture('png', { width: 6_000, height: 20 });
+    const { id } = await uploadKycFile(florin, ines, 'front', { name: 'wide.png', bytes });
+    expect((await sharp((await contentOf(ines, id)).bytes).metadata()).width).toBe(4_000);
+  });
+
+  test('waits its turn while two others are drawn, and is turned away when too many wait', async () => {
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    let [running, most] = [0, 0];
+    const draw = () =>
+      inTurn(async () => {
+        most = Math.max(most, ++running);
+        await done;
+        running -= 1;
+      });
+    const drawn = Array.from({ length: 18 }, draw);
+    await expect(draw()).rejects.toMatchObject({ code: 'busy' });
+    finish();
+    await Promise.all(drawn);
+    expect(most).toBe(2);
+  });
+});
+
+describe('refused, in words that help, with nothing kept:', () => {
+  let mallory: TestMember;
+  beforeAll(async () => {
+    mallory = await florin.signUp();
+  });
+
+  const tooLarge = ['file_too_large', 'The file is larger than 5 MB.'] as const;
+  const noSuchType = ['file_not_accepted', 'This is not a JPG, PNG or PDF file.'] as const;
+  const misnamed = ['file_not_accepted', 'The file is not what its name says. Please use a JPG, PNG or PDF.'] as const;
+  const damaged = ['image_not_accepted', 'The picture is damaged or not complete.'] as const;
+  const brokenPdf = ['file_not_accepted', 'This PDF is damaged or not complete.'] as const;
+  const executable = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(300_000)]);
+  const sixMegabytes = (start: Buffer) => Buffer.concat([start, Buffer.alloc(6 * 1024 * 1024)]);
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
+
+  test.each([
+    ['a file of 6 MB', 'front', 'passport.jpg', async () => sixMegabytes(await picture()), tooLarge],
+    ['a byte too many', 'front', 'a.pdf', async () => Buffer.concat([pdf, Buffer.alloc(kycFileBytes)]), tooLarge],
+    ['a renamed executable', 'front', 'passport.jpg', async () => executable, noSuchType],
+    ['a renamed executable of 6 MB', 'front', 'passport.jpg', async () => sixMegabytes(executable), tooLarge],
+    ['a web page', 'front', 'passport.png', async () => Buffer.from('<html><script>1</script>'), noSuchType],
+    ['a drawing with scripts', 'front', 'passport.png', async () => Buffer.from('<svg onload="x"/>'), noSuchType],
+    ['nothing at all', 'front', 'passport.jpg', async () => Buffer.alloc(0), noSuchType],
+    [
+      'a GIF',
+      'front',
+      'passport.gif',
+      async () =>
+        sharp(await picture())
+          .gif()
+          .toBuffer(),
+      noSuchType,
+    ],
+    ['a PDF that calls itself a picture', 'front', 'passport.jpg', async () => pdf, misnamed],
+    ['a picture that calls itself another', 'front', 'passport.png', () => picture('jpeg'), misnamed],
+    ['a picture with the name of a program', 'front', 'passport.jpg.exe', () => picture(), misnamed],
+    ['a picture with a hidden ending', 'front', 'passport.exe\u0000.jpg.html', () => picture(), misnamed],
+    ['a picture without an ending', 'front', 'passport', () => picture(), misnamed],
+    [
+      'a selfie on paper',
+      'selfie',
+      'me.pdf',
+      async () => pdf,
+      ['file_not_accepted', 'A selfie is a picture: JPG or PNG.'],
+    ],
+    ['half a JPG', 'front', 'passport.jpg', async () => half(await picture('jpeg')), damaged],
+    ['half a PNG', 'front', 'passport.png', async () => half(await picture('png')), damaged],
+    ['a PDF without an end', 'front', 'passport.pdf', async () => pdf.subarray(0, -8), brokenPdf],
+    [
+      'a PDF that begins with something else',
+      'front',
+      'passport.pdf',
+      async () => Buffer.concat([Buffer.from('MZ program'), pdf]),
+      noSuchType,
+    ],
+    [
+      'a bomb of 400 million pixels in a thousand bytes',
+      'front',
+      'passport.png',
+      async () => pngHeader(20_000, 20_000),
+      ['image_not_accepted', 'The picture has more than 40 million pixels.'],
+    ],
+    [
+      'a bomb of a few more than 40 million pixels',
+      'front',
+      'passport.png',
+      async () => pngHeader(8_000, 5_001),
+      ['image_not_accepted', 'The picture has more than 40 million pixels.'],
+    ],
+  ] as const)('%s', async (_, kind, name, make, [code, detail]) => {
+    const sending = uploadKycFile(florin, mallory, kind, { name, bytes: await make() });
+    await expect(sending).rejects.toMatchObject(refusedWith(code, { detail }));
+    const { rows } = await florin.database.ownerPool.query('select from kyc_files where user_id = $1', [
+      mallory.user.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test.each([{ fields: {} }, { fields: { kind: 'passport' } }])('a file of no kind: %s', async (sending) => {
+    const bytes = await picture();
+    await expect(
+      uploadFile(florin, ines, endpoints.uploadKycFile, { ...sending, name: 'a.jpg', bytes }),
+    ).rejects.toMatchObject(refusedWith('invalid_request', { fields: { kind: expect.any(String) } }));
+  });
+
+  const part = '--x\r\ncontent-disposition: form-data; ';
+  const kindPart = `${part}name="kind"\r\n\r\nfront\r\n`;
+  test.each([
+    ['an upload that breaks off in the file', `${kindPart}${part}name="file"; filename="a.jpg"\r\n\r\nabc`],
+    ['an upload of nonsense', 'nonsense'],
+    ['an upload without a file', `${kindPart}--x--\r\n`],
+  ])('%s', async (_, payload) => {
+    const headers = { authorization: `Bearer ${ines.token}`, 'content-type': 'multipart/form-data; boundary=x' };
+    const before = await filesOf(ines);
+    const answer = await florin.app.http.inject({ method: 'POST', url: '/api/kyc/documents', headers, payload });
+    expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'malformed_body' })]);
+    expect(await filesOf(ines)).toEqual(before);
+  });
+
+  test('an upload that is none', async () => {
+    await expect(ines.client.call(endpoints.uploadKycFile)).rejects.toMatchObject(
+      refusedWith('unsupported_media_type'),
+    );
+  });
+});

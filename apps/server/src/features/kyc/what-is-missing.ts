@@ -1,0 +1,71 @@
+import { countryCodes, kycForm, type KycForm } from '@florin/contract';
+import * as z from 'zod/mini';
+import { Refusal } from '../../platform/refusal.ts';
+import type { KycReason } from '../../providers/identity-check/identity-check.ts';
+import type { FileKind, StoredFile } from './file-store.ts';
+import { hasBack, type Draft, type KycCase } from './kyc-case.ts';
+
+type Problems = Partial<Record<keyof KycForm | FileKind, string>>;
+
+/** The form as it can be handed in. Refusals: `verification_incomplete`, with a sentence per field that is in the way. */
+export function completed(draft: Draft, files: readonly StoredFile[], kycCase: KycCase): KycForm {
+  const form = z.parse(kycForm, { ...emptyForm, ...draft, country: (draft.country ?? '').toUpperCase() });
+  const problems = { ...problemsOf(form, kycCase.bornUntil), ...problemsOfFiles(form, files, kycCase) };
+  if (Object.keys(problems).length === 0) return form;
+  throw new Refusal('verification_incomplete', 'Something is missing, or needs another look.', { fields: problems });
+}
+
+const emptyForm: KycForm = {
+  first_name: '',
+  last_name: '',
+  date_of_birth: '',
+  street_address: '',
+  city: '',
+  country: '',
+  postal_code: '',
+  id_type: 'passport',
+  id_number: '',
+};
+
+const required: readonly [keyof KycForm, string][] = [
+  ['first_name', 'Please enter your first name.'],
+  ['last_name', 'Please enter your last name.'],
+  ['date_of_birth', 'Please enter your date of birth.'],
+  ['street_address', 'Please enter your street address.'],
+  ['city', 'Please enter your city.'],
+  ['country', 'Please choose your country.'],
+  ['postal_code', 'Please enter your postal code.'],
+  ['id_number', 'Please enter the number of your document.'],
+];
+
+function problemsOf(form: KycForm, bornUntil: string): Problems {
+  const problems: Problems = {};
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,}$/u.test(form.id_number))
+    problems.id_number = 'A document number has at least 5 letters and digits.';
+  if (!countryCodes.includes(form.country)) problems.country = 'Please choose a country of the list.';
+  const date = form.date_of_birth;
+  if (!isDate(date) || date < '1900-01-01') problems.date_of_birth = 'This is not a date of birth.';
+  else if (date > bornUntil) problems.date_of_birth = 'You must be at least 18 years old.';
+  for (const [field, sentence] of required) if (form[field] === '') problems[field] = sentence;
+  return problems;
+}
+
+/** `YYYY-MM-DD`, a day that was or will be. */
+const isDate = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+function problemsOfFiles(form: KycForm, files: readonly StoredFile[], { state }: KycCase): Problems {
+  const problems: Problems = {};
+  const has = (kind: FileKind) => files.some((file) => file.kind === kind);
+  if (!has('front')) problems.front = 'Please add a picture of your document.';
+  if (hasBack(form) && !has('back')) problems.back = 'Please add a picture of the back of your document.';
+  if (!has('selfie')) problems.selfie = 'Please take a selfie.';
+  if (state.status !== 'needs_more') return problems;
+
+  const isNew = (kind: FileKind) => files.some((file) => file.kind === kind && file.addedAt > state.decidedAt);
+  const isAskedFor = (item: KycReason['item']) => state.reasons.some((reason) => reason.item === item);
+  if (isAskedFor('document') && !isNew('front') && !isNew('back'))
+    problems.front ??= 'Please add a new picture of your document.';
+  if (isAskedFor('selfie') && !isNew('selfie')) problems.selfie ??= 'Please take a new selfie.';
+  return problems;
+}

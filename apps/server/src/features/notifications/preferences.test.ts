@@ -1,0 +1,83 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askForMoney, mailsTo, remind } from '../../../test/ask-for-money.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let quiet: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+  quiet = await createTestApp({ FLORIN_PUSH: 'off' });
+});
+afterAll(async () => {
+  await florin.close();
+  await quiet.close();
+});
+
+const preferencesOf = ({ client }: TestMember) => client.call(endpoints.getPreferences);
+const change = ({ client }: TestMember, body: { email?: boolean; push?: boolean; sms?: boolean }) =>
+  client.call(endpoints.changePreferences, { body });
+
+describe('preferences', () => {
+  test('are email and push at first, and keep what is chosen', async () => {
+    const ines = await florin.signUp();
+    const atFirst = await preferencesOf(ines);
+    expect(atFirst).toMatchObject({ email: true, push: true, sms: false, sms_available: false });
+    expect(atFirst.push_key).toMatch(/^[\w-]{87}$/);
+    expect(await change(ines, { email: false })).toEqual({ ...atFirst, email: false });
+    expect(await change(ines, { push: false })).toEqual({ ...atFirst, email: false, push: false });
+    expect(await preferencesOf(ines)).toEqual({ ...atFirst, email: false, push: false });
+    expect(await preferencesOf(await florin.signUp()), 'of somebody else').toEqual(atFirst);
+  });
+
+  test('of text messages cannot be on without a gateway', async () => {
+    const ines = await florin.signUp();
+    await expect(change(ines, { sms: true, email: false })).rejects.toMatchObject(
+      refusedWith('no_text_messages', { detail: 'No text message gateway is configured on this server.' }),
+    );
+    expect(await change(ines, { sms: false })).toMatchObject({ sms: false, email: true });
+  });
+
+  test('of push messages cannot be on where the server sends none', async () => {
+    const ines = await quiet.signUp();
+    expect(await preferencesOf(ines)).toMatchObject({ push: false, push_key: null });
+    await expect(change(ines, { push: true })).rejects.toMatchObject(refusedWith('no_push'));
+    const subscription = { endpoint: 'https://push.example.com/1', keys: { p256dh: 'x', auth: 'x' } };
+    await expect(ines.client.call(endpoints.addPushSubscription, { body: subscription })).rejects.toMatchObject(
+      refusedWith('no_push'),
+    );
+  });
+});
+
+describe('a member who wants no mails', () => {
+  test('is asked for money without one, and reminded without one', async () => {
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUp('Ines')];
+    await change(ines, { email: false });
+    const asked = await askForMoney(hana, ines, '24.00');
+    await florin.database.ownerPool.query(
+      `update payment_requests set created_at = created_at - interval '2 days' where id = $1`,
+      [asked.id],
+    );
+    await remind(hana, asked);
+    expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toEqual([
+      'Confirm your email address',
+    ]);
+    await change(ines, { email: true });
+    await askForMoney(hana, ines, '25.00');
+    expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toContain(
+      'Hana asks you for $25.00',
+    );
+  });
+
+  test('still hears of what concerns security', async () => {
+    const ines = await florin.signUp();
+    await change(ines, { email: false });
+    await ines.client.call(endpoints.changePassword, {
+      body: { current_password: ines.password, password: 'another horse battery' },
+    });
+    expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toContain(
+      'Your password was changed',
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pushBrowser, startPushService } from '../../../../test/push-service.ts';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { deliverPushes } from './deliver-pushes.ts';
+import { openPushKeys } from './push-keys.ts';
+
+let florin: TestApp;
+let service: Awaited<ReturnType<typeof startPushService>>;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+  service = await startPushService();
+});
+afterAll(async () => {
+  await service.close();
+  await florin.close();
+});
+beforeEach(() => {
+  service.posted.length = 0;
+  service.answer(201);
+});
+
+const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
+
+/** Also to addresses of this machine, where the test's push service is; `strictly` as the product does it. */
+function deliver({ strictly = false } = {}) {
+  const { pool, vault } = florin.app.dependencies;
+  return deliverPushes({
+    pool,
+    logger: pino({ level: 'silent' }),
+    pushKeys: openPushKeys({ pool, vault }),
+    subject: 'https://florin.example',
+    ...(strictly ? {} : { mayConnectTo: () => true }),
+  });
+}
+
+/** What the endpoint's check would refuse is written straight into the table: the test's push service has no public name. */
+async function waitingPush({ user }: TestMember, { p256dh, auth }: ReturnType<typeof pushBrowser>, url = service.url) {
+  const [subscription, message] = [randomUUID(), randomUUID()];
+  await owner(
+    `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+     select $1, $2, s.id, $3, $4, $5 from sessions s where s.user_id = $2 limit 1`,
+    [subscription, user.id, `${url}/${subscription}`, p256dh, auth],
+  );
+  await owner('insert into push_messages (id, subscription_id, message) values ($1, $2, $3)', [
+    message,
+    subscription,
+    JSON.stringify({ title: 'Ines sent you $5.00', path: '/dashboard', tag: '1' }),
+  ]);
+  return { subscription, message };
+}
+
+function onlyOne<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error('there is none');
+  return item;
+}
+
+const count = async (table: string, id: string) => (await owner(`select from ${table} where id = $1`, [id])).rowCount;
+
+describe('a push message', () => {
+  test('is encrypted for its browser and signed with the key that the member was given', async () => {
+    const hana = await florin.signUp();
+    const browser = pushBrowser();
+    const { message, subscription } = await waitingPush(hana, browser);
+    await deliver();
+    await deliver();
+    expect(service.posted).toHaveLength(1);
+    const { path, headers, body } = onlyOne(service.posted);
+    expect(path).toBe(`/push/${subscription}`);
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
+    const { push_key } = await hana.client.call(endpoints.getPreferences);
+    expect(headers.authorization).toMatch(/^vapid t=[\w.-]+, k=/);
+    expect(headers.authorization).toContain(`k=${push_key}`);
+    expect(browser.read(body)).toEqual({ title: 'Ines sent you $5.00', path: '/dashboard', tag: '1' });
+    expect(body.includes('Ines')).toBe(false);
+    expect(await count('push_messages', message)).toBe(0);
+  });
+
+  test.each([404, 410])('that its service answers with %d takes the subscription with it', async (status) => {
+    const { message, subscription } = await waitingPush(await florin.signUp(), pushBrowser());
+    service.answer(status);
+    await deliver();
+    expect(await count('push_messages', message)).toBe(0);
+    expect(await count('push_subscriptions', subscription)).toBe(0);
+  });
+
+  test.each([429, 500, 503])(
+    'that its service answers with %d is tried again later, and then given up',
+    async (status) => {
+      const { message, subscription } = await waitingPush(await florin.signUp(), pushBrowser());
+      service.answer(status);
+      await deliver();
+      await deliver();
+      expect(service.posted, 'not at once').toHaveLength(1);
+      for (let attempt = 2; attempt <= 6; attempt++) {
+        expect(await count('push_messages', message)).toBe(1);
+        await owner('update push_messages set next_attempt_at = now() where id = $1', [message]);
+        await deliver();
+      }
+      expect(service.posted).toHaveLength(6);
+      expect(await count('push_messages', message)).toBe(0);
+      expect(await count('push_subscriptions', subscription)).toBe(1);
+    },
+  );
+
+  test('that is refused, or sent elsewhere, is given up at once and followed nowhere', async () => {
+    for (const status of [400, 403, 302]) {
+      const { message } = await waitingPush(await florin.signUp(), pushBrowser());
+      service.answer(status);
+      await deliver();
+      expect(await count('push_messages', message)).toBe(0);
+    }
+    expect(service.posted).toHaveLength(3);
+  });
+
+  test('is never posted to an address inside, by number or by name, and such a subscription goes', async () => {
+    const { port } = new URL(service.url);
+    for (const url of [service.url, `http://localhost:${port}/push`]) {
+      const { subscription } = await waitingPush(await florin.signUp(), pushBrowser(), url);
+      await deliver({ strictly: true });
+      expect(await count('push_subscriptions', subscription)).toBe(0);
+    }
+    expect(service.posted).toEqual([]);
+  });
+
+  test('to a service that is not there waits', async () => {
+    const { message } = await waitingPush(await florin.signUp(), pushBrowser(), 'http://127.0.0.1:1');
+    await deliver();
+    expect(await count('push_messages', message)).toBe(1);
+  });
+});
+
+describe('the keys of this server', () => {
+  test('are made once, and the private one is sealed', async () => {
+    const { pool, vault } = florin.app.dependencies;
+    const pairs = await Promise.all([1, 2, 3].map(() => openPushKeys({ pool, vault }).get()));
+    expect(new Set(pairs.map(({ privateKey }) => privateKey)).size).toBe(1);
+    const { rows } = await owner('select to_jsonb(k)::text as row, sealed_private from push_keys k');
+    expect(rows).toHaveLength(1);
+    const privateKey = pairs[0]?.privateKey ?? '';
+    expect(rows[0].row).not.toContain(privateKey);
+    expect(Buffer.from(rows[0].sealed_private).includes(privateKey)).toBe(false);
+  });
+});
+
+describe('a subscription', () => {
+  const add = (
+    { client }: TestMember,
+    endpoint: string,
+    keys: Pick<ReturnType<typeof pushBrowser>, 'p256dh' | 'auth'>,
+  ) =>
+    client.call(endpoints.addPushSubscription, { body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } });
+  const address = () => `https://push.example.com/${randomUUID()}`;
+  const of = async ({ user }: TestMember) =>
+    (await owner('select endpoint from push_subscriptions where user_id = $1 order by created_at', [user.id])).rows;
+
+  test('to what is no push service is refused', async () => {
+    const hana = await florin.signUp();
+    for (const endpoint of ['http://push.example.com/1', 'https://127.0.0.1/1', 'https://localhost/1'])
+      await expect(add(hana, endpoint, pushBrowser())).rejects.toMatchObject(refusedWith('invalid_request'));
+    await expect(add(hana, address(), { p256dh: 'short', auth: 'short' })).rejects.toMatchObject(
+      refusedWith('invalid_request'),
+    );
+    expect(await of(hana)).toEqual([]);
+  });
+
+  test('is kept once, and is of whoever signed in last in that browser', async () => {
+    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const [endpoint, browser] = [address(), pushBrowser()];
+    await add(hana, endpoint, browser);
+    await add(hana, endpoint, browser);
+    expect(await of(hana)).toEqual([{ endpoint }]);
+    await add(ines, endpoint, browser);
+    expect([await of(hana), await of(ines)]).toEqual([[], [{ endpoint }]]);
+  });
+
+  test('is taken back by its member only', async () => {
+    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const endpoint = address();
+    await add(hana, endpoint, pushBrowser());
+    const remove = ({ client }: TestMember) => client.call(endpoints.removePushSubscription, { body: { endpoint } });
+    await remove(ines);
+    expect(await of(hana)).toHaveLength(1);
+    await remove(hana);
+    expect(await of(hana)).toEqual([]);
+  });
+
+  test('makes room from the eleventh on, and there are 100 a day', async () => {
+    const hana = await florin.signUp();
+    const all = Array.from({ length: 11 }, address);
+    for (const endpoint of all) await add(hana, endpoint, pushBrowser());
+    expect((await of(hana)).map(({ endpoint }) => endpoint)).toEqual(all.slice(1));
+    await owner(`update use_counts set used = 100 where user_id = $1 and use = 'push-subscription'`, [hana.user.id]);
+    await expect(add(hana, address(), pushBrowser())).rejects.toMatchObject(refusedWith('too_many_requests'));
+  });
+});

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { Pool } from '../../../platform/database/pool.ts';
+import { recurringJob } from '../../../platform/recurring-job.ts';
+import { postMessage, type PushPost, type Subscription } from './post-message.ts';
+import { InnerAddress, isPublicAddress } from './public-address.ts';
+import type { PushKeys } from './push-keys.ts';
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly logger: Logger;
+  readonly pushKeys: PushKeys;
+  /** See `PushPost`. */
+  readonly subject: string;
+  readonly mayConnectTo?: (address: string) => boolean;
+};
+
+const everySeconds = 1;
+const atOnce = 20;
+const batchesPerRun = 50;
+/** Over an hour, with more and more time in between; then it is no news any more. */
+const mostAttempts = 6;
+
+export const schedulePushes = (dependencies: Dependencies) =>
+  recurringJob(dependencies, 'deliver-pushes', everySeconds, () => deliverPushes(dependencies));
+
+/** Sends what waits. A message whose node dies in between is sent again; browsers show it once, by its tag. */
+export async function deliverPushes({ mayConnectTo = isPublicAddress, ...dependencies }: Dependencies): Promise<void> {
+  for (let batch = 0; batch < batchesPerRun; batch++) {
+    const waiting = await claimWaiting(dependencies.pool);
+    if (waiting.length === 0) return;
+    const post = { keys: await dependencies.pushKeys.get(), subject: dependencies.subject, mayConnectTo };
+    await Promise.all(waiting.map((message) => deliver(dependencies, message, post)));
+    if (waiting.length < atOnce) return;
+  }
+}
+
+type Waiting = Subscription & {
+  readonly id: string;
+  readonly subscription_id: string;
+  readonly message: unknown;
+  /** This one included. */
+  readonly attempts: number;
+};
+
+/** Only to browsers whose session still runs. */
+async function claimWaiting(pool: Pool): Promise<Waiting[]> {
+  const { rows } = await pool.query<Waiting>(
+    `with due as materialized (
+       select m.id from push_messages m
+       where m.next_attempt_at <= now() order by m.next_attempt_at limit $1 for update skip locked)
+     update push_messages m set attempts = m.attempts + 1,
+                                next_attempt_at = now() + make_interval(secs => 60 * 2 ^ m.attempts)
+     from due, push_subscriptions s, sessions o
+     where m.id = due.id and s.id = m.subscription_id and o.id = s.session_id
+     returning m.id, m.subscription_id, m.message, m.attempts, s.endpoint, s.p256dh, s.auth`,
+    [atOnce],
+  );
+  return rows;
+}
+
+async function deliver({ pool, logger }: Dependencies, waiting: Waiting, post: PushPost): Promise<void> {
+  const { id, subscription_id: subscription, message, attempts } = waiting;
+  const outcome = await send(waiting, JSON.stringify(message), post);
+  // Its messages go with it.
+  if (outcome === 'gone') await pool.query('delete from push_subscriptions where id = $1', [subscription]);
+  else if (outcome === 'sent' || outcome === 'refused' || attempts >= mostAttempts)
+    await pool.query('delete from push_messages where id = $1', [id]);
+  if (outcome !== 'sent') logger.info({ push: id, attempts, outcome }, 'a push message did not get through');
+}
+
+type Outcome = 'sent' | 'gone' | 'refused' | 'not now';
+
+async function send(subscription: Subscription, message: string, post: PushPost): Promise<Outcome> {
+  try {
+    return outcomeOf(await postMessage(subscription, message, post));
+  } catch (error) {
+    return error instanceof InnerAddress ? 'gone' : 'not now';
+  }
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return 'sent';
+  // The browser has taken its subscription back.
+  if (status === 404 || status === 410) return 'gone';
+  return status === 429 || status >= 500 ? 'not now' : 'refused';
+}

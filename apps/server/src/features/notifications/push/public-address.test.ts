@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { isPublicAddress, isPushServiceUrl } from './public-address.ts';
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/abc:def',
+  'https://updates.push.services.mozilla.com/wpush/v2/abc',
+  'https://web.push.apple.com/abc',
+  'https://wns2-par02p.notify.windows.com/w/?token=abc',
+])('%s is a push service', (url) => expect(isPushServiceUrl(url)).toBe(true));
+
+test.each([
+  'http://fcm.googleapis.com/abc',
+  'https://fcm.googleapis.com:8443/abc',
+  'https://user:secret@fcm.googleapis.com/abc',
+  'https://localhost/abc',
+  'https://database/abc',
+  'https://metadata.google.internal/abc',
+  'https://printer.local./abc',
+  'https://127.0.0.1/abc',
+  'https://2130706433/abc',
+  'https://0x7f.1/abc',
+  'https://8.8.8.8/abc',
+  'https://[::1]/abc',
+  'file:///etc/passwd',
+  'not an address',
+])('%s is none', (url) => expect(isPushServiceUrl(url)).toBe(false));
+
+test.each(['8.8.8.8', '142.250.184.10', '2606:4700::1111', '::ffff:8.8.8.8'])('%s may be connected to', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
+);
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fd00::1',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '64:ff9b::7f00:1',
+  'localhost',
+])('%s may not', (address) => expect(isPublicAddress(address)).toBe(false));

@@ -1,0 +1,34 @@
+import type { Pool } from '../../../platform/database/pool.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import webPush from 'web-push';
+
+export type KeyPair = { readonly publicKey: string; readonly privateKey: string };
+
+export type PushKeys = ReturnType<typeof openPushKeys>;
+
+const purpose = 'push key';
+
+type Row = { public_key: string; sealed_private: Buffer };
+
+/** What this installation signs its push messages with (RFC 8292): made once, the private half sealed. */
+export function openPushKeys({ pool, vault }: { readonly pool: Pool; readonly vault: Vault }) {
+  let known: KeyPair | undefined;
+  const kept = async (): Promise<KeyPair | undefined> => {
+    const { rows } = await pool.query<Row>('select public_key, sealed_private from push_keys');
+    if (!rows[0]) return undefined;
+    const { public_key: publicKey, sealed_private: sealed } = rows[0];
+    return { publicKey, privateKey: vault.openOwn(purpose, sealed).toString() };
+  };
+  const make = async () => {
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    // Of two nodes at the same moment the first one's are kept.
+    await pool.query('insert into push_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing', [
+      publicKey,
+      vault.sealOwn(purpose, privateKey),
+    ]);
+    const pair = await kept();
+    if (!pair) throw new Error('push keys that were just kept are gone');
+    return pair;
+  };
+  return { get: async (): Promise<KeyPair> => (known ??= (await kept()) ?? (await make())) };
+}

@@ -1,0 +1,67 @@
+import { uuidv7 } from 'uuidv7';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { countUse, type UseLimit } from '../../../platform/use-limit.ts';
+import type { SignedIn } from '../../identity/index.ts';
+import { isPushServiceUrl } from './public-address.ts';
+import type { Subscription } from './post-message.ts';
+
+/** The newest are kept. */
+const mostPerMember = 10;
+
+const addsPerDay: UseLimit = {
+  use: 'push-subscription',
+  most: 100,
+  seconds: 24 * 3_600,
+  sentence: 'Push messages were turned on 100 times in 24 hours. Please go on tomorrow.',
+};
+
+/**
+ * This browser hears of the member's news for as long as the session runs. Refusals: `invalid_request` for what is no
+ * push service, `too_many_requests`.
+ */
+export async function addSubscription(
+  { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
+  { id, sessionId }: SignedIn,
+  { endpoint, p256dh, auth }: Subscription,
+): Promise<void> {
+  if (!isPushServiceUrl(endpoint) || !isKey(p256dh, 65) || !isKey(auth, 16))
+    throw new Refusal('invalid_request', 'endpoint: not the address of a push service', {
+      fields: { endpoint: 'Not the address of a push service' },
+    });
+  await transact(pool, async (tx) => {
+    if (await isKnown(tx, { sessionId, endpoint, p256dh, auth })) return;
+    if (rateLimits) await countUse(tx, id, addsPerDay);
+    await tx.query(
+      `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)
+       on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+         p256dh = excluded.p256dh, auth = excluded.auth, created_at = now()`,
+      [uuidv7(), id, sessionId, endpoint, p256dh, auth],
+    );
+    await tx.query(
+      `delete from push_subscriptions where id in
+         (select id from push_subscriptions where user_id = $1 order by created_at desc, id desc offset $2)`,
+      [id, mostPerMember],
+    );
+  });
+}
+
+/** A page that is loaded again says so again. */
+async function isKnown(
+  tx: Queryable,
+  { sessionId, endpoint, p256dh, auth }: Subscription & { readonly sessionId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from push_subscriptions where session_id = $1 and endpoint = $2 and p256dh = $3 and auth = $4',
+    [sessionId, endpoint, p256dh, auth],
+  );
+  return rowCount === 1;
+}
+
+const isKey = (text: string, bytes: number) =>
+  /^[\w-]+=*$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
+
+export async function removeSubscription(database: Queryable, memberId: string, endpoint: string): Promise<void> {
+  await database.query('delete from push_subscriptions where user_id = $1 and endpoint = $2', [memberId, endpoint]);
+}

@@ -1,0 +1,49 @@
+import type { MailedNews } from '../../mail/index.ts';
+import type { News } from '../news.ts';
+
+/** Of the others a mail goes out where they happen. */
+const mailedHere: ReadonlySet<News['kind']> = new Set([
+  'money_received',
+  'deposit_completed',
+  'deposit_returned',
+  'withdrawal_completed',
+  'withdrawal_returned',
+  'send_claimed',
+  'send_returned',
+  'request_paid',
+  'request_declined',
+  'request_expired',
+]);
+
+/** A mail about what happened; none where there is one already. */
+export function newsMail(news: News, memberId: string, publicUrl: string): MailedNews | undefined {
+  if (!mailedHere.has(news.kind)) return undefined;
+  return {
+    subject: news.title,
+    body: [
+      `${news.title}.`,
+      ...(news.body === undefined ? [] : [news.body]),
+      `You get this because email notifications are on. You can turn them off on your profile page: ${publicUrl}/profile`,
+      'See it in Florin:',
+    ].join('\n\n'),
+    link: publicUrl + pageOf(news),
+    once: `news ${memberId} ${news.id}`,
+  };
+}
+
+/** What the browser shows, and where it leads; two of the same tag are shown as one. */
+export const newsMessage = (news: News) => ({
+  title: news.title,
+  ...(news.body !== undefined && { body: news.body }),
+  path: pageOf(news),
+  tag: news.id,
+});
+
+/** The page that the bell would lead to. */
+function pageOf({ kind, transaction_id: transaction }: News): string {
+  if (transaction !== undefined) return `/transactions?id=${encodeURIComponent(transaction)}`;
+  if (kind.startsWith('kyc_')) return '/kyc';
+  if (kind.startsWith('plan_') || kind === 'new_sign_in') return '/profile';
+  if (kind === 'request_declined' || kind === 'request_expired') return '/receive';
+  return '/dashboard';
+}

@@ -1,0 +1,174 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askForMoney, decline, mailsTo, pay } from '../../../../test/ask-for-money.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { tellNews } from './tell-news.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ PUBLIC_URL: 'https://florin.example' });
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+beforeEach(() => tell());
+
+const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
+
+function tell() {
+  const { pool, history } = florin.app.dependencies;
+  return tellNews({ pool, history, publicUrl: 'https://florin.example' });
+}
+
+async function confirmed(name: string, usd?: string): Promise<TestMember> {
+  const member = usd === undefined ? await florin.signUp(name) : await florin.signUpWith(usd, name);
+  await owner('update users set email_confirmed_at = now(), kyc_level = 1 where id = $1', [member.user.id]);
+  return member;
+}
+
+const send = (from: TestMember, to: TestMember, amount: string, note = '') =>
+  from.client.call(endpoints.sendMoney, {
+    body: { recipient_email: to.user.email, amount, currency: 'USD', note },
+  });
+
+const newsTo = async ({ user }: TestMember) =>
+  (await mailsTo(florin, user.email)).filter(({ subject }) => !subject.startsWith('Confirm'));
+const subjectsTo = async (member: TestMember) => (await newsTo(member)).map(({ subject }) => subject);
+
+/** A browser of the member's that asked for push messages. */
+async function subscribe({ client, user }: TestMember): Promise<string> {
+  const endpoint = `https://push.example.com/${user.id}`;
+  const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 1).toString('base64url') };
+  await client.call(endpoints.addPushSubscription, { body: { endpoint, keys } });
+  return endpoint;
+}
+
+async function pushesTo(endpoint: string) {
+  const { rows } = await owner(
+    `select m.message from push_messages m join push_subscriptions s on s.id = m.subscription_id
+     where s.endpoint = $1 order by m.id`,
+    [endpoint],
+  );
+  return rows.map((row: { message: unknown }) => row.message);
+}
+
+describe('money that came in', () => {
+  test('is told by one mail, whoever looks how often', async () => {
+    const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
+    await send(ines, hana, '5', 'Lunch');
+    await tell();
+    await Promise.all([tell(), tell()]);
+    const [mail, ...others] = await newsTo(hana);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: 'Ines sent you $5.00',
+      body: expect.stringContaining('Lunch'),
+      link: expect.stringMatching(/^https:\/\/florin\.example\/transactions\?id=\d+-\d+$/),
+    });
+    expect(await newsTo(ines), 'who sent it knows').toEqual([]);
+  });
+
+  test('of two payments is told twice', async () => {
+    const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
+    await send(ines, hana, '5');
+    await tell();
+    await send(ines, hana, '6');
+    await tell();
+    expect((await subjectsTo(hana)).toSorted()).toEqual(['Ines sent you $5.00', 'Ines sent you $6.00']);
+  });
+
+  test('is not mailed to whoever wants no mails, also not later', async () => {
+    const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
+    const wants = (email: boolean) => hana.client.call(endpoints.changePreferences, { body: { email } });
+    await wants(false);
+    await subscribe(hana);
+    await send(ines, hana, '5');
+    await tell();
+    await wants(true);
+    await tell();
+    expect(await newsTo(hana)).toEqual([]);
+  });
+
+  test('is not mailed to an address that may be somebody else’s', async () => {
+    const [ines, hana] = [await confirmed('Ines', '100'), await florin.signUp('Hana')];
+    await send(ines, hana, '5');
+    await tell();
+    expect(await newsTo(hana)).toEqual([]);
+  });
+
+  test('while nobody looked is told once somebody does', async () => {
+    const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
+    await send(ines, hana, '5');
+    await owner(`update news_looks set changed_since = changed_since - interval '1 hour'`);
+    await tell();
+    expect(await subjectsTo(hana)).toEqual(['Ines sent you $5.00']);
+  });
+
+  test('more than a day ago is no news', async () => {
+    const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
+    await send(ines, hana, '5');
+    await owner(
+      `update ledger.journal_entries set recorded_at = recorded_at - interval '25 hours'
+       where id in (select p.entry_id from ledger.postings p join ledger.accounts a on a.id = p.account_id
+                    where a.owner = $1)`,
+      [hana.user.id],
+    );
+    await tell();
+    expect(await newsTo(hana)).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  test('that was paid is told once, and not as money received again', async () => {
+    const [hana, ines] = [await confirmed('Hana'), await confirmed('Ines', '100')];
+    const asked = await askForMoney(hana, ines, '24.00');
+    await pay(ines, asked);
+    await tell();
+    expect(await subjectsTo(hana)).toEqual(['Ines paid your request for $24.00']);
+    expect(await subjectsTo(ines), 'which was mailed when it was made').toEqual(['Hana asks you for $24.00']);
+  });
+
+  test('that was declined, and one that ran out, are told', async () => {
+    const [hana, ines] = [await confirmed('Hana'), await confirmed('Ines')];
+    await decline(ines, await askForMoney(hana, ines, '24.00'));
+    const asked = await askForMoney(hana, ines, '25.00');
+    await tell();
+    expect(await subjectsTo(hana)).toEqual(['Ines declined your request for $24.00']);
+    await owner('update payment_requests set expires_at = now() where id = $1', [asked.id]);
+    await tell();
+    await tell();
+    expect((await subjectsTo(hana)).toSorted()).toEqual([
+      'Ines declined your request for $24.00',
+      'Your request for $25.00 to Ines has expired',
+    ]);
+  });
+});
+
+describe('a browser that asked for push messages', () => {
+  test('gets one for each thing that the bell shows from then on', async () => {
+    const [ines, hana] = [await florin.signUpWith('100', 'Ines'), await florin.signUp('Hana')];
+    await send(ines, hana, '4');
+    const endpoint = await subscribe(hana);
+    await send(ines, hana, '5', 'Lunch');
+    await askForMoney(ines, hana, '7.00');
+    await tell();
+    await tell();
+    expect(await pushesTo(endpoint)).toEqual([
+      expect.objectContaining({ title: 'Ines sent you $5.00', body: 'Lunch', path: expect.stringMatching(/^\/trans/) }),
+      expect.objectContaining({ title: 'Ines asks for $7.00', path: '/dashboard' }),
+    ]);
+  });
+
+  test('gets none while push is off, and none once it is signed out', async () => {
+    const [ines, hana] = [await florin.signUpWith('100', 'Ines'), await florin.signUp('Hana')];
+    const endpoint = await subscribe(hana);
+    await hana.client.call(endpoints.changePreferences, { body: { push: false } });
+    await send(ines, hana, '5');
+    await tell();
+    expect(await pushesTo(endpoint)).toEqual([]);
+    await hana.client.call(endpoints.logout);
+    const { rows } = await owner('select from push_subscriptions where endpoint = $1', [endpoint]);
+    expect(rows).toEqual([]);
+  });
+});

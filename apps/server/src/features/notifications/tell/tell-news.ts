@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import type { Queryable } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { recurringJob } from '../../../platform/recurring-job.ts';
+import { findMembers, type Member } from '../../identity/index.ts';
+import { queueNews } from '../../mail/index.ts';
+import { listNotifications, type NotificationSources } from '../list-notifications.ts';
+import type { News } from '../news.ts';
+import { lookForNews, type Look } from './look-for-news.ts';
+import { newsMail, newsMessage } from './news-letter.ts';
+
+type Dependencies = NotificationSources & { readonly publicUrl: string };
+
+const everySeconds = 1;
+/** Of whoever moves more between two looks only the latest is told. */
+const linesLookedAt = 100;
+
+export const scheduleNews = (dependencies: Dependencies & { readonly logger: Logger }) =>
+  recurringJob(dependencies, 'tell-news', everySeconds, () => tellNews(dependencies));
+
+/**
+ * Tells members by mail and push what the bell shows them, each thing once, as their preferences have it. What happened
+ * before the first look of all, or over a day ago, is no news.
+ */
+export async function tellNews(dependencies: Dependencies): Promise<void> {
+  const { pool } = dependencies;
+  const look = await lookForNews(pool);
+  const members = await findMembers(
+    pool,
+    look.members.map(({ id }) => id),
+  );
+  for (const { id, versions } of look.members) {
+    const member = members.get(id);
+    if (member) await tellMember(dependencies, member, versions);
+  }
+  await look.done();
+  await pool.query(`delete from told_news where told_at < now() - interval '2 days'`);
+}
+
+async function tellMember(
+  dependencies: Dependencies,
+  member: Member,
+  versions: Look['members'][number]['versions'],
+): Promise<void> {
+  const news = await listNotifications(dependencies, member, linesLookedAt);
+  await transact(dependencies.pool, async (tx) => {
+    for (const one of await untold(tx, member.id, news)) {
+      const mail = member.emailConfirmed ? newsMail(one, member.id, dependencies.publicUrl) : undefined;
+      if (mail) await queueNews(tx, member.id, mail);
+      await queuePush(tx, member.id, one);
+    }
+    await tx.query(
+      `insert into news_looked_at (user_id, versions) values ($1, $2)
+       on conflict (user_id) do update set versions = excluded.versions`,
+      [member.id, versions],
+    );
+  });
+}
+
+/** Notes them as told, oldest first. */
+async function untold(tx: Queryable, memberId: string, news: readonly News[]): Promise<News[]> {
+  const { rows } = await tx.query<{ news_id: string }>(
+    `insert into told_news (user_id, news_id)
+     select $1, n.id from unnest($2::text[], $3::timestamptz[]) n (id, at), news_looks l
+     where n.at > greatest(l.began_at, now() - interval '1 day') order by n.id
+     on conflict do nothing returning news_id`,
+    [memberId, news.map(({ id }) => id), news.map(({ date }) => date)],
+  );
+  const told = new Set(rows.map((row) => row.news_id));
+  return news.filter(({ id }) => told.has(id)).toReversed();
+}
+
+/** To each of the member's browsers that asked for it before it happened. */
+async function queuePush(tx: Queryable, memberId: string, news: News): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select s.id from push_subscriptions s
+     join sessions o on o.id = s.session_id and o.expires_at > now()
+     left join notification_preferences p on p.user_id = s.user_id
+     where s.user_id = $1 and s.created_at <= $2 and coalesce(p.push, true)`,
+    [memberId, news.date],
+  );
+  for (const { id } of rows)
+    await tx.query('insert into push_messages (id, subscription_id, message) values ($1, $2, $3)', [
+      uuidv7(),
+      id,
+      JSON.stringify(newsMessage(news)),
+    ]);
+}

@@ -1,0 +1,69 @@
+import type { LedgerHealth } from '@florin/contract';
+import { amountOf, toDecimal } from '@florin/money';
+import type { Queryable } from '../../platform/database/pool.ts';
+
+type Sums = { asset: string; members: bigint; house: bigint };
+type State = { entries: bigint; swept_at: Date | null; read_only: boolean };
+
+/** More than this says nothing that the first ones do not. */
+const mostFindings = 20;
+
+/** Whether the books are clean: what the accounts add up to now, and what the last sweeps found. */
+export async function ledgerHealth(database: Queryable): Promise<LedgerHealth> {
+  const [assets, state, findings] = await Promise.all([
+    sumsByAsset(database),
+    stateOf(database),
+    lastFindings(database),
+  ]);
+  return {
+    assets,
+    entries: Number(state?.entries ?? 0n),
+    swept_at: state?.swept_at?.toISOString() ?? null,
+    findings,
+    read_only: state?.read_only ?? false,
+  };
+}
+
+/** From balances, not from postings: that both agree is what the sweep checks. */
+async function sumsByAsset(database: Queryable): Promise<LedgerHealth['assets']> {
+  const { rows } = await database.query<Sums>(
+    `select a.asset, coalesce(sum(a.posted) filter (where a.id > 0 and a.kind = 'wallet'), 0) as members,
+            coalesce(sum(a.posted) filter (where not (a.id > 0 and a.kind = 'wallet')), 0) as house
+     from ledger.accounts a join ledger.assets s on s.code = a.asset
+     where not s.memo
+     group by a.asset, s.decimals having bool_or(a.seq > 0)
+     order by s.decimals, case a.asset when 'USD' then 0 else 1 end, a.asset`,
+  );
+  return rows.map(({ asset, members, house }) => ({
+    asset,
+    members_exact: toDecimal(amountOf(asset, members)),
+    house_exact: toDecimal(amountOf(asset, house)),
+    sum_exact: toDecimal(amountOf(asset, members + house)),
+  }));
+}
+
+async function stateOf(database: Queryable): Promise<State | undefined> {
+  const { rows } = await database.query<State>(
+    `select (select count(*) from ledger.journal_entries) as entries,
+            (select ended_at from ledger.sweeps order by id desc limit 1) as swept_at,
+            exists (select from ledger.closures where reopened_at is null) as read_only`,
+  );
+  return rows[0];
+}
+
+/** Of the last sweep over everything and the last one over what was new: an older one may have been put right since. */
+async function lastFindings(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query<{ sentence: string }>(
+    `select distinct upper(left(f ->> 'invariant', 1)) || substr(f ->> 'invariant', 2) || ': not so'
+              || coalesce(' for account ' || (f ->> 'account_id'), '') || coalesce(' in entry ' || (f ->> 'entry_id'), '')
+              || ' (' || (f ->> 'found') || ').' as sentence
+     from (
+       (select findings from ledger.sweeps where whole order by id desc limit 1)
+       union all (select findings from ledger.sweeps where not whole order by id desc limit 1)
+     ) last
+     cross join lateral jsonb_array_elements(last.findings) f
+     order by sentence limit $1`,
+    [mostFindings],
+  );
+  return rows.map(({ sentence }) => sentence);
+}

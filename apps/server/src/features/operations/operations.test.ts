@@ -1,0 +1,117 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { runSweep } from '../../ledger/index.ts';
+import { setRole } from '../identity/index.ts';
+
+let florin: TestApp;
+let olu: TestMember;
+let ines: TestMember;
+let jonas: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  olu = await florin.signUp('Olu Adeyemi');
+  await setRole(florin.database.pool, olu.user.id, 'operator', { operator: 'command line' });
+  [ines, jonas] = [await florin.signUpWith('1000.00', 'Ines Almeida'), await florin.signUp('Jonas Weber')];
+});
+afterAll(() => florin.close());
+
+const overview = () => olu.client.call(endpoints.getOverview);
+const health = () => olu.client.call(endpoints.getLedgerHealth);
+const asOwner = (sql: string, values: unknown[] = []) => florin.database.ownerPool.query(sql, values);
+const send = (amount: string, currency: 'USD' | 'EUR' = 'USD') =>
+  ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount, currency } });
+const buy = (crypto_symbol: string, amount_usd: string) =>
+  ines.client.call(endpoints.buyCoins, { body: { crypto_symbol, amount_usd, payment_method_id: 'usd_balance' } });
+
+describe('the overview', () => {
+  test('counts what waits for a bank, and what the withdrawals come to in dollars', async () => {
+    const none = await overview();
+    expect(none).toMatchObject({ checks: 0, oldest_check_at: null, withdrawals: 0, deposits: 0, withdrawals_usd: 0 });
+    const { id } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+    const [card] = await ines.client.call(endpoints.listPaymentMethods);
+    const add = (amount: string, currency: 'USD' | 'EUR', method: string) =>
+      ines.client.call(endpoints.addFunds, { body: { amount, currency, payment_method_id: method } });
+    const withdraw = (amount: string, currency: 'USD' | 'EUR') =>
+      ines.client.call(endpoints.withdraw, { body: { amount, currency, payment_method_id: id } });
+    await add('200.00', 'EUR', card?.id ?? '');
+    await add('70.44', 'USD', id);
+    const waiting = [await withdraw('50.44', 'USD'), await withdraw('100.00', 'EUR')];
+    expect(await overview()).toMatchObject({ withdrawals: 2, deposits: 1, withdrawals_usd_exact: '159.44' });
+    for (const one of waiting) await ines.client.call(endpoints.cancelTransaction, { params: { id: one.id } });
+    expect(await overview()).toMatchObject({ withdrawals: 0, deposits: 1, withdrawals_usd_exact: '0.00' });
+  });
+
+  test('says what today’s fees come to in dollars, and forgets yesterday’s', async () => {
+    const before = Number((await overview()).fees_today_usd_exact);
+    await send('100.00');
+    await send('50.00', 'EUR');
+    expect((await overview()).fees_today_usd_exact).toBe((before + 2 + 1.09).toFixed(2));
+    await asOwner(`update ledger.journal_entries set recorded_at = recorded_at - interval '1 day'`);
+    expect((await overview()).fees_today_usd_exact).toBe('0.00');
+    for (let some = 0; some < 5; some++) await send('10.00');
+    expect((await overview()).fees_today_usd_exact).toBe('1.00');
+  });
+});
+
+describe('the ledger’s health', () => {
+  test('has a sum of zero for every asset in which something happened, members and the rest apart', async () => {
+    await buy('BTC', '100.00');
+    const { assets, entries, read_only } = await health();
+    expect(assets.map(({ asset }) => asset)).toEqual(['USD', 'EUR', 'BTC']);
+    for (const { sum_exact } of assets) expect(sum_exact).toMatch(/^0\.0+$/);
+    const { rows } = await asOwner(
+      `select sum(posted) as owned from ledger.accounts where kind = 'wallet' and asset = 'USD'`,
+    );
+    const owned = (Number((rows[0] as { owned: bigint }).owned) / 100).toFixed(2);
+    expect(assets[0]).toMatchObject({ members_exact: owned, house_exact: `-${owned}` });
+    expect(entries).toBeGreaterThan(10);
+    expect(read_only).toBe(false);
+  });
+
+  test('says when the books were last swept, and that nothing was found', async () => {
+    expect(await health()).toMatchObject({ swept_at: null, findings: [] });
+    await runSweep(florin.database.pool, { whole: true });
+    const { swept_at, findings } = await health();
+    expect([typeof swept_at, findings]).toEqual(['string', []]);
+  });
+
+  test('names what a sweep found, that money stands still, and that both are over', async () => {
+    const spoil = (by: number) =>
+      asOwner(
+        `update ledger.accounts set posted = posted + $1 where owner = $2 and asset = 'USD' and kind = 'wallet'`,
+        [by, ines.user.id],
+      );
+    await spoil(1_000);
+    await runSweep(florin.database.pool, { whole: true });
+    const found = await health();
+    expect(found.read_only).toBe(true);
+    expect(found.findings).toEqual([
+      expect.stringMatching(/^An account's balance is the sum of its postings: not so for account \d+ \(posted /),
+    ]);
+    expect(found.assets[0]?.sum_exact).toBe('10.00');
+
+    await spoil(-1_000);
+    await runSweep(florin.database.pool, { whole: true });
+    await asOwner('update ledger.closures set reopened_at = now()');
+    expect(await health()).toMatchObject({ read_only: false, findings: [] });
+  });
+});
+
+test('the house’s positions stand dearest first, at the price of now', async () => {
+  for (const coin of ['ETH', 'SOL']) await buy(coin, '20.00');
+  const positions = await olu.client.call(endpoints.listHousePositions);
+  expect(positions.map(({ symbol }) => symbol).toSorted()).toEqual(['BTC', 'ETH', 'SOL']);
+  const values = positions.map(({ value }) => value);
+  expect(values).toEqual(values.toSorted((a, b) => b - a));
+  for (const { price_exact, inventory_exact, value } of positions)
+    expect(value / (Number(price_exact) * Number(inventory_exact))).toBeCloseTo(1, 3);
+  expect(positions.find(({ symbol }) => symbol === 'BTC')?.name).toBe('Bitcoin');
+});
+
+test('none of it is there for members', async () => {
+  const { client } = ines;
+  for (const look of [endpoints.getOverview, endpoints.getLedgerHealth, endpoints.listHousePositions])
+    await expect(client.call(look)).rejects.toMatchObject(refusedWith('not_found'));
+});

@@ -1,0 +1,24 @@
+import type { Overview } from '@florin/contract';
+import { moneyFields } from '../../platform/http/json-number.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { pendingOrderTotals } from '../funding/index.ts';
+import { feesToday } from './fees-today.ts';
+
+export type OverviewDependencies = {
+  readonly pool: Pool;
+  /** How many identity checks wait for a person, and since when the oldest does. */
+  readonly openCases: () => Promise<{ readonly count: number; readonly oldest: Date | null }>;
+};
+
+/** What waits for an operator, and what the day has brought. */
+export async function overview({ pool, openCases }: OverviewDependencies): Promise<Overview> {
+  const [cases, orders, fees] = await Promise.all([openCases(), pendingOrderTotals(pool), feesToday(pool)]);
+  return {
+    checks: cases.count,
+    oldest_check_at: cases.oldest?.toISOString() ?? null,
+    withdrawals: orders.withdrawals,
+    deposits: orders.deposits,
+    ...moneyFields('withdrawals_usd', orders.withdrawn),
+    ...moneyFields('fees_today_usd', fees),
+  };
+}

@@ -1,0 +1,209 @@
+import { endpoints, type PlanName } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp, type App } from '../../app.ts';
+import { chooseProviders } from '../../choose-providers.ts';
+import { parseConfig } from '../../config.ts';
+import { openPool, type Pool } from '../../platform/database/pool.ts';
+import { letGraceEnd, letMonthsPass } from '../../../test/let-months-pass.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { billPlans } from './index.ts';
+
+let florin: TestApp;
+let other: { app: App; pool: Pool };
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  const pool = openPool(florin.database.address);
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
+  const providers = chooseProviders(config);
+  const logger = pino({ level: 'silent' });
+  other = { pool, app: await buildApp({ config, pool, logger, providers, masterKey: testMasterKey }) };
+});
+beforeEach(async () => {
+  ines = await florin.signUpWith('100.00');
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(async () => {
+  await other.app.close();
+  await other.pool.end();
+  await florin.close();
+});
+
+const change = (plan: PlanName) => ines.client.call(endpoints.changePlan, { body: { plan } });
+const plan = () => ines.client.call(endpoints.getPlan);
+const dollars = async () => (await ines.client.call(endpoints.me)).balances.usd_exact;
+const fees = async () => ines.client.call(endpoints.listTransactions, { query: { type: 'plan' } });
+const bill = () => billPlans(florin.app.dependencies);
+const pass = (months: number) => letMonthsPass(florin.database.ownerPool, ines.user.id, months);
+const add = async (amount: string) => {
+  const [card] = await ines.client.call(endpoints.listPaymentMethods);
+  await ines.client.call(endpoints.addFunds, { body: { amount, payment_method_id: card?.id ?? '' } });
+};
+const spend = (amount: string) =>
+  ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount } });
+const mails = async () => {
+  const { rows } = await florin.database.ownerPool.query<{ subject: string }>(
+    `select subject from mails where recipient = $1 and subject like 'Your %plan%' order by created_at`,
+    [ines.user.email],
+  );
+  return rows.map(({ subject }) => subject);
+};
+const notices = async () =>
+  (await ines.client.call(endpoints.listNotifications)).map(({ kind, title, body }) => [kind, title, body]);
+
+describe('a month', () => {
+  test('that has not begun is not billed', async () => {
+    await change('pro');
+    await bill();
+    expect(await fees()).toHaveLength(1);
+  });
+
+  test('is billed once, however often the job runs', async () => {
+    await change('pro');
+    const { renews_at } = await plan();
+    await pass(1);
+    for (let run = 0; run < 3; run++) await bill();
+    expect(await fees()).toHaveLength(2);
+    expect(await dollars()).toBe('80.02');
+    expect(await plan()).toMatchObject({ plan: 'pro', renews_at, grace_until: null });
+  });
+
+  test('is billed once by two nodes at the same time', async () => {
+    await change('pro');
+    await pass(1);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) => billPlans(i % 2 === 0 ? florin.app.dependencies : other.app.dependencies)),
+    );
+    expect(await fees()).toHaveLength(2);
+  });
+
+  test('of a plan that was given is not billed', async () => {
+    await florin.database.ownerPool.query(`update users set plan = 'pro' where id = $1`, [ines.user.id]);
+    await bill();
+    expect(await fees()).toEqual([]);
+  });
+
+  test('is not billed while the account is frozen', async () => {
+    await change('pro');
+    await pass(1);
+    await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [ines.user.id]);
+    await bill();
+    await florin.database.ownerPool.query('update users set disabled_at = null where id = $1', [ines.user.id]);
+    expect(await fees()).toHaveLength(1);
+    await bill();
+    expect(await fees()).toHaveLength(2);
+  });
+
+  test('is billed at the price of the plan that was planned for it', async () => {
+    await change('business');
+    await change('pro');
+    await pass(1);
+    await bill();
+    expect((await fees()).map(({ amount_exact }) => amount_exact)).toEqual(['-9.99', '-49.99']);
+    expect(await plan()).toMatchObject({ plan: 'pro', next_plan: null });
+  });
+
+  test('is not billed where Personal was planned for it, and nobody is told what they know', async () => {
+    await change('pro');
+    await change('personal');
+    await pass(1);
+    await bill();
+    expect(await plan()).toMatchObject({ plan: 'personal', renews_at: null });
+    expect([await fees(), await mails(), await notices()]).toMatchObject([[{}], [], []]);
+    expect(await fees()).toHaveLength(1);
+  });
+});
+
+describe('after an outage of months', () => {
+  test('each is billed once, and in order', async () => {
+    await change('pro');
+    await pass(3);
+    await Promise.all([bill(), billPlans(other.app.dependencies)]);
+    await bill();
+    const lines = await fees();
+    expect(lines).toHaveLength(4);
+    expect(new Set(lines.slice(0, 3).map(({ description }) => description)).size).toBe(3);
+    expect(await dollars()).toBe('60.04');
+    expect((await plan()).days_left).toBeGreaterThan(27);
+  });
+
+  test('never more is taken than there is, and three days remain for the rest', async () => {
+    await change('pro');
+    await spend('70.00');
+    await pass(4);
+    await bill();
+    expect(await fees()).toHaveLength(2);
+    const { grace_until } = await plan();
+    expect(Date.parse(grace_until ?? '') - Date.now()).toBeGreaterThan(2.9 * 86_400_000);
+  });
+});
+
+describe('a month that cannot be paid', () => {
+  beforeEach(async () => {
+    await change('pro');
+    await spend('85.00');
+    await pass(1);
+    await bill();
+  });
+
+  test('leaves the plan for three days, and says so once', async () => {
+    await bill();
+    const { plan: name, grace_until } = await plan();
+    expect(name).toBe('pro');
+    const days = (Date.parse(grace_until ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(2.99);
+    expect(days).toBeLessThanOrEqual(3);
+    expect(await mails()).toEqual(['Your Pro plan could not be paid']);
+    const day = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' });
+    expect(await notices()).toEqual([
+      [
+        'plan_payment_failed',
+        'Your Pro plan could not be paid',
+        `Add $9.99 by ${day.format(new Date(grace_until ?? ''))}.`,
+      ],
+    ]);
+  });
+
+  test('is paid as soon as the money is there, from its own first day on', async () => {
+    const { renews_at: began } = await plan();
+    await add('10.00');
+    await bill();
+    const paid = await plan();
+    expect(paid).toMatchObject({ plan: 'pro', grace_until: null });
+    expect(paid.renews_at).not.toBe(began);
+    expect(await fees()).toHaveLength(2);
+  });
+
+  test('ends the plan after three days, and says so', async () => {
+    await letGraceEnd(florin.database.ownerPool, ines.user.id);
+    await bill();
+    await bill();
+    expect(await plan()).toMatchObject({ plan: 'personal', renews_at: null, grace_until: null });
+    expect(await fees()).toHaveLength(1);
+    expect(await mails()).toEqual(['Your Pro plan could not be paid', 'Your Pro plan has ended']);
+    expect((await notices()).map(([kind]) => kind)).toEqual(['plan_ended', 'plan_payment_failed']);
+  });
+
+  test('is paid in the last moment, when the money came before the job', async () => {
+    await add('10.00');
+    await letGraceEnd(florin.database.ownerPool, ines.user.id);
+    await bill();
+    expect(await plan()).toMatchObject({ plan: 'pro', grace_until: null });
+  });
+
+  test('is ended at once by choosing Personal', async () => {
+    expect(await change('personal')).toMatchObject({ plan: 'personal', renews_at: null, grace_until: null });
+    expect(await fees()).toHaveLength(1);
+  });
+
+  test('is paid as Business by choosing Business, if there is the money for all of it', async () => {
+    await expect(change('business')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    expect(await plan()).toMatchObject({ plan: 'pro' });
+    await add('60.00');
+    expect(await change('business')).toMatchObject({ plan: 'business', grace_until: null });
+    const [line] = await fees();
+    expect(line?.description).toMatch(/^(Pro|Business) plan, /);
+  });
+});

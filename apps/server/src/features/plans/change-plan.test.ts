@@ -1,0 +1,227 @@
+import { endpoints, type PlanName } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { letMonthsPass } from '../../../test/let-months-pass.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+beforeEach(async () => {
+  ines = await florin.signUpWith('100.00');
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const change = (plan: PlanName, { key, due }: { key?: string; due?: string } = {}) =>
+  ines.client.call(
+    endpoints.changePlan,
+    { body: { plan, ...(due !== undefined && { due_now: due }) } },
+    key === undefined ? {} : { idempotencyKey: key },
+  );
+const plan = () => ines.client.call(endpoints.getPlan);
+const dollars = async () => (await ines.client.call(endpoints.me)).balances.usd_exact;
+const fees = async () => ines.client.call(endpoints.listTransactions, { query: { type: 'plan' } });
+const due = async (name: PlanName) => (await plan()).plans.find((one) => one.name === name)?.due_now_exact;
+
+const daysUntil = (timestamp: string | null) => Math.ceil((Date.parse(timestamp ?? '') - Date.now()) / 86_400_000);
+/** As if it had begun so many days earlier. */
+const letDaysPass = (days: number) =>
+  florin.database.ownerPool.query(
+    `update subscriptions set started_at = started_at - make_interval(days => $2),
+       ends_at = ((started_at - make_interval(days => $2)) at time zone 'UTC' + make_interval(months => months)) at time zone 'UTC'
+     where user_id = $1`,
+    [ines.user.id, days],
+  );
+
+test('the plans are listed for everybody, with what they cost and allow', async () => {
+  const plans = await florin.client.call(endpoints.listPlans);
+  expect(plans.map((one) => [one.title, one.price_exact, one.purchase_limit_exact])).toEqual([
+    ['Personal', '0.00', '500.00'],
+    ['Pro', '9.99', '10000.00'],
+    ['Business', '49.99', null],
+  ]);
+});
+
+describe('from Personal', () => {
+  test('a month of Pro is paid at once, and the plan is there at once', async () => {
+    const answer = await change('pro', { due: '9.99' });
+    expect(answer).toMatchObject({ plan: 'pro', next_plan: null, grace_until: null });
+    expect([28, 29, 30, 31]).toContain(daysUntil(answer.renews_at));
+    expect(answer.days_left).toBe(daysUntil(answer.renews_at));
+    expect(await dollars()).toBe('90.01');
+    expect((await ines.client.call(endpoints.me)).plan).toBe('pro');
+  });
+
+  test('the limit of the new plan is in force with the next purchase', async () => {
+    await ines.client.call(endpoints.addFunds, {
+      body: {
+        amount: '1000.00',
+        payment_method_id: (await ines.client.call(endpoints.listPaymentMethods))[0]?.id ?? '',
+      },
+    });
+    const body = { crypto_symbol: 'BTC', amount_usd: '600.00', payment_method_id: 'usd_balance' };
+    await expect(ines.client.call(endpoints.buyCoins, { body })).rejects.toMatchObject(
+      refusedWith('plan_limit_exceeded'),
+    );
+    await change('pro');
+    await ines.client.call(endpoints.buyCoins, { body });
+    expect((await ines.client.call(endpoints.getPurchaseAllowance)).month).toMatchObject({
+      limit_exact: '10000.00',
+      left_exact: '9400.00',
+    });
+  });
+
+  test('without the money nothing changes', async () => {
+    ines = await florin.signUpWith('9.98');
+    await expect(change('pro')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    expect([await dollars(), (await plan()).plan, await fees()]).toEqual(['9.98', 'personal', []]);
+  });
+
+  test('to Personal is no change', async () => {
+    await expect(change('personal')).rejects.toMatchObject(refusedWith('plan_unchanged'));
+  });
+});
+
+describe('the receipt', () => {
+  test('is a line of the history that says for which days', async () => {
+    const { renews_at } = await change('pro');
+    const [line] = await fees();
+    const day = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' });
+    const last = new Date(Date.parse(renews_at ?? '') - 86_400_000);
+    expect(line).toMatchObject({
+      type: 'plan',
+      amount_exact: '-9.99',
+      fee_exact: '0.00',
+      counter_amount_exact: '9.99',
+      status: 'completed',
+      description: `Pro plan, ${day.format(new Date())} to ${day.format(last)}`,
+      balance_after_exact: '90.01',
+    });
+  });
+
+  test('is in the export, the statement and on a page of its own', async () => {
+    await change('pro');
+    const [line] = await fees();
+    const headers = { authorization: `Bearer ${ines.token}` };
+    const csv = await florin.app.http.inject({ url: '/api/transactions/export?type=plan', headers });
+    expect(csv.body).toContain(`,plan,"${line?.description}",,,-9.99,USD,0.00,9.99,USD`);
+    const month = new Date().toISOString().slice(0, 7);
+    for (const url of [`/api/transactions/${line?.id}/receipt`, `/api/statements/usd/${month}`]) {
+      const pdf = await florin.app.http.inject({ url, headers });
+      expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    }
+  });
+});
+
+describe('within a paid month', () => {
+  test('Business costs the difference for the days that are left, rounded up', async () => {
+    await change('pro');
+    await letDaysPass(12);
+    const { days_left, renews_at } = await plan();
+    const length = (days_left ?? 0) + 12;
+    const expected = (Math.ceil((4_000 * (days_left ?? 0)) / length) / 100).toFixed(2);
+    expect(await due('business')).toBe(expected);
+    const answer = await change('business', { due: expected });
+    expect(answer).toMatchObject({ plan: 'business', renews_at });
+    expect((await fees())[0]?.amount_exact).toBe(`-${expected}`);
+  });
+
+  test('without the money for it nothing changes', async () => {
+    ines = await florin.signUpWith('40.00');
+    await change('pro');
+    await expect(change('business')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    expect([await dollars(), (await plan()).plan]).toEqual(['30.01', 'pro']);
+  });
+
+  test('a downgrade waits for its end, takes nothing, and can be taken back', async () => {
+    await change('business');
+    expect(await change('pro')).toMatchObject({ plan: 'business', next_plan: 'pro' });
+    expect(await change('personal')).toMatchObject({ plan: 'business', next_plan: 'personal' });
+    expect(await change('business')).toMatchObject({ plan: 'business', next_plan: null });
+    expect(await dollars()).toBe('50.01');
+    await expect(change('business')).rejects.toMatchObject(refusedWith('plan_unchanged'));
+  });
+
+  test('an upgrade takes a planned downgrade back', async () => {
+    await change('pro');
+    await change('personal');
+    expect(await change('business')).toMatchObject({ plan: 'business', next_plan: null });
+  });
+
+  test('an amount that is another by now is not taken', async () => {
+    await change('pro');
+    await letDaysPass(12);
+    await expect(change('business', { due: '40.00' })).rejects.toMatchObject(refusedWith('quote_expired'));
+    expect([await dollars(), (await plan()).plan]).toEqual(['90.01', 'pro']);
+  });
+});
+
+describe('after its end, before the job has run', () => {
+  test('the next month is paid first', async () => {
+    await change('pro');
+    await letMonthsPass(florin.database.ownerPool, ines.user.id, 1);
+    expect(await due('business')).toBe('49.99');
+    await expect(change('business', { due: '49.99' })).rejects.toMatchObject(refusedWith('quote_expired'));
+    const answer = await change('personal');
+    expect(answer).toMatchObject({ plan: 'pro', next_plan: 'personal' });
+    expect(await fees()).toHaveLength(2);
+  });
+
+  test('a downgrade that was planned has happened', async () => {
+    await change('pro');
+    await change('personal');
+    await letMonthsPass(florin.database.ownerPool, ines.user.id, 1);
+    await expect(change('personal')).rejects.toMatchObject(refusedWith('plan_unchanged'));
+    expect(await change('pro')).toMatchObject({ plan: 'pro' });
+    expect(await fees()).toHaveLength(2);
+  });
+});
+
+describe('a plan that was given', () => {
+  beforeEach(async () => {
+    await florin.database.ownerPool.query(`update users set plan = 'pro' where id = $1`, [ines.user.id]);
+  });
+
+  test('is paid until nothing, and left at once', async () => {
+    expect(await plan()).toMatchObject({ plan: 'pro', renews_at: null, days_left: null });
+    expect(await change('personal')).toMatchObject({ plan: 'personal', renews_at: null });
+  });
+
+  test('is followed by a first month', async () => {
+    expect(await due('business')).toBe('49.99');
+    await change('business');
+    expect(await dollars()).toBe('50.01');
+  });
+});
+
+describe('the same submission again', () => {
+  test('has the first answer and pays once, also when much has happened since', async () => {
+    const first = await change('pro', { key: 'upgrade' });
+    await change('personal');
+    expect(await change('pro', { key: 'upgrade' })).toEqual(first);
+    expect((await plan()).next_plan).toBe('personal');
+    expect(await dollars()).toBe('90.01');
+  });
+
+  test('with another plan is refused', async () => {
+    await change('pro', { key: 'upgrade' });
+    await expect(change('business', { key: 'upgrade' })).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
+  });
+
+  test('twenty times at once is one', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => change('pro', { key: 'upgrade' })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await dollars()).toBe('90.01');
+  });
+
+  test('twenty submissions of their own at once are one payment', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => change('pro')));
+    const refused = answers.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
+    expect(refused).toHaveLength(19);
+    for (const reason of refused) expect(reason).toMatchObject(refusedWith('plan_unchanged'));
+    expect(await dollars()).toBe('90.01');
+  });
+});

@@ -1,0 +1,50 @@
+import type { PlanName } from '@florin/contract';
+import type { Amount } from '@florin/money';
+import type { AccountId, Ledger } from '../../ledger/index.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import type { Command } from '../../platform/http/route.ts';
+import { insufficientBalance } from '../wallets/index.ts';
+import { planFeeKind, planFeeMetadata } from './plan-fee.ts';
+import { planPostings } from './postings.ts';
+
+/** What bills a plan. The accounts are looked up before the transaction, which must wait for no second connection. */
+export type Till = {
+  readonly ledger: Ledger;
+  readonly accounts: { readonly wallet: AccountId; readonly planFees: AccountId };
+};
+
+export async function openTill(ledger: Ledger, userId: string): Promise<Till> {
+  const [wallet, planFees] = await Promise.all([ledger.walletId(userId, 'USD'), ledger.houseId('plan-fees', 'USD')]);
+  return { ledger, accounts: { wallet, planFees } };
+}
+
+export type PlanFee = {
+  readonly plan: PlanName;
+  readonly amount: Amount<'USD'>;
+  readonly from: Date;
+  readonly until: Date;
+};
+
+/**
+ * Takes a fee from the USD wallet within the caller's transaction, so that it is taken if and only if what it is for is
+ * written down. Refusals: `insufficient_balance`, and the ledger's.
+ */
+export async function payForPlan(
+  tx: Queryable,
+  { ledger, accounts }: Till,
+  userId: string,
+  command: Command,
+  { plan, amount, from, until }: PlanFee,
+): Promise<void> {
+  await ledger.postWithin(
+    tx,
+    {
+      ...command,
+      actor: userId,
+      kind: planFeeKind,
+      metadata: planFeeMetadata(plan, from, until),
+      postings: planPostings(accounts, amount),
+    },
+    { insufficient: () => insufficientBalance(amount) },
+  );
+}

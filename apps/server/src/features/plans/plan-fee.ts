@@ -1,0 +1,31 @@
+import { planTerms, type PlanName } from '@florin/contract';
+import { negate, zero } from '@florin/money';
+import type { EntryMetadata } from '../../ledger/index.ts';
+import type { MovementKind } from '../activity/index.ts';
+
+export const planFeeKind = 'plan-fee';
+
+/** What a payment is for: a plan from one moment to another. */
+export const planFeeMetadata = (plan: PlanName, from: Date, until: Date): EntryMetadata => ({
+  title: planTerms[plan].title,
+  from: from.toISOString(),
+  until: until.toISOString(),
+});
+
+/** How a payment for a plan shows up in history: its receipt. */
+export const planFee: MovementKind = {
+  kind: planFeeKind,
+  debit: 'plan',
+  people: () => [],
+  tell: ({ amount, metadata: { title = '', from = '', until = '' } }) => ({
+    description: `${title} plan, ${day(new Date(from))} to ${day(lastDay(new Date(from), new Date(until)))}`,
+    fee: zero(amount.asset),
+    counter: negate(amount),
+  }),
+};
+
+/** The day before the one that the next month begins on. What is paid for on its last day is for that day. */
+const lastDay = (from: Date, until: Date) => new Date(Math.max(from.getTime(), until.getTime() - 86_400_000));
+
+const dayFormat = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' });
+export const day = (date: Date): string => dayFormat.format(date);

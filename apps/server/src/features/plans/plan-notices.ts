@@ -1,0 +1,84 @@
+import { planTerms, type PlanName } from '@florin/contract';
+import { amountOf, formatAmount, type Amount } from '@florin/money';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { noteChange } from '../../platform/member-changes.ts';
+import { queueNews } from '../mail/index.ts';
+import { day } from './plan-fee.ts';
+
+type Unpaid = {
+  readonly plan: PlanName;
+  /** When the month began that is not paid. */
+  readonly month: Date;
+  /** Until when it can be. */
+  readonly until: Date;
+};
+
+/** Says by mail and in the app that a month could not be paid, and until when it can be. */
+export async function tellUnpaid(tx: Queryable, userId: string, unpaid: Unpaid): Promise<void> {
+  const { title, price } = planTerms[unpaid.plan];
+  await writeNotice(tx, userId, 'plan_payment_failed', unpaid);
+  await queueNews(tx, userId, {
+    subject: `Your ${title} plan could not be paid`,
+    body: `Your US Dollar wallet did not hold the ${formatAmount(price)} for the ${title} plan from ${day(unpaid.month)} on.\n\nAdd it by ${day(unpaid.until)}: it is taken as soon as it is there. Without it you move to Personal then, and nothing is charged.`,
+    once: `plan-unpaid ${userId} ${unpaid.month.toISOString()}`,
+  });
+}
+
+/** Says by mail and in the app that a plan has ended, as it was not paid. */
+export async function tellEnded(tx: Queryable, userId: string, unpaid: Unpaid): Promise<void> {
+  const { title } = planTerms[unpaid.plan];
+  await writeNotice(tx, userId, 'plan_ended', unpaid);
+  await queueNews(tx, userId, {
+    subject: `Your ${title} plan has ended`,
+    body: `The ${title} plan was not paid by ${day(unpaid.until)}, so that you are on Personal now. Nothing was charged. You can choose a plan again at any time in your profile.`,
+    once: `plan-ended ${userId} ${unpaid.month.toISOString()}`,
+  });
+}
+
+type Kind = 'plan_payment_failed' | 'plan_ended';
+
+async function writeNotice(tx: Queryable, userId: string, kind: Kind, { plan, month, until }: Unpaid) {
+  await tx.query(
+    `insert into plan_notices (user_id, month, kind, plan, price, due_until) values ($1, $2, $3, $4, $5, $6)`,
+    [userId, month, kind, plan, planTerms[plan].price.units, until],
+  );
+  await noteChange(tx, [userId], 'notifications');
+}
+
+/** Something that billing has to tell a member. */
+export type PlanNews = {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly title: string;
+  readonly body: string;
+  readonly at: Date;
+  readonly amount: Amount<'USD'>;
+};
+
+type Row = { kind: Kind; plan: PlanName; month: Date; price: bigint; due_until: Date; at: Date };
+
+/** The latest, newest first. */
+export async function planNews(database: Queryable, userId: string, limit: number): Promise<PlanNews[]> {
+  const { rows } = await database.query<Row>({
+    name: 'plan-news',
+    text: `select kind, plan, month, price, due_until, at from plan_notices
+           where user_id = $1 order by at desc, kind limit $2`,
+    values: [userId, limit],
+  });
+  return rows.map((row) => {
+    const amount = amountOf('USD', row.price);
+    const { title } = planTerms[row.plan];
+    return {
+      id: `${row.kind}-${row.month.getTime()}`,
+      kind: row.kind,
+      ...(row.kind === 'plan_ended'
+        ? { title: `Your ${title} plan has ended`, body: `It was not paid by ${day(row.due_until)}.` }
+        : {
+            title: `Your ${title} plan could not be paid`,
+            body: `Add ${formatAmount(amount)} by ${day(row.due_until)}.`,
+          }),
+      at: row.at,
+      amount,
+    };
+  });
+}

@@ -1,0 +1,103 @@
+import { planTerms, type PlanName, type Subscription } from '@florin/contract';
+import type { Queryable } from '../../platform/database/pool.ts';
+import type { Command } from '../../platform/http/route.ts';
+import { noteChange } from '../../platform/member-changes.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PaidMonths, PlanState } from './plan-state.ts';
+
+type Row = {
+  plan: PlanName;
+  started_at: Date | null;
+  months: number;
+  ends_at: Date;
+  next_plan: PaidMonths['nextPlan'];
+  grace_until: Date | null;
+  now: Date;
+};
+
+type Found = { readonly state: PlanState; readonly now: Date };
+
+/** The member's plan and the moment by the database's clock. */
+export async function readPlan(database: Queryable, userId: string): Promise<Found> {
+  const { rows } = await database.query<Row>(
+    `select u.plan, s.started_at, s.months, s.ends_at, s.next_plan, s.grace_until, clock_timestamp() as now
+     from users u left join subscriptions s on s.user_id = u.id where u.id = $1`,
+    [userId],
+  );
+  const row = rows[0];
+  if (!row) throw new Error('whose plan it is, is not there');
+  return { state: stateOf(row), now: row.now };
+}
+
+const stateOf = ({ plan, started_at: startedAt, ...row }: Row): PlanState => ({
+  plan,
+  paid: startedAt
+    ? { startedAt, months: row.months, endsAt: row.ends_at, nextPlan: row.next_plan, graceUntil: row.grace_until }
+    : undefined,
+});
+
+/** The same, and nobody else changes it until the transaction ends. The moment is read once the lock is had. */
+export async function lockPlan(tx: Queryable, userId: string): Promise<Found> {
+  await tx.query('select from users where id = $1 for no key update', [userId]);
+  return readPlan(tx, userId);
+}
+
+export async function writePlan(tx: Queryable, userId: string, { plan, paid }: PlanState): Promise<void> {
+  await tx.query('update users set plan = $2 where id = $1', [userId, plan]);
+  if (paid)
+    await tx.query(
+      `insert into subscriptions (user_id, started_at, months, ends_at, next_plan, grace_until)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (user_id) do update set started_at = excluded.started_at, months = excluded.months,
+         ends_at = excluded.ends_at, next_plan = excluded.next_plan, grace_until = excluded.grace_until`,
+      [userId, paid.startedAt, paid.months, paid.endsAt, paid.nextPlan, paid.graceUntil],
+    );
+  else await tx.query('delete from subscriptions where user_id = $1', [userId]);
+  await noteChange(tx, [userId], 'account');
+}
+
+/** Members whose paid months are over, and for whom something can be done: the longest over first. */
+export async function subscribersDue(database: Queryable, limit: number): Promise<string[]> {
+  const { rows } = await database.query<{ user_id: string }>(
+    `select s.user_id from subscriptions s
+     join users u on u.id = s.user_id and u.disabled_at is null
+     where s.ends_at <= now()
+       and (s.grace_until is null or s.grace_until <= now() or exists (
+         select from ledger.accounts a
+         where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
+           and a.posted - a.held >= ($2::jsonb ->> u.plan)::numeric))
+     order by s.ends_at limit $1`,
+    [limit, JSON.stringify(centsAMonth)],
+  );
+  return rows.map(({ user_id: userId }) => userId);
+}
+
+const centsAMonth = Object.fromEntries(
+  Object.entries(planTerms).map(([name, { price }]) => [name, String(price.units)]),
+);
+
+/** What was answered to a change under this key, if it was done before. Refusals: `idempotency_key_reused`. */
+export async function answeredBefore(tx: Queryable, { key, requestHash }: Command): Promise<Subscription | undefined> {
+  const { rows } = await tx.query<{ request_hash: bigint; answer: Subscription }>(
+    'select request_hash, answer from plan_changes where key = $1',
+    [key],
+  );
+  const row = rows[0];
+  if (row && row.request_hash !== requestHash)
+    throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+  return row?.answer;
+}
+
+export async function writeAnswer(
+  tx: Queryable,
+  userId: string,
+  { key, requestHash }: Command,
+  answer: Subscription,
+): Promise<void> {
+  await tx.query('insert into plan_changes (key, user_id, request_hash, answer) values ($1, $2, $3, $4)', [
+    key,
+    userId,
+    requestHash,
+    JSON.stringify(answer),
+  ]);
+}

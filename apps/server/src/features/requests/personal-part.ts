@@ -1,0 +1,28 @@
+import { reminderBounds } from '@florin/contract';
+import type { Pool } from '../../platform/database/pool.ts';
+import type { PersonalPart } from '../identity/index.ts';
+import { listRequests } from './request-store.ts';
+import { requestView } from './request-view.ts';
+
+type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
+
+/** What a member asked for and was asked for. Who has left is not reminded any more. */
+export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPart => ({
+  name: 'requests',
+  read: async (member) => (await listRequests(pool, member)).map((request) => requestView(request, member, publicUrl)),
+  underWay: async (tx, { id }) => {
+    const { rowCount } = await tx.query(
+      `select from payment_requests r where requester_id = $1 and expires_at > now()
+         and not exists (select from ledger.journal_entries e where e.key = r.ending_key)`,
+      [id],
+    );
+    return rowCount ? 'Some of your requests for money are still open. Cancel them first.' : undefined;
+  },
+  forget: async (tx, { id, email }, tombstone) => {
+    await tx.query('update payment_requests set note = null where requester_id = $1', [id]);
+    await tx.query(
+      'update payment_requests set recipient_email = $2, reminders = greatest(reminders, $3) where recipient_email = $1',
+      [email, tombstone.email, reminderBounds.most],
+    );
+  },
+});

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigProblem, type Config } from './config.ts';
+import { ConflictingKey, type Vault } from './platform/vault.ts';
+
+const keyBytes = 32;
+
+/**
+ * The key that personal data is sealed under: the one of the config, and in a sandbox without one a key of its own in
+ * the data folder. It is never in the database.
+ *
+ * @throws ConfigProblem where the file cannot be used
+ */
+export function masterKeyOf({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>): Buffer {
+  if (masterKey) return masterKey;
+  const file = path.join(dataDir, 'master.key');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, `${randomBytes(keyBytes).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== keyBytes) throw new ConfigProblem(`${file} does not hold a key of ${keyBytes} bytes.`);
+  return key;
+}
+
+/** @throws ConfigProblem where the database was first used with another master key */
+export async function assertSameKey(vault: Vault) {
+  await vault.assertSameKey().catch((error: unknown) => {
+    if (!(error instanceof ConflictingKey)) throw error;
+    throw new ConfigProblem(
+      'This database holds data that was sealed under another master key. Start with the FLORIN_MASTER_KEY, or the data folder, that it was first used with.',
+    );
+  });
+}

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabaseAddress } from './platform/database/pool.ts';
+import { waitingCase } from '../test/kyc.ts';
+import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../test/test-app.ts';
+import { runOperatorCommand } from './operator-command.ts';
+
+const script = fileURLToPath(new URL('operator-cli.ts', import.meta.url));
+type Ended = { readonly code: number; readonly out: string; readonly said: string };
+
+let florin: TestApp;
+let olu: TestMember;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  [olu, ines] = [await florin.signUp('Olu Adeyemi'), await florin.signUpWith('300.00', 'Ines Almeida')];
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+/** As one would write it into DATABASE_URL. */
+function urlOf({ connectionString, host, port, user, database: name }: DatabaseAddress): string {
+  if (connectionString !== undefined) return connectionString;
+  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? 'localhost')}`;
+}
+const env = () => ({
+  DATABASE_URL: urlOf(florin.database.address),
+  FLORIN_MASTER_KEY: testMasterKey.toString('base64'),
+});
+
+async function run(...args: string[]): Promise<Ended> {
+  const [out, said]: [string[], string[]] = [[], []];
+  const code = await runOperatorCommand(args, env(), {
+    print: (text) => out.push(text),
+    note: (line) => said.push(line),
+  });
+  return { code, out: out.join('\n'), said: said.join('\n') };
+}
+
+/** The same in a process of its own. */
+const runProcess = (...args: string[]) =>
+  new Promise<Ended>((resolve) => {
+    const { PATH = '' } = process.env;
+    execFile(process.execPath, [script, ...args], { env: { PATH, ...env() } }, (error, out, said) =>
+      resolve({ code: Number(error?.code ?? 0), out, said }),
+    );
+  });
+
+const acts = () => olu.client.call(endpoints.listOperatorActs, { query: {} });
+
+describe('from the command line', () => {
+  test('the operator role is granted, listed and revoked, each time felt at once and written down', async () => {
+    const { email } = olu.user;
+    expect(await run('list')).toMatchObject({ code: 0, out: 'Nobody is an operator.' });
+    expect(await run('grant', email.toUpperCase())).toMatchObject({ code: 0, out: `${email} is an operator now.` });
+    expect(await acts()).toMatchObject([
+      { who: 'command line', did: 'Granted the operator role', on: 'Olu Adeyemi', ip: null },
+    ]);
+    expect(await run('grant', email)).toMatchObject({ code: 0, out: `${email} is an operator already.` });
+    expect(await run('list')).toMatchObject({ code: 0, out: `${email}  Olu Adeyemi` });
+    expect(await run('revoke', email)).toMatchObject({ code: 0, out: `${email} is no operator any more.` });
+    await expect(acts()).rejects.toMatchObject({ status: 404 });
+    expect(await run('revoke', email)).toMatchObject({ code: 0, out: `${email} is not an operator.` });
+    await run('grant', email);
+    expect(await acts()).toHaveLength(3);
+  });
+
+  test('nobody is granted anything who has no account', async () => {
+    expect(await run('grant', 'nobody@florin.example')).toMatchObject({
+      code: 1,
+      out: '',
+      said: expect.stringContaining('Nobody has an account with the address nobody@florin.example.'),
+    });
+  });
+
+  test('identity checks that wait for a person are listed and verified', async () => {
+    expect(await run('kyc', 'list')).toMatchObject({ code: 0, out: 'No identity check waits for a person.' });
+    const member = await waitingCase(florin);
+    const { email } = member.user;
+    expect((await run('kyc', 'list')).out).toMatch(
+      new RegExp(`^${email}  Wilhelmina Review  passport  PT  \\d{4}-\\S+Z$`),
+    );
+    expect(await run('kyc', 'verify', email)).toMatchObject({ code: 0, out: `The identity of ${email} is verified.` });
+    expect(await member.client.call(endpoints.me)).toMatchObject({ verified: true, kyc_level: 2 });
+    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Verified identity' });
+    expect(await run('kyc', 'verify', email)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('decided already'),
+    });
+  });
+
+  test('a check is not opened with another master key than the server’s', async () => {
+    const said: string[] = [];
+    const code = await runOperatorCommand(
+      ['kyc', 'list'],
+      { ...env(), FLORIN_MASTER_KEY: Buffer.alloc(32, 'another').toString('base64') },
+      { print: (text) => said.push(text), note: (line) => said.push(line) },
+    );
+    expect([code, said.at(-1)]).toEqual([1, expect.stringContaining('sealed under another master key')]);
+  });
+
+  test('what waits for a bank is listed, settled and returned', async () => {
+    const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+    const withdraw = (amount: string) =>
+      ines.client.call(endpoints.withdraw, { body: { amount, payment_method_id: bank.id } });
+    expect(await run('orders')).toMatchObject({ code: 0, out: 'Nothing waits for a bank.' });
+    const [paid, back] = [await withdraw('20.44'), await withdraw('30.44')];
+    const [first, second] = (await run('orders')).out.split('\n');
+    expect(first).toMatch(
+      new RegExp(
+        `^${paid.id}  withdrawal  \\d{4}-\\S+Z  \\$20\\.44  ${ines.user.email}  Sandbox Bank •••• 6789  New account`,
+      ),
+    );
+    expect(second).toContain('$30.44');
+    expect(await run('settle', paid.id)).toMatchObject({ code: 0, out: `${paid.id} is settled.` });
+    expect(await run('return', back.id, 'The', 'account', 'is closed.')).toMatchObject({ code: 0 });
+    expect(await run('settle', back.id)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('This order has come to its end already.'),
+    });
+    expect(await run('settle', 'h1')).toMatchObject({ code: 1, said: expect.stringContaining('There is no such') });
+    const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });
+    expect(await line(paid.id)).toMatchObject({ status: 'completed' });
+    expect(await line(back.id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
+    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Returned withdrawal' });
+  });
+
+  test.each(
+    [
+      [],
+      ['promote'],
+      ['list', 'all'],
+      ['grant'],
+      ['kyc'],
+      ['kyc', 'verify'],
+      ['grant', 'a@b.example', 'c@d.example'],
+      ['settle'],
+      ['return', 'h1'],
+    ].map((args) => ({ args })),
+  )('$args is answered with how the commands are called', async ({ args }) => {
+    expect(await run(...args)).toMatchObject({
+      code: 2,
+      out: '',
+      said: expect.stringContaining('npm run operator -- grant <email>'),
+    });
+  });
+
+  test('the same works in a process of its own', async () => {
+    expect(await runProcess('list')).toMatchObject({ code: 0, out: `${olu.user.email}  Olu Adeyemi\n` });
+    expect(await runProcess('promote')).toMatchObject({ code: 2, out: '' });
+  });
+});

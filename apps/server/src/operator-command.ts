@@ -1,0 +1,165 @@
+import { fromExact } from '@florin/contract';
+import { formatAmount } from '@florin/money';
+import { listPendingOrders, returnOrder, settleOrder } from './features/funding/index.ts';
+import { decideCase, listCases } from './features/kyc/index.ts';
+import { findMember, listOperators, setRole, type Member } from './features/identity/index.ts';
+import { chooseProviders } from './choose-providers.ts';
+import { ConfigProblem, parseConfig, type Config } from './config.ts';
+import { openLedger } from './ledger/index.ts';
+import { assertSameKey, masterKeyOf } from './master-key.ts';
+import { joinDatabase } from './open-database.ts';
+import type { Pool } from './platform/database/pool.ts';
+import { Refusal } from './platform/refusal.ts';
+import { openVault } from './platform/vault.ts';
+
+const usage = `npm run operator -- list
+    Who has the operator role.
+npm run operator -- grant <email> | revoke <email>
+    Makes a member an operator, or takes it back at once.
+npm run operator -- kyc list | kyc verify <email>
+    Identity checks that wait for a person, oldest first; and verify one.
+npm run operator -- orders
+    Withdrawals and bank deposits that wait, oldest first.
+npm run operator -- settle <id> | return <id> <reason>
+    The bank has it; or does not take it, with the reason for the member to read.`;
+
+/** Arguments that make no command. */
+class UsageProblem extends Error {}
+
+type Order =
+  | { readonly does: 'list' | 'orders' | 'kyc list' }
+  | { readonly does: 'grant' | 'revoke' | 'kyc verify'; readonly email: string }
+  | { readonly does: 'settle'; readonly id: string }
+  | { readonly does: 'return'; readonly id: string; readonly reason: string };
+
+type Streams = {
+  /** What was asked for. */
+  readonly print: (text: string) => void;
+  /** What else there is to say. */
+  readonly note: (line: string) => void;
+};
+
+/** In the audit trail: who may run this may run anything, and is not known by name. */
+const by = { operator: 'command line' } as const;
+
+/**
+ * Does what the arguments say, and says what came of it.
+ *
+ * @returns the process's exit code: 2 for arguments that make no command, 1 for what is refused
+ */
+export async function runOperatorCommand(
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  { print, note }: Streams,
+): Promise<number> {
+  try {
+    const order = orderOf(args);
+    const config = parseConfig(env);
+    const database = await joinDatabase(config, note);
+    try {
+      print(await carryOut(order, config, database.pool));
+    } finally {
+      await database.close();
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageProblem) note(usage);
+    else if (error instanceof ConfigProblem || error instanceof Refusal) note(error.message);
+    else throw error;
+    return error instanceof UsageProblem ? 2 : 1;
+  }
+}
+
+function orderOf(args: readonly string[]): Order {
+  const [first, second] = args;
+  const [does, whom, ...words] = first === 'kyc' ? [`kyc ${second}`, ...args.slice(2)] : args;
+  const reason = words.join(' ').trim();
+  if ((does === 'list' || does === 'orders' || does === 'kyc list') && whom === undefined) return { does };
+  if (does === 'return' && whom && reason) return { does, id: whom, reason };
+  if (reason === '' && whom) {
+    if (does === 'grant' || does === 'revoke' || does === 'kyc verify')
+      return { does, email: whom.trim().toLowerCase() };
+    if (does === 'settle') return { does, id: whom };
+  }
+  throw new UsageProblem();
+}
+
+async function carryOut(order: Order, config: Config, pool: Pool): Promise<string> {
+  switch (order.does) {
+    case 'list':
+      return operators(pool);
+    case 'grant':
+    case 'revoke':
+      return changeRole(pool, order.email, order.does === 'grant' ? 'operator' : 'member');
+    case 'orders':
+      return orders(pool);
+    case 'kyc list':
+      return checks(await kycOf(config, pool));
+    case 'kyc verify':
+      return verify(await kycOf(config, pool), order.email);
+    case 'settle':
+      await settleOrder(fundingOf(config, pool), order.id, by);
+      return `${order.id} is settled.`;
+    case 'return':
+      await returnOrder(fundingOf(config, pool), order.id, { ...by, reason: order.reason });
+      return `${order.id} is returned.`;
+  }
+}
+
+const fundingOf = (config: Config, pool: Pool) => ({
+  pool,
+  ledger: openLedger(pool),
+  rail: chooseProviders(config).rail,
+});
+
+async function operators(pool: Pool): Promise<string> {
+  const found = await listOperators(pool);
+  if (found.length === 0) return 'Nobody is an operator.';
+  return found.map(({ email, name, state }) => `${email}  ${name}${state === 'open' ? '' : ` (${state})`}`).join('\n');
+}
+
+async function changeRole(pool: Pool, email: string, role: 'member' | 'operator'): Promise<string> {
+  const member = await memberOf(pool, email);
+  if (member.role === role)
+    return role === 'operator' ? `${email} is an operator already.` : `${email} is not an operator.`;
+  await setRole(pool, member.id, role, by);
+  return role === 'operator' ? `${email} is an operator now.` : `${email} is no operator any more.`;
+}
+
+async function memberOf(pool: Pool, email: string): Promise<Member> {
+  const member = await findMember(pool, email);
+  if (!member) throw new Refusal('user_not_found', `Nobody has an account with the address ${email}.`);
+  return member;
+}
+
+/** What is personal in a check is sealed: this needs the master key of the server. */
+async function kycOf(config: Config, pool: Pool) {
+  const vault = openVault(pool, masterKeyOf(config));
+  await assertSameKey(vault);
+  return { pool, vault, publicUrl: config.publicUrl };
+}
+type Kyc = Awaited<ReturnType<typeof kycOf>>;
+
+async function checks(kyc: Kyc): Promise<string> {
+  const waiting = await listCases(kyc, by.operator);
+  if (waiting.length === 0) return 'No identity check waits for a person.';
+  return waiting
+    .map(({ email, name, id_type, country, submitted_at }) => [email, name, id_type, country, submitted_at].join('  '))
+    .join('\n');
+}
+
+async function verify(kyc: Kyc, email: string): Promise<string> {
+  const { id } = await memberOf(kyc.pool, email);
+  await decideCase(kyc, by, id, { decision: 'verified' });
+  return `The identity of ${email} is verified.`;
+}
+
+async function orders(pool: Pool): Promise<string> {
+  const waiting = await listPendingOrders(pool);
+  if (waiting.length === 0) return 'Nothing waits for a bank.';
+  return waiting
+    .map(({ id, kind, asked_at, currency, amount_exact, email, method, signs }) =>
+      [id, kind, asked_at, formatAmount(fromExact(currency, amount_exact)), email, method, ...signs].join('  '),
+    )
+    .join('\n');
+}

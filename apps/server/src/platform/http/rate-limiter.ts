@@ -1,0 +1,59 @@
+import type { Pool } from '../database/pool.ts';
+import { turnLoader } from '../database/turn-loader.ts';
+import { Refusal } from '../refusal.ts';
+
+/** How often a member may do something in a period. */
+export type Rate = { readonly times: number; readonly seconds: number; readonly sharedAs: string };
+
+/** Counts one use of a member. Throws `too_many_requests`, with the seconds to wait, where it is one too many. */
+export type RateLimiter = (memberId: string, rate: Rate) => Promise<void>;
+
+type Use = { readonly memberId: string; readonly rate: Rate };
+type Count = { readonly used: number; readonly seconds: number };
+type Row = Count & { user_id: string; use: string };
+
+/**
+ * Counts in the database, so that all nodes count together; what is asked in one turn of the event loop is counted in
+ * one statement, as sends come in hundreds. A period begins with its first use.
+ */
+export function rateLimiter(pool: Pool): RateLimiter {
+  const count = turnLoader<Use, Count>(async (uses) => {
+    const together = [...Map.groupBy(uses, ({ memberId, rate }) => `${memberId} ${rate.sharedAs}`).values()];
+    const firsts = together.flatMap(([first]) => (first ? [first] : []));
+    const { rows } = await pool.query<Row>({
+      name: 'count-uses',
+      text: `insert into use_counts as c (user_id, use, used, counted_until)
+             select user_id, use, used, now() + make_interval(secs => seconds)
+             from unnest($1::uuid[], $2::text[], $3::int[], $4::int[]) asked (user_id, use, used, seconds)
+             order by 1, 2
+             on conflict (user_id, use) do update set
+               used = case when c.counted_until <= now() then excluded.used else c.used + excluded.used end,
+               counted_until = case when c.counted_until <= now() then excluded.counted_until else c.counted_until end
+             returning user_id, use, used, ceil(extract(epoch from counted_until - now()))::int as seconds`,
+      values: [
+        firsts.map(({ memberId }) => memberId),
+        firsts.map(({ rate }) => rate.sharedAs),
+        together.map((same) => same.length),
+        firsts.map(({ rate }) => rate.seconds),
+      ],
+    });
+    const counted = new Map(rows.map((row) => [`${row.user_id} ${row.use}`, row]));
+    return new Map(together.flatMap((same) => countedOne(same, counted)));
+  });
+
+  return async (memberId, rate) => {
+    const counted = await count({ memberId, rate });
+    if (counted && counted.used > rate.times)
+      throw new Refusal('too_many_requests', 'That was a lot in a short time. Please wait a little and try again.', {
+        retryAfterSeconds: counted.seconds,
+      });
+  };
+}
+
+/** Of several uses that were counted at once each has its own number. */
+function countedOne(same: readonly Use[], counted: ReadonlyMap<string, Row>): [Use, Count][] {
+  return same.flatMap((use, index): [Use, Count][] => {
+    const row = counted.get(`${use.memberId} ${use.rate.sharedAs}`);
+    return row ? [[use, { used: row.used - (same.length - 1 - index), seconds: row.seconds }]] : [];
+  });
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { ConflictingKey, openVault, type Vault } from './vault.ts';
+
+let database: TestDatabase;
+let vault: Vault;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vault = openVault(database.pool, Buffer.alloc(32, 1));
+});
+afterAll(() => database.close());
+
+const sealed = (person: string, text = 'Rua do Norte 41') => vault.seal(database.pool, person, 'address', text);
+
+/** What Node says of a box that does not fit its key, its purpose or its own tag. */
+const unreadable = /unable to authenticate/;
+
+describe('what is sealed for a person', () => {
+  test('opens for them and their purpose, and looks different each time', async () => {
+    const person = randomUUID();
+    const [one, other] = [await sealed(person), await sealed(person)];
+    expect(one.equals(other)).toBe(false);
+    expect(one.toString('latin1')).not.toContain('Norte');
+    for (const each of [one, other])
+      expect((await vault.open(database.pool, person, 'address', each)).toString()).toBe('Rua do Norte 41');
+  });
+
+  test('opens for no other person, no other purpose and not after a bit was changed', async () => {
+    const [ines, lea] = [randomUUID(), randomUUID()];
+    const [box] = [await sealed(ines), await sealed(lea)];
+    await expect(vault.open(database.pool, lea, 'address', box)).rejects.toThrow(unreadable);
+    await expect(vault.open(database.pool, ines, 'name', box)).rejects.toThrow(unreadable);
+    const changed = Buffer.from(box);
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+    await expect(vault.open(database.pool, ines, 'address', changed)).rejects.toThrow(unreadable);
+  });
+
+  test('by two at the same moment, the first time, opens all the same', async () => {
+    const person = randomUUID();
+    const boxes = await Promise.all(Array.from({ length: 8 }, (_, i) => sealed(person, `street ${i}`)));
+    const texts = await Promise.all(boxes.map((box) => vault.open(database.pool, person, 'address', box)));
+    expect(texts.map(String)).toEqual(boxes.map((_, i) => `street ${i}`));
+  });
+
+  test('is lost for ever once their key was destroyed', async () => {
+    const person = randomUUID();
+    const box = await sealed(person);
+    await vault.destroyKey(database.pool, person);
+    await expect(vault.open(database.pool, person, 'address', box)).rejects.toThrow('destroyed');
+    await sealed(person);
+    await expect(vault.open(database.pool, person, 'address', box)).rejects.toThrow(unreadable);
+  });
+});
+
+describe('the master key', () => {
+  test('wraps the data keys: none is in the database as it is', async () => {
+    await sealed(randomUUID());
+    const { rows } = await database.ownerPool.query<{ wrapped: Buffer }>('select wrapped from data_keys');
+    for (const { wrapped } of rows) expect(wrapped).toHaveLength(12 + 16 + 32);
+  });
+
+  test('has to be the one that the database was first used with', async () => {
+    await vault.assertSameKey();
+    await vault.assertSameKey();
+    await expect(openVault(database.pool, Buffer.alloc(32, 2)).assertSameKey()).rejects.toThrow(ConflictingKey);
+    expect(() => openVault(database.pool, Buffer.alloc(16))).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,67 @@
+import { endpoints, type KycFile, type KycForm } from '@florin/contract';
+import sharp from 'sharp';
+import { checkCases } from '../src/features/kyc/check-cases.ts';
+import type { IdentityCheck } from '../src/providers/identity-check/identity-check.ts';
+import { simulatedIdentityCheck } from '../src/providers/identity-check/simulated.ts';
+import type { TestApp, TestMember } from './test-app.ts';
+import { uploadFile } from './upload-file.ts';
+
+export const kycForm: KycForm = {
+  first_name: 'Wilhelmina',
+  last_name: 'Quackenbush',
+  date_of_birth: '1987-03-14',
+  street_address: '17 Larkspur Crescent',
+  city: 'Nether Wallop',
+  country: 'PT',
+  postal_code: 'ZX9-4417',
+  id_type: 'passport',
+  id_number: 'QX7730915',
+};
+
+/** A picture with some noise. */
+export const picture = (type: 'jpeg' | 'png' = 'jpeg', size = { width: 96, height: 60 }): Promise<Buffer> =>
+  sharp({
+    create: { ...size, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  })
+    .toFormat(type)
+    .toBuffer();
+
+/** Uploads what is there already as somebody's document. */
+export async function uploadKycFile(
+  florin: TestApp,
+  member: TestMember,
+  kind: string,
+  { name = `${kind}.jpg`, bytes }: { name?: string; bytes?: Buffer } = {},
+): Promise<KycFile> {
+  const sending = { fields: { kind }, name, bytes: bytes ?? (await picture()) };
+  return (await uploadFile(florin, member, endpoints.uploadKycFile, sending)) as KycFile;
+}
+
+/** Front and selfie are there, and the form is handed in. */
+export async function submitKyc(florin: TestApp, member: TestMember, form: Partial<KycForm> = {}) {
+  for (const kind of ['front', 'selfie']) await uploadKycFile(florin, member, kind);
+  return member.client.call(endpoints.submitKyc, { body: { ...kycForm, ...form } });
+}
+
+/** The identity check looks at everything that was submitted. */
+export async function checkKyc(
+  { app, database }: TestApp,
+  identityCheck: IdentityCheck = simulatedIdentityCheck({ afterSeconds: 0 }),
+): Promise<void> {
+  await database.ownerPool.query('update kyc_cases set next_check_at = now() where next_check_at is not null');
+  await checkCases({ ...app.dependencies, identityCheck });
+}
+
+/** Signed up, submitted, and left to a person by the identity check. */
+export async function waitingCase(florin: TestApp): Promise<TestMember> {
+  const member = await florin.signUp();
+  await submitKyc(florin, member, { last_name: 'Review' });
+  await checkKyc(florin);
+  return member;
+}
+
+export async function operator(florin: TestApp): Promise<TestMember> {
+  const member = await florin.signUp('Olu Adeyemi');
+  await florin.database.ownerPool.query(`update users set role = 'operator' where id = $1`, [member.user.id]);
+  return member;
+}

@@ -1,0 +1,53 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** A browser as far as push messages go: the keys of its subscription, and what it reads in a message. */
+export function pushBrowser() {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  const auth = randomBytes(16);
+  return {
+    p256dh: ecdh.getPublicKey('base64url'),
+    auth: auth.toString('base64url'),
+    read: (body: Buffer): unknown => JSON.parse(decrypt(body, ecdh, auth).toString()),
+  };
+}
+
+/** RFC 8291 and 8188, one record. */
+function decrypt(body: Buffer, ecdh: ECDH, auth: Buffer): Buffer {
+  const [salt, idLength] = [body.subarray(0, 16), body[20] ?? 0];
+  const sender = body.subarray(21, 21 + idLength);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]);
+  const input = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(sender), auth, info, 32));
+  const derive = (what: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${what}\0`, bytes));
+  const box = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  const sealed = body.subarray(21 + idLength);
+  box.setAuthTag(sealed.subarray(-16));
+  const padded = Buffer.concat([box.update(sealed.subarray(0, -16)), box.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2));
+}
+
+export type Posted = { readonly path: string; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
+
+/** A push service on this machine that answers with the status it is told. */
+export async function startPushService() {
+  const posted: Posted[] = [];
+  let status = 201;
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      posted.push({ path: request.url ?? '', headers: request.headers, body });
+      response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end('x'.repeat(100));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a server without a port');
+  return {
+    url: `http://127.0.0.1:${address.port}/push`,
+    posted,
+    answer: (next: number) => (status = next),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

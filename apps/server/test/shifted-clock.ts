@@ -1,0 +1,33 @@
+import type { Pool } from '../src/platform/database/pool.ts';
+
+export type ShiftedClock = {
+  /** From now on allowances are counted as if it were that moment, and time goes on from there. */
+  readonly set: (moment: Date) => Promise<void>;
+};
+
+/**
+ * Moves the clock by which a test's database counts days and months. `ledger.periods`, the one place that reads it for
+ * them, is made again from its own text with another clock in it; the product has no way to do this, and may not even:
+ * only the database's owner can.
+ */
+export async function shiftClock(ownerPool: Pool): Promise<ShiftedClock> {
+  await ownerPool.query(`
+    create schema shifted_clock;
+    create table shifted_clock.shift (by interval not null);
+    insert into shifted_clock.shift values ('0');
+    create function shifted_clock.moment() returns timestamptz
+    language sql volatile as 'select clock_timestamp() + by from shifted_clock.shift';
+    grant usage on schema shifted_clock to florin_app;`);
+  const { rows } = await ownerPool.query<{ text: string }>(
+    `select pg_get_functiondef('ledger.periods(text[])'::regprocedure) as text`,
+  );
+  const text = rows[0]?.text ?? '';
+  const shifted = text.replaceAll('clock_timestamp()', 'shifted_clock.moment()');
+  if (shifted === text) throw new Error('ledger.periods does not read the clock that is to be moved');
+  await ownerPool.query(shifted);
+  return {
+    set: async (moment) => {
+      await ownerPool.query('update shifted_clock.shift set by = $1::timestamptz - clock_timestamp()', [moment]);
+    },
+  };
+}

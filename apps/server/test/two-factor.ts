@@ -1,0 +1,29 @@
+import { endpoints } from '@florin/contract';
+import { Secret, TOTP } from 'otpauth';
+import type { TestApp, TestMember } from './test-app.ts';
+
+export type Authenticator = {
+  readonly secret: string;
+  readonly recoveryCodes: string[];
+  /** The code of now, or of so many steps later. */
+  readonly code: (steps?: number) => string;
+};
+
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Sets up an authenticator app and turns it on. The code of this step is used up with that. */
+export async function turnOnTwoFactor({ client, password }: TestMember): Promise<Authenticator> {
+  const { secret } = await client.call(endpoints.setUpTwoFactor, { body: { current_password: password } });
+  const { recovery_codes } = await client.call(endpoints.turnOnTwoFactor, { body: { code: codeOf(secret) } });
+  return { secret, recoveryCodes: recovery_codes, code: (steps = 0) => codeOf(secret, steps) };
+}
+
+/** As if no code of this step had been used, and none been shown within a session for ten minutes. */
+export async function aWhileLater({ database }: TestApp, { user }: TestMember): Promise<void> {
+  await database.ownerPool.query('update authenticators set last_step = 0 where user_id = $1', [user.id]);
+  await database.ownerPool.query(
+    `update sessions set factor_at = factor_at - interval '10 minutes' where user_id = $1`,
+    [user.id],
+  );
+}

@@ -1,0 +1,26 @@
+import { CallRefused, errorBody, type Endpoint } from '@florin/contract';
+import * as z from 'zod/mini';
+import type { TestApp, TestMember } from './test-app.ts';
+
+type Sending = { fields?: Record<string, string>; name: string; bytes: Buffer; type?: string };
+
+/** Sends one file as a browser would, and gives the answer, unread. Rejects with `CallRefused` as calls do. */
+export async function uploadFile(
+  { app }: Pick<TestApp, 'app'>,
+  { token }: Pick<TestMember, 'token'>,
+  endpoint: Endpoint,
+  { fields = {}, name, bytes, type = 'application/octet-stream' }: Sending,
+): Promise<unknown> {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  form.set('file', new File([new Uint8Array(bytes)], name, { type }));
+  const answer = await app.http.inject({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: form,
+  });
+  const json: unknown = answer.payload === '' ? undefined : JSON.parse(answer.payload);
+  if (answer.statusCode < 400) return json;
+  throw new CallRefused(answer.statusCode, z.parse(errorBody, json));
+}

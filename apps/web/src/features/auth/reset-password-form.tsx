@@ -1,0 +1,35 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
+import { useReset } from './use-reset.ts';
+
+type ResetPasswordFormProps = { token: string; onChanged: () => void; onDead: () => void };
+
+export function ResetPasswordForm({ token, onChanged, onDead }: ResetPasswordFormProps) {
+  const { register, watch, submit, busy, errorOf } = useReset({ token, onChanged, onDead });
+  const trouble = errorOf('root');
+  return (
+    <form className="stack [--gap:20px]" noValidate onSubmit={submit}>
+      <NewPasswordField
+        label="New password"
+        error={errorOf('password')}
+        typed={watch('password')}
+        {...register('password')}
+      />
+      <Field label="Confirm new password" error={errorOf('confirmation')}>
+        <PasswordInput autoComplete="new-password" {...register('confirmation')} />
+      </Field>
+      {trouble !== undefined && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {trouble}
+        </Notice>
+      )}
+      <Button variant="primary" size="l" block type="submit" busy={busy}>
+        {busy ? 'Saving...' : 'Save password'}
+      </Button>
+    </form>
+  );
+}

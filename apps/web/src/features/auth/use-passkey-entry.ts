@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { isPasskeyDeclined, signInByPasskey } from '../../api/passkeys.ts';
+import { loginFailed, loginWelcome } from './login-words.ts';
+import { useEnter } from './use-enter.ts';
+
+/** Signs in with a passkey, which is both factors at once. */
+export function usePasskeyEntry() {
+  const enter = useEnter(loginWelcome);
+  const [busy, setBusy] = useState(false);
+  const start = async (remember: boolean) => {
+    setBusy(true);
+    const session = await signInByPasskey(remember).catch(tellWhy);
+    setBusy(false);
+    if (session) await enter(session);
+  };
+  return { start: (remember: boolean) => void start(remember), busy };
+}
+
+function tellWhy(error: unknown) {
+  if (isPasskeyDeclined(error)) toast.info('No passkey was used');
+  else toast.error(loginFailed);
+}

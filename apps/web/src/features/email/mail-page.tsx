@@ -1,0 +1,20 @@
+import './email.css';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Logo } from '../../ui/logo.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+
+/** The frame of the pages that a mail's link leads to, signed in or not. */
+export function MailPage({ children }: { children: ReactNode }) {
+  return (
+    <div className="wrap mail-page">
+      <header>
+        <Link className="logo" to="/">
+          <Logo size={30} />
+        </Link>
+        <ThemeSwitch />
+      </header>
+      <main className="sheet mail-sheet">{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { KycStatus } from '@florin/contract';
+import { formatParts } from '@florin/money';
+import { CameraOff, Check, LockKeyhole } from 'lucide-react';
+import { fromExact } from '../../api/exact.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** What the verification brings. */
+export function LimitsAside({ status, locked = false }: { status: KycStatus; locked?: boolean }) {
+  const { level, limits, next_limits: next } = status;
+  return (
+    <aside className="kyc-a">
+      <header className="rule-head">
+        <h2>What changes</h2>
+      </header>
+      <table className="lim">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">Limit</span>
+            </th>
+            <th scope="col">Level {level}, now</th>
+            {next && <th scope="col">Level 2</th>}
+          </tr>
+        </thead>
+        <tbody>
+          <LimitRow name="Each day" now={limits.daily_exact} then={next?.daily_exact} />
+          <LimitRow name="Each month" now={limits.monthly_exact} then={next?.monthly_exact} />
+        </tbody>
+      </table>
+      <p className="small muted">Limits count what you send and withdraw, in US dollars.</p>
+      {locked && (
+        <p className="small muted kyc-l">
+          <Icon as={LockKeyhole} size={16} />
+          Your documents are encrypted. Only the people who check them can open them, and every look is recorded.
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function LimitRow({ name, now, then }: { name: string; now: string; then: string | undefined }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <WholeDollars exact={now} />
+      </td>
+      {then !== undefined && (
+        <td>
+          <WholeDollars exact={then} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Limits are round: cents are shown only where there are some. */
+function WholeDollars({ exact }: { exact: string }) {
+  const { currency, major, minor } = formatParts(fromExact('USD', exact));
+  return (
+    <span className="amt">
+      <span className="amt-cur">{currency}</span>
+      {major}
+      {minor !== '.00' && <span className="amt-minor">{minor}</span>}
+    </span>
+  );
+}
+
+const tips = ['Light from the front, no window behind you', 'No hat, no sunglasses', 'Your whole face in the oval'];
+
+export function SelfieAside() {
+  return (
+    <aside className="kyc-a">
+      <header className="rule-head">
+        <h2>So that it counts</h2>
+      </header>
+      <ul className="tips">
+        {tips.map((tip) => (
+          <li key={tip}>
+            <Icon as={Check} size={16} />
+            {tip}
+          </li>
+        ))}
+      </ul>
+      <p className="small muted kyc-l">
+        <Icon as={CameraOff} size={16} />
+        Camera blocked? Allow it in the address bar, or upload a photo: JPG, PNG, max 5MB.
+      </p>
+    </aside>
+  );
+}

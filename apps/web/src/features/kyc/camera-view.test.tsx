@@ -1,0 +1,77 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CameraView } from './camera-view.tsx';
+
+/** A camera of one track, as far as the page uses it. */
+class FakeTrack extends EventTarget {
+  stopped = false;
+  stop() {
+    this.stopped = true;
+  }
+}
+let track: FakeTrack;
+let open: () => Promise<unknown>;
+
+beforeEach(() => {
+  track = new FakeTrack();
+  open = async () => ({ getTracks: () => [track] });
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia: () => open() } }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = () => render(<CameraView onPhoto={() => undefined} onUpload={() => undefined} />);
+const sees = async () => {
+  const video = screen.getByLabelText('What the camera sees');
+  await vi.waitFor(() => expect(video).toHaveProperty('srcObject', expect.anything()));
+  video.dispatchEvent(new Event('loadeddata'));
+  return screen.findByText('Your whole face in the oval');
+};
+
+test('a photo can be taken once the camera sees something', async () => {
+  show();
+  expect(screen.getByRole('button', { name: 'Take photo' })).toHaveProperty('disabled', true);
+  await sees();
+  expect(screen.getByRole('button', { name: 'Take photo' })).toHaveProperty('disabled', false);
+});
+
+test('the camera is off when the page is left', async () => {
+  const { unmount } = show();
+  await sees();
+  expect(track.stopped).toBe(false);
+  unmount();
+  expect(track.stopped).toBe(true);
+});
+
+test('a camera that comes on after the page was left goes off at once', async () => {
+  const gate = Promise.withResolvers<unknown>();
+  open = () => gate.promise;
+  show().unmount();
+  gate.resolve({ getTracks: () => [track] });
+  await vi.waitFor(() => expect(track.stopped).toBe(true));
+});
+
+test.each([
+  ['NotAllowedError', 'The camera is blocked. Allow it in the address bar, or upload a photo instead.'],
+  ['NotFoundError', 'No camera was found. Connect one, or upload a photo instead.'],
+  ['NotReadableError', 'Another program is using the camera. Close it, or upload a photo instead.'],
+])('%s is said in words, and can be tried again', async (name, sentence) => {
+  const works = open;
+  open = () => Promise.reject(new DOMException('no', name));
+  show();
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  expect(screen.getByRole('button', { name: 'Upload a photo instead' })).toBeDefined();
+  open = works;
+  await userEvent.click(screen.getByRole('button', { name: 'Try the camera again' }));
+  await sees();
+});
+
+test('a camera that is unplugged is missed', async () => {
+  show();
+  await sees();
+  track.dispatchEvent(new Event('ended'));
+  expect(await screen.findByText('No camera was found. Connect one, or upload a photo instead.')).toBeDefined();
+});

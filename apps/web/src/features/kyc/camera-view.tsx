@@ -1,0 +1,96 @@
+import { Camera, CameraOff, Upload } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { takePhoto } from './take-photo.ts';
+import { useCamera, type CameraTrouble } from './use-camera.ts';
+
+const troubles: Record<CameraTrouble, string> = {
+  blocked: 'The camera is blocked. Allow it in the address bar, or upload a photo instead.',
+  missing: 'No camera was found. Connect one, or upload a photo instead.',
+  'in use': 'Another program is using the camera. Close it, or upload a photo instead.',
+};
+
+type CameraViewProps = { onPhoto: (photo: File) => void; onUpload: () => void };
+
+/** The camera with an oval for the face. */
+export function CameraView({ onPhoto, onUpload }: CameraViewProps) {
+  const { video, state, again } = useCamera();
+  const isInTrouble = state !== 'on' && state !== 'starting';
+  const take = async () => {
+    if (video.current) onPhoto(await takePhoto(video.current));
+  };
+  return (
+    <>
+      <div className="shot-frame">
+        <video
+          ref={video}
+          className="live"
+          autoPlay
+          muted
+          playsInline
+          aria-label="What the camera sees"
+          hidden={isInTrouble}
+        />
+        {isInTrouble ? (
+          <p className="shot-trouble" role="alert">
+            <Icon as={CameraOff} size={22} />
+            {troubles[state]}
+          </p>
+        ) : (
+          <>
+            <Oval />
+            <p className="say">
+              <span>{state === 'on' ? 'Your whole face in the oval' : <Starting />}</span>
+            </p>
+          </>
+        )}
+      </div>
+      <div className="shot-act">
+        {isInTrouble ? (
+          <Button size="l" onClick={again}>
+            <Icon as={Camera} />
+            Try the camera again
+          </Button>
+        ) : (
+          <Button size="l" disabled={state === 'starting'} onClick={() => void take()}>
+            <Icon as={Camera} />
+            Take photo
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onUpload}>
+          <Icon as={Upload} size={16} />
+          Upload a photo instead
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Starting() {
+  return (
+    <>
+      <Spinner size={16} /> Turning the camera on. Your browser may ask you
+    </>
+  );
+}
+
+/** Everything outside of the oval in shade. */
+function Oval() {
+  return (
+    <svg className="face" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden>
+      <path
+        fill="#131810"
+        fillOpacity=".55"
+        fillRule="evenodd"
+        d="M-200-200h800v700h-800zM200 30c-62 0-88 54-88 112s34 108 88 108 88-50 88-108-26-112-88-112z"
+      />
+      <path
+        fill="none"
+        stroke="#8FDDB0"
+        strokeWidth="2.5"
+        d="M200 30c-62 0-88 54-88 112s34 108 88 108 88-50 88-108-26-112-88-112z"
+      />
+    </svg>
+  );
+}

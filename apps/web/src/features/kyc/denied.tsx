@@ -1,0 +1,57 @@
+import type { KycStatus } from '@florin/contract';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LimitsAside } from './asides.tsx';
+import { clockText, dayText } from './day-text.ts';
+import { KycHeader } from './kyc-header.tsx';
+
+/** Why, and from when on one may begin again. */
+export function Denied({ status, onBeginAgain }: { status: KycStatus; onBeginAgain: () => void }) {
+  const { decided_at: at, reasons, may_retry_at: mayRetryAt } = status;
+  return (
+    <>
+      <KycHeader
+        title="We could not verify you"
+        about={`Decided${at === null ? '' : ` on ${dayText(at)}`}. Your account and your limits stay as they are`}
+      />
+      <div className="page-grid kyc-g">
+        <div className="need">
+          <header className="rule-head">
+            <h2>Why</h2>
+          </header>
+          {reasons.map(({ reason }) => (
+            <p className="item" key={reason}>
+              <span className="way bad">
+                <Icon as={X} />
+              </span>
+              <b className="strong">{reason}</b>
+            </p>
+          ))}
+          <div className="actions kyc-ends">
+            <Button
+              variant="primary"
+              size="l"
+              className="kyc-send"
+              reason={waitReason(mayRetryAt)}
+              onClick={onBeginAgain}
+            >
+              Begin again
+            </Button>
+            <Link className={buttonClass({ size: 'l' })} to={paths.dashboard}>
+              Back to Dashboard
+            </Link>
+          </div>
+        </div>
+        <LimitsAside status={status} />
+      </div>
+    </>
+  );
+}
+
+function waitReason(mayRetryAt: string | null, now = new Date()): string | undefined {
+  if (mayRetryAt === null || new Date(mayRetryAt) <= now) return undefined;
+  return `You can begin again from ${dayText(mayRetryAt)}, ${clockText(mayRetryAt)}.`;
+}

@@ -1,0 +1,22 @@
+import { Upload } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+/** `focused`: it takes the place of a file that was removed by hand. */
+export function DropZone({ label, focused, onChoose }: { label: string; focused: boolean; onChoose: () => void }) {
+  const chooser = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) chooser.current?.focus();
+  }, [focused]);
+  return (
+    <div className="drop">
+      <Icon as={Upload} size={22} />
+      <p>
+        <button ref={chooser} className="link" type="button" onClick={onChoose}>
+          Choose a file<span className="sr">: {label}</span>
+        </button>{' '}
+        <span className="only-wide">or drop it here</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { KycFile } from '@florin/contract';
+import { clsx } from 'clsx';
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { documentFormats } from './check-file.ts';
+import { DropZone } from './drop-zone.tsx';
+import { FileInput } from './file-input.tsx';
+import { UnderWayRow, UploadedRow } from './file-rows.tsx';
+import { Problem } from './problem.tsx';
+import { useRemoveFile, useUpload } from './use-kyc-files.ts';
+
+type FileSlotProps = {
+  kind: 'front' | 'back';
+  label: string;
+  file: KycFile | undefined;
+  /** What is missing, said by the form. */
+  error: string | undefined;
+  onBusyChange: (busy: boolean) => void;
+};
+
+/** One photo of the document: chosen or dropped, on its way, there. */
+export function FileSlot({ kind, label, file, error, onBusyChange }: FileSlotProps) {
+  const problemId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [removed, setRemoved] = useState(false);
+  const { send, stop, underWay, problem, setProblem } = useUpload(kind, documentFormats, onBusyChange);
+  const removal = useRemoveFile(kind, { onGone: () => setRemoved(true), onFailed: setProblem });
+  const drop = useDrop(send);
+  const choose = () => input.current?.click();
+  const wrong = problem ?? (file || underWay ? undefined : error);
+  return (
+    <fieldset
+      className={clsx('field kyc-slot', drop.isOver && 'is-over')}
+      aria-describedby={wrong && problemId}
+      {...drop.target}
+    >
+      <legend className="label">
+        {label} <span className="muted">JPG, PNG, PDF, max 5MB</span>
+      </legend>
+      <FileInput ref={input} label={label} formats={documentFormats} onFile={send} />
+      {!file && !underWay && <DropZone label={label} focused={removed} onChoose={choose} />}
+      {underWay && <UnderWayRow {...underWay} onStop={stop} />}
+      {file && !underWay && (
+        <UploadedRow file={file} busy={removal.busy} onReplace={choose} onRemove={() => removal.run(file.id)} />
+      )}
+      {wrong && (
+        <Problem id={problemId} isNews={problem !== undefined}>
+          {wrong}
+        </Problem>
+      )}
+    </fieldset>
+  );
+}
+
+/** A file may be dropped anywhere on the slot, also to take another one's place. */
+function useDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const [dropped] = event.dataTransfer.files;
+      if (dropped) onFile(dropped);
+    },
+  };
+  return { isOver, target };
+}

@@ -1,0 +1,81 @@
+import type { KycFile } from '@florin/contract';
+import { describe, expect, test } from 'vitest';
+import { documentErrors, firstOpenStep, formOf, personalErrors, stepOfField } from './form-rules.ts';
+
+const complete = formOf({
+  first_name: 'Ines',
+  last_name: 'Almeida',
+  date_of_birth: '1991-04-17',
+  street_address: 'Rua do Norte 41',
+  city: 'Lisbon',
+  country: 'PT',
+  postal_code: '1200-283',
+  id_number: 'CC482913',
+});
+const fileOf = (kind: KycFile['kind']): KycFile => ({
+  id: kind,
+  kind,
+  name: `${kind}.jpg`,
+  type: 'image/jpeg',
+  bytes: 1,
+  added_at: '2026-10-24T09:12:00.000Z',
+});
+const today = new Date('2026-10-24T12:00:00Z');
+
+describe('the first step', () => {
+  test('requires every field', () => {
+    expect(personalErrors(formOf({}), today)).toEqual({
+      first_name: 'Please enter your first name.',
+      last_name: 'Please enter your last name.',
+      date_of_birth: 'Please enter your date of birth.',
+      street_address: 'Please enter your street address.',
+      city: 'Please enter your city.',
+      postal_code: 'Please enter your postal code.',
+      country: 'Please choose your country.',
+    });
+    expect(personalErrors({ ...complete, city: '   ' }, today)).toEqual({ city: 'Please enter your city.' });
+    expect(personalErrors(complete, today)).toEqual({});
+  });
+
+  test.each([
+    ['2008-10-24', undefined],
+    ['2008-10-25', 'You must be at least 18 years old.'],
+    ['2030-01-01', 'You must be at least 18 years old.'],
+    ['1899-12-31', 'This is not a date of birth.'],
+    ['1991-02-30', 'This is not a date of birth.'],
+    ['17.04.1991', 'This is not a date of birth.'],
+  ])('born on %s: %s', (date_of_birth, sentence) => {
+    expect(personalErrors({ ...complete, date_of_birth }, today).date_of_birth).toBe(sentence);
+  });
+});
+
+test.each([
+  ['', undefined, 'Please enter the number of your document.'],
+  ['', '•••• 2913', undefined],
+  ['CC48', undefined, 'A document number has at least 5 letters and digits.'],
+  ['CC48', '•••• 2913', 'A document number has at least 5 letters and digits.'],
+  ['ΑΒ-12 345', undefined, undefined],
+])('the number %j beside the kept %j: %s', (id_number, kept, sentence) => {
+  expect(documentErrors({ ...complete, id_number }, kept).id_number).toBe(sentence);
+});
+
+test.each([
+  ['nothing', formOf({}), [], 'personal'],
+  ['who one is', formOf({ ...complete, id_number: '' }), [], 'document'],
+  ['the number, and no photo', complete, [], 'document'],
+  ['a passport', complete, [fileOf('front')], 'selfie'],
+  ['one side of two', formOf({ ...complete, id_type: 'national_id' }), [fileOf('front')], 'document'],
+  ['both sides', formOf({ ...complete, id_type: 'drivers_license' }), [fileOf('front'), fileOf('back')], 'selfie'],
+  ['everything', complete, [fileOf('front'), fileOf('selfie')], 'selfie'],
+] as const)('with %s the wizard opens at the right step', (_, form, files, step) => {
+  expect(firstOpenStep(form, files)).toBe(step);
+});
+
+test.each([
+  ['city', 'personal'],
+  ['id_number', 'document'],
+  ['back', 'document'],
+  ['selfie', 'selfie'],
+] as const)('%s belongs to the step %s', (field, step) => {
+  expect(stepOfField(field)).toBe(step);
+});

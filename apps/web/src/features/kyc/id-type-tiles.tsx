@@ -1,0 +1,40 @@
+import { idTypes, type KycForm } from '@florin/contract';
+import { BookUser, CarFront, IdCard, type LucideIcon } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
+
+type IdType = KycForm['id_type'];
+
+const tiles: Record<IdType, { icon: LucideIcon; name: string; photos: string }> = {
+  passport: { icon: BookUser, name: 'Passport', photos: 'Photo page' },
+  drivers_license: { icon: CarFront, name: "Driver's License", photos: 'Front and back' },
+  national_id: { icon: IdCard, name: 'National ID', photos: 'Front and back' },
+};
+
+export function IdTypeTiles({ value, onChange }: { value: IdType; onChange: (type: IdType) => void }) {
+  return (
+    <fieldset>
+      <legend className="label">Document type</legend>
+      <div className="tiles">
+        {idTypes.map((type) => (
+          <Tile key={type} {...tiles[type]} checked={type === value} onChoose={() => onChange(type)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type TileProps = (typeof tiles)[IdType] & { checked: boolean; onChoose: () => void };
+
+function Tile({ icon, name, photos, checked, onChoose }: TileProps) {
+  return (
+    <label className="tile">
+      <input className="sr" type="radio" name="id_type" checked={checked} onChange={onChoose} />
+      <Icon as={icon} size={24} />
+      <span>
+        <b>{name}</b>
+        <span className="small muted">{photos}</span>
+      </span>
+      <i className="radio" />
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+import type { KycStatus } from '@florin/contract';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { fromExact } from '../../api/exact.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { LimitsAside } from './asides.tsx';
+import { clockText, dayText } from './day-text.ts';
+import { KycHeader } from './kyc-header.tsx';
+
+export function InReview({ status }: { status: KycStatus }) {
+  const { submitted_at: sent, level, limits } = status;
+  const sentAt = sent === null ? '' : `Sent ${dayText(sent)}, ${clockText(sent)}. `;
+  return (
+    <>
+      <KycHeader title="In review" about={`${sentAt}Most checks end within a working day`} />
+      <div className="page-grid kyc-g">
+        <div className="need">
+          <ol className="track">
+            <li className="ok">
+              <Icon as={Check} />
+              <span>Sent</span>
+              <span className="small muted">{sent !== null && clockText(sent)}</span>
+            </li>
+            <li className="on" aria-current="step">
+              <Spinner />
+              <span>A person looks at your documents</span>
+              <span className="small muted">usually under a day</span>
+            </li>
+            <li>
+              <span className="hollow" />
+              <span>You get a mail and a notice here</span>
+            </li>
+          </ol>
+          <p className="small muted kyc-until">
+            Until then your Level {level} limits stay: <AmountText amount={fromExact('USD', limits.daily_exact)} /> each
+            day, <AmountText amount={fromExact('USD', limits.monthly_exact)} /> each month.
+          </p>
+          <div className="actions">
+            <Link className={buttonClass()} to={paths.dashboard}>
+              Back to Dashboard
+            </Link>
+          </div>
+        </div>
+        <LimitsAside status={status} />
+      </div>
+    </>
+  );
+}

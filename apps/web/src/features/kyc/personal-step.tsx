@@ -1,0 +1,69 @@
+import type { KycForm } from '@florin/contract';
+import type { ComponentProps } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { countries } from './countries.ts';
+import { personalErrors, stepTitles } from './form-rules.ts';
+import { SaveNote } from './save-note.tsx';
+import { StepSheet, type StepMoves } from './step-sheet.tsx';
+import type { KycFormState } from './use-kyc-form.ts';
+import { useNextStep } from './use-next-step.ts';
+
+export function PersonalStep({ form, onNext, ...moves }: StepMoves & { form: KycFormState }) {
+  const { fields, errors, change } = form;
+  const { goOn, ...going } = useNextStep(form, onNext);
+  const text = (name: keyof KycForm, rest: ComponentProps<'input'>) => (
+    <TextInput
+      name={name}
+      value={fields[name]}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+      onBlur={form.saveSoon}
+      {...rest}
+    />
+  );
+  return (
+    <StepSheet {...moves} {...going} title={stepTitles.personal} onSubmit={() => goOn(personalErrors(fields))}>
+      <div className="kyc-pi">
+        <Field label="First name" error={errors.first_name}>
+          {text('first_name', { autoComplete: 'given-name', maxLength: 100 })}
+        </Field>
+        <Field label="Last name" error={errors.last_name}>
+          {text('last_name', { autoComplete: 'family-name', maxLength: 100 })}
+        </Field>
+        <Field className="full" label="Date of birth" end="You must be 18 or older" error={errors.date_of_birth}>
+          {text('date_of_birth', { type: 'date', autoComplete: 'bday', max: '9999-12-31' })}
+        </Field>
+        <Field className="full" label="Street address" error={errors.street_address}>
+          {text('street_address', { autoComplete: 'street-address', maxLength: 200 })}
+        </Field>
+        <Field label="City" error={errors.city}>
+          {text('city', { autoComplete: 'address-level2', maxLength: 100 })}
+        </Field>
+        <Field label="Postal code" error={errors.postal_code}>
+          {text('postal_code', { autoComplete: 'postal-code', maxLength: 20 })}
+        </Field>
+        <Field className="full" label="Country" error={errors.country}>
+          <Select
+            name="country"
+            autoComplete="country"
+            value={fields.country}
+            onChange={({ currentTarget }) => change({ country: currentTarget.value })}
+          >
+            <option value="" disabled>
+              Choose a country
+            </option>
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <p className="small muted kyc-note">
+        <span>Exactly as on your document. The check compares the two.</span> <SaveNote saving={form.saving} />
+      </p>
+    </StepSheet>
+  );
+}

@@ -1,0 +1,32 @@
+import type { KycFile } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { kycFileQuery } from '../../api/queries.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { BlobImage } from './blob-image.tsx';
+
+/** The selfie that is kept. */
+export function SelfiePhoto({ file }: { file: KycFile }) {
+  const { data: photo, isError, isFetching, refetch } = useQuery(kycFileQuery(file));
+  return (
+    <div className="shot-frame">
+      {photo && <BlobImage className="live" blob={photo} alt="Your selfie" />}
+      {isError && <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />}
+    </div>
+  );
+}
+
+/** The selfie on its way; `sent` runs from 0 to 1. */
+export function SelfieUnderWay({ file, sent }: { file: Blob; sent: number }) {
+  return (
+    <div className="shot-frame">
+      <BlobImage className="live" blob={file} alt="Your selfie" />
+      <div className="say">
+        <span className="say-up">
+          {sent < 1 ? 'Uploading your photo' : 'Checking your photo'}
+          <Progress value={sent} label="Uploading your photo" />
+        </span>
+      </div>
+    </div>
+  );
+}

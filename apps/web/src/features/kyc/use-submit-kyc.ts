@@ -1,0 +1,51 @@
+import { CallRefused, endpoints, type KycForm } from '@florin/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
+import { refusalFields } from '../../api/refusal-text.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { paths } from '../../paths.ts';
+import { noticeClosed, type KycFormState } from './use-kyc-form.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** `onRefused` is told what is wrong with which field, where the server says so. */
+export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (wrong: Fields) => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const { run, busy } = useCommand({
+    call: () => api.call(endpoints.submitKyc, { body: bodyOf(fields) }),
+    onDone: (status) => {
+      toast.success('KYC verification submitted successfully!');
+      void navigate({ to: paths.dashboard });
+      queryClient.setQueryData(kycQuery.queryKey, status);
+      queryClient.removeQueries({ queryKey: kycDraftQuery.queryKey });
+    },
+    onFailed: (error) => {
+      toast.error('Failed to submit KYC verification');
+      noticeClosed(queryClient, error);
+      const wrong = refusalFields(error);
+      setErrors(wrong);
+      setProblem(Object.values(wrong)[0] ?? sentenceOf(error));
+      if (Object.keys(wrong).length > 0) onRefused(wrong);
+    },
+  });
+  const submit = () => {
+    setProblem(undefined);
+    run(undefined);
+  };
+  return { submit, busy, problem };
+}
+
+/** In snake case, as the server answers it. A number that is not entered again is the one it has. */
+function bodyOf({ id_number, ...rest }: KycForm): Record<string, string> {
+  return id_number.trim() === '' ? rest : { ...rest, id_number };
+}
+
+const sentenceOf = (error: unknown) =>
+  (error instanceof CallRefused ? error.body?.detail : undefined) ??
+  'The server was not reached. Check your connection and try again.';

@@ -1,0 +1,94 @@
+import type { KycStatus } from '@florin/contract';
+import { clsx } from 'clsx';
+import { Check, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { itemTitles, missingReason, type Item } from './missing-items.ts';
+import { Problem } from './problem.tsx';
+
+const items: readonly Item[] = ['personal', 'document', 'selfie'];
+
+const againWords: Record<Item, string> = { personal: 'Edit', document: 'Upload again', selfie: 'Take again' };
+
+type WhatWeHaveProps = {
+  reasons: KycStatus['reasons'];
+  missing: readonly Item[];
+  /** Whose button gets the focus: somebody just came back from it. */
+  focusOn: Item | undefined;
+  busy: boolean;
+  problem: string | undefined;
+  onReplace: (item: Item) => void;
+  onSubmit: () => void;
+};
+
+/** What was sent, item by item, with what is wrong with it. */
+export function WhatWeHave({ reasons, missing, focusOn, busy, problem, onReplace, onSubmit }: WhatWeHaveProps) {
+  const inOrder = items.length - missing.length;
+  return (
+    <div className="need">
+      <header className="rule-head">
+        <h2>What we have</h2>
+        <span className="small muted">{inOrder} of 3 in order</span>
+      </header>
+      <ul>
+        {items.map((item) => (
+          <ItemRow
+            key={item}
+            item={item}
+            reason={reasons.find((each) => each.item === item)?.reason}
+            isMissing={missing.includes(item)}
+            focused={item === focusOn}
+            onReplace={() => onReplace(item)}
+          />
+        ))}
+      </ul>
+      {problem !== undefined && <Problem isNews>{problem}</Problem>}
+      <div className="actions">
+        <Button
+          variant="primary"
+          size="l"
+          className="kyc-send"
+          busy={busy}
+          reason={missingReason(reasons.length, missing)}
+          onClick={onSubmit}
+        >
+          Submit for Review
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ItemRowProps = {
+  item: Item;
+  reason: string | undefined;
+  isMissing: boolean;
+  focused: boolean;
+  onReplace: () => void;
+};
+
+function ItemRow({ item, reason, isMissing, focused, onReplace }: ItemRowProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return (
+    <li className="item">
+      <span className={clsx('way', isMissing ? 'bad' : 'ok')}>
+        <Icon as={isMissing ? X : Check} />
+      </span>
+      <div>
+        <b className="strong">{itemTitles[item]}</b>
+        <p className={clsx(isMissing && 'neg')}>
+          {isMissing ? reason : reason === undefined ? 'In order' : 'Replaced'}
+        </p>
+      </div>
+      {reason !== undefined && (
+        <Button ref={button} size="s" onClick={onReplace} aria-label={`${againWords[item]}: ${itemTitles[item]}`}>
+          {againWords[item]}
+        </Button>
+      )}
+    </li>
+  );
+}

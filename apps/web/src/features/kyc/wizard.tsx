@@ -1,0 +1,62 @@
+import type { KycDraft, KycStatus } from '@florin/contract';
+import { useState } from 'react';
+import { LimitsAside, SelfieAside } from './asides.tsx';
+import { DocumentStep } from './document-step.tsx';
+import { firstOpenStep, stepOfField, steps, type Step } from './form-rules.ts';
+import { KycHeader } from './kyc-header.tsx';
+import { PersonalStep } from './personal-step.tsx';
+import { SelfieStep } from './selfie-step.tsx';
+import { Stepper } from './stepper.tsx';
+import { useKycForm } from './use-kyc-form.ts';
+import { useSubmitKyc } from './use-submit-kyc.ts';
+
+/** The three steps of a verification, for whoever was never verified or may begin again. */
+export function Wizard({ status, draft }: { status: KycStatus; draft: KycDraft }) {
+  const form = useKycForm(draft, status.status !== 'none');
+  const [step, setStep] = useState(() => firstOpenStep(form.fields, draft.files, form.keptNumber));
+  const [moved, setMoved] = useState(status.status === 'denied'); // they came here by a button
+  const go = (to: Step) => {
+    setStep(to);
+    setMoved(true);
+  };
+  const submission = useSubmitKyc(form, (wrong) => go(firstOf(Object.keys(wrong).map(stepOfField))));
+  const { submit, ...submitting } = submission;
+  return (
+    <>
+      <KycHeader
+        title="KYC Verification"
+        about="Verify your identity to raise your limits"
+        step={steps.indexOf(step) + 1}
+      />
+      <Stepper at={step} />
+      <div className="page-grid kyc-g">
+        {step === 'personal' && (
+          <PersonalStep form={form} focused={moved} nextLabel="Continue" onNext={() => go('document')} />
+        )}
+        {step === 'document' && (
+          <DocumentStep
+            form={form}
+            files={draft.files}
+            focused={moved}
+            nextLabel="Continue"
+            onNext={() => go('selfie')}
+            onBack={() => go('personal')}
+          />
+        )}
+        {step === 'selfie' && (
+          <SelfieStep
+            {...submitting}
+            selfie={draft.files.find(({ kind }) => kind === 'selfie')}
+            focused={moved}
+            nextLabel="Submit for Review"
+            onNext={submit}
+            onBack={() => go('document')}
+          />
+        )}
+        {step === 'selfie' ? <SelfieAside /> : <LimitsAside status={status} locked={step === 'document'} />}
+      </div>
+    </>
+  );
+}
+
+const firstOf = (wrong: readonly Step[]): Step => steps.find((step) => wrong.includes(step)) ?? 'selfie';

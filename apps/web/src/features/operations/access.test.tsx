@@ -1,0 +1,69 @@
+import type { User } from '@florin/contract';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ines } from '../../../test/ines.ts';
+import { operator, startOperationsServer } from '../../../test/operations-server.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { startSession } from '../../api/session.ts';
+import { storeSession } from '../../api/stored-session.ts';
+import { App, startRouter } from '../../app.tsx';
+
+let server: ReturnType<typeof startOperationsServer>;
+
+beforeEach(() => {
+  server = startOperationsServer();
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+/** `stored` is what the browser kept of them, `user` what the server says. */
+function open(user: User, at = '/operations', stored = user) {
+  storeSession({ token: 'a-token', user: stored });
+  server.answers['GET /api/auth/me'] = () => Response.json(user);
+  const queryClient = createQueryClient();
+  void startSession(queryClient, () => undefined);
+  const router = startRouter(queryClient, createMemoryHistory({ initialEntries: [at] }));
+  render(<App queryClient={queryClient} router={router} />);
+  return { path: () => router.state.location.pathname };
+}
+
+const asked = () => server.sent.filter(({ call }) => call.includes('/api/operations'));
+
+test('an operator has a bar of their own, and the sandbox’s ribbon', async () => {
+  open(operator);
+  expect(await screen.findByRole('heading', { name: 'Operations', level: 1 })).toBeDefined();
+  expect(screen.getByText('Sandbox: no real money')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Transactions' })).toBeNull();
+  await waitFor(() => expect(document.title).toBe('Operations · Florin'));
+});
+
+test('to a member there is no such page, and nothing is asked for', async () => {
+  open(ines);
+  expect(await screen.findByText('This page is not in the book')).toBeDefined();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
+  await waitFor(() => expect(document.title).toBe('Page not found · Florin'));
+  expect(asked()).toEqual([]);
+});
+
+test('who became an operator since the last visit is let in', async () => {
+  open(operator, '/operations', { ...operator, role: 'member' });
+  expect(await screen.findByRole('heading', { name: 'Operations', level: 1 })).toBeDefined();
+});
+
+test('the account menu leads there for operators alone', async () => {
+  const { path } = open(operator, '/nowhere');
+  await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Operations' }));
+  await waitFor(() => expect(path()).toBe('/operations'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Dashboard' }));
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  cleanup();
+  open(ines, '/nowhere');
+  await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+  expect(screen.queryByRole('menuitem', { name: 'Operations' })).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dialog, press, refusal, section, showOperations } from '../../../test/operations-screen.tsx';
+import { operator, orderOf, staffUserOf, startOperationsServer } from '../../../test/operations-server.ts';
+
+let server: ReturnType<typeof startOperationsServer>;
+
+beforeEach(() => {
+  server = startOperationsServer();
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a withdrawal is released after one question', async () => {
+  server.answers['POST /api/operations/orders/7-1/settle'] = () => new Response(null, { status: 204 });
+  showOperations();
+  const orders = await section('Pending withdrawals and bank deposits');
+  expect(await orders.findByText('Usual')).toBeDefined();
+  await userEvent.click(orders.getByRole('button', { name: 'Release 7-1' }));
+  const question = await dialog('Release $800.00?');
+  server.answers['GET /api/operations/orders'] = () => Response.json([]);
+  await userEvent.click(question.getByRole('button', { name: 'Release $800.00' }));
+  expect(await screen.findByText('Withdrawal released')).toBeDefined();
+  expect(await orders.findByText('Nothing is held')).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Pending withdrawals and bank deposits');
+});
+
+test('a deposit is returned with a reason, and a bank that was faster is told', async () => {
+  server.answers['GET /api/operations/orders'] = () =>
+    Response.json([orderOf({ kind: 'deposit', signs: ['New account', 'New place'] })]);
+  server.answers['POST /api/operations/orders/7-1/return'] = refusal(409, 'order_not_pending', 'It has arrived.');
+  showOperations();
+  expect(await screen.findByText('New account, New place')).toBeDefined();
+  await press('Return 7-1');
+  const question = await dialog('Return $800.00?');
+  await userEvent.click(question.getByRole('button', { name: 'Return $800.00' }));
+  expect(question.getByText('Please give a reason')).toBeDefined();
+  await userEvent.type(question.getByLabelText('Reason'), 'Not received');
+  await userEvent.click(question.getByRole('button', { name: 'Return $800.00' }));
+  expect(await screen.findByText('It has arrived.')).toBeDefined();
+  expect(server.bodiesTo('POST /api/operations/orders/7-1/return')).toEqual([{ reason: 'Not received' }]);
+});
+
+test('a user is frozen with a reason, and unfrozen', async () => {
+  const frozen = staffUserOf({ state: 'frozen', sessions: 0 });
+  server.answers['POST /api/operations/users/2/freeze'] = () => Response.json(frozen);
+  server.answers['POST /api/operations/users/2/unfreeze'] = () => Response.json(staffUserOf());
+  showOperations();
+  await press('Jonas Weber');
+  const drawer = await dialog('Jonas Weber');
+  await userEvent.click(drawer.getByRole('button', { name: 'Freeze…' }));
+  const question = await dialog('Freeze Jonas Weber?');
+  await userEvent.type(question.getByLabelText('Reason'), 'Asked by phone');
+  server.answers['GET /api/operations/users'] = () => Response.json([frozen]);
+  await userEvent.click(question.getByRole('button', { name: 'Freeze' }));
+  expect(await drawer.findByText('Frozen')).toBeDefined();
+  expect(server.bodiesTo('POST /api/operations/users/2/freeze')).toEqual([{ reason: 'Asked by phone' }]);
+  await userEvent.click(await drawer.findByRole('button', { name: 'End sessions…' }));
+  expect(drawer.getByText('No session is open.')).toBeDefined();
+  await userEvent.click(drawer.getByRole('button', { name: 'Unfreeze…' }));
+  server.answers['GET /api/operations/users'] = () => Response.json([staffUserOf()]);
+  await userEvent.click((await dialog('Unfreeze Jonas Weber?')).getByRole('button', { name: 'Unfreeze' }));
+  expect(await drawer.findByText('Open')).toBeDefined();
+});
+
+test('sessions are ended, and a failure is said in the question', async () => {
+  server.answers['POST /api/operations/users/2/end-sessions'] = () => Response.json({}, { status: 503 });
+  showOperations();
+  await press('Jonas Weber');
+  await userEvent.click((await dialog('Jonas Weber')).getByRole('button', { name: 'End sessions…' }));
+  const question = await dialog('End the sessions of Jonas Weber?');
+  expect(question.getByText('2 sessions end at once. Signing in again is possible.')).toBeDefined();
+  await userEvent.click(question.getByRole('button', { name: 'End sessions' }));
+  expect(await question.findByText('Failed to end the sessions')).toBeDefined();
+});
+
+test('nobody freezes their own account', async () => {
+  server.answers['GET /api/operations/users'] = () => Response.json([staffUserOf({ ...operator, fiat_usd: 0 })]);
+  showOperations();
+  await press('Olu Adeyemi');
+  const drawer = await dialog('Olu Adeyemi');
+  await userEvent.click(drawer.getByRole('button', { name: 'Freeze…' }));
+  expect(drawer.getByText('This is your own account.')).toBeDefined();
+  expect(screen.queryByRole('dialog', { name: /^Freeze/ })).toBeNull();
+});

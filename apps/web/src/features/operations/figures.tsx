@@ -1,0 +1,77 @@
+import type { LedgerHealth, Overview } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fromExact } from '../../api/exact.ts';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { Loaded } from './loaded.tsx';
+import { ledgerHealthQuery, overviewQuery } from './operations-queries.ts';
+import { age } from './when.ts';
+
+/** What waits, and whether the books are clean, in one row. */
+export function Figures() {
+  const overview = useQuery(overviewQuery);
+  const { data: health } = useQuery(ledgerHealthQuery);
+  return (
+    <section aria-label="Overview">
+      <Loaded query={overview}>
+        {(data) => (
+          <div className="ops-top">
+            <Waiting overview={data} />
+            <LedgerFigure health={health} />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Waiting({ overview }: { overview: Overview }) {
+  const { checks, oldest_check_at: oldest, withdrawals, deposits } = overview;
+  return (
+    <>
+      <Figure name="Identity checks" note={oldest === null ? 'none waits' : `oldest ${age(oldest)}`}>
+        {checks}
+      </Figure>
+      <Figure name="Withdrawals held" note={<AmountText amount={fromExact('USD', overview.withdrawals_usd_exact)} />}>
+        {withdrawals}
+      </Figure>
+      <Figure name="Bank deposits" note="on their way">
+        {deposits}
+      </Figure>
+      <Figure name="Fees today" note="since midnight UTC">
+        <AmountText amount={fromExact('USD', overview.fees_today_usd_exact)} />
+      </Figure>
+    </>
+  );
+}
+
+function LedgerFigure({ health }: { health: LedgerHealth | undefined }) {
+  if (!health)
+    return (
+      <Figure name="Ledger" note="not read yet">
+        –
+      </Figure>
+    );
+  const count = health.findings.length;
+  if (count > 0)
+    return (
+      <Figure name="Ledger" note={health.read_only ? 'findings, money is stopped' : 'findings'}>
+        {count}
+      </Figure>
+    );
+  return (
+    <Figure name="Ledger" note={`off balance in ${health.assets.length} assets`}>
+      0.00
+    </Figure>
+  );
+}
+
+function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <p className="caption muted">{name}</p>
+      <p className="fig">{children}</p>
+      <p className="caption muted">{note}</p>
+    </div>
+  );
+}

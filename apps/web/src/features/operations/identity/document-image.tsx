@@ -1,0 +1,87 @@
+import type { KycFile } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { kycFileQuery } from '../operations-queries.ts';
+import { when } from '../when.ts';
+import { fileSize } from './case-words.ts';
+
+/** How the picture lies: how many times its size, and quarter turns to the right. */
+export type Pose = { readonly zoom: number; readonly turns: number };
+
+type DocumentImageProps = { caseId: string; file: KycFile; name: string; pose: Pose };
+
+/** A picture under a mark of who looks at it, and since when. */
+export function DocumentImage({ caseId, file, name, pose }: DocumentImageProps) {
+  const { user } = useSession();
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(kycFileQuery(caseId, file.id));
+  const mark = `viewed by ${user?.email ?? ''} ${when(new Date(dataUpdatedAt).toISOString())}`;
+  return (
+    <>
+      <div className="v-doc">
+        {data && <Picture blob={data} type={file.type} name={name} pose={pose} />}
+        {data && <Watermark text={mark} />}
+        {!data && isError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+        {!data && !isError && (
+          <output className="v-wait muted">
+            <Spinner />
+            <span className="sr">Loading</span>
+          </output>
+        )}
+      </div>
+      <p className="v-foot">
+        {file.name}, {fileSize(file.bytes)}
+        {data && ` · ${mark}`} · this look is written to the audit trail
+      </p>
+    </>
+  );
+}
+
+/** What scrolls has to be reached without a pointer. */
+const scrolledByKeys = 0;
+
+function Picture({ blob, type, name, pose }: { blob: Blob; type: KycFile['type']; name: string; pose: Pose }) {
+  const image = useRef<HTMLImageElement>(null);
+  const [broken, setBroken] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([blob], { type }));
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [blob, type]);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
+    current.scrollTop = (current.scrollHeight - current.clientHeight) / 2;
+  }, [pose.zoom]);
+  if (broken) return <p className="v-wait muted">This picture cannot be shown.</p>;
+  const size = `${pose.zoom * 100}%`;
+  return (
+    <section ref={frame} className="v-scroll" aria-label={name} tabIndex={scrolledByKeys}>
+      <div className="v-page" style={{ width: size, height: size }}>
+        <img
+          ref={image}
+          className={clsx(pose.turns % 2 === 1 && 'lying')}
+          style={{ rotate: `${pose.turns * 90}deg` }}
+          alt={name}
+          onError={() => setBroken(true)}
+        />
+      </div>
+    </section>
+  );
+}
+
+const lines = ['top', 'middle', 'bottom'];
+
+/** Written by the style sheet, so that it is neither read out nor selected with the page. The line below says it too. */
+const Watermark = ({ text }: { text: string }) => (
+  <div className="wm" aria-hidden>
+    {lines.map((line) => (
+      <span key={line} data-mark={text} />
+    ))}
+  </div>
+);

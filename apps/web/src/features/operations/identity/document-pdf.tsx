@@ -1,0 +1,39 @@
+import type { KycFile } from '@florin/contract';
+import { FileText, Save } from 'lucide-react';
+import { toast } from 'sonner';
+import { refusalText } from '../../../api/refusal-text.ts';
+import { saveFile } from '../../../wallet-ui/save-file.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { openKycFile } from '../operations-queries.ts';
+import { fileSize } from './case-words.ts';
+
+/** Not opened in the page, so it is only fetched, and the look recorded, when it is saved. */
+export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile }) {
+  const { run, busy } = useCommand<void, Blob>({
+    call: () => openKycFile(caseId, file.id),
+    onDone: (blob) => saveFile(new Blob([blob], { type: file.type }), file.name),
+    onFailed: (error) => toast.error(refusalText(error, 'Could not load the file')),
+  });
+  return (
+    <>
+      <div className="v-doc">
+        <div className="v-pdf">
+          <Icon as={FileText} size={40} />
+          <p>
+            <b>{file.name}</b>
+            <span className="small muted">PDF, {fileSize(file.bytes)}. It opens outside of this page.</span>
+          </p>
+          <Button busy={busy} onClick={() => run()}>
+            {!busy && <Icon as={Save} />}
+            {busy ? 'Loading...' : 'Save the PDF'}
+          </Button>
+        </div>
+      </div>
+      <p className="v-foot">
+        {file.name}, {fileSize(file.bytes)} · each look is written to the audit trail
+      </p>
+    </>
+  );
+}

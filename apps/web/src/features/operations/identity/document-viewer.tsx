@@ -1,0 +1,70 @@
+import type { KycCase, KycFile } from '@florin/contract';
+import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { fileName } from './case-words.ts';
+import { DocumentImage, type Pose } from './document-image.tsx';
+import { DocumentPdf } from './document-pdf.tsx';
+
+const zooms = [1, 1.5, 2, 3, 4] as const;
+const asItIs: Pose = { zoom: 1, turns: 0 };
+
+/** The files of a check, one at a time: each is fetched, and its look recorded, when it is turned to. */
+export function DocumentViewer({ kycCase }: { kycCase: KycCase }) {
+  const { id, files, id_type: idType } = kycCase;
+  const [chosen, setChosen] = useState(files[0]?.id);
+  const [pose, setPose] = useState(asItIs);
+  const file = files.find((each) => each.id === chosen);
+  if (!file) return <p className="viewer rv-none muted">Nothing was uploaded.</p>;
+  const turnTo = (next: string) => {
+    setChosen(next);
+    setPose(asItIs);
+  };
+  return (
+    <div className="viewer">
+      <div className="v-bar">
+        <Segmented
+          label="Document"
+          segments={files.map((each) => ({ value: each.id, label: fileName(each.kind, idType) }))}
+          value={file.id}
+          onChange={turnTo}
+        />
+        {isPicture(file) && <PoseButtons pose={pose} onPose={setPose} />}
+      </div>
+      {isPicture(file) ? (
+        <DocumentImage key={file.id} caseId={id} file={file} name={nameOf(file, kycCase)} pose={pose} />
+      ) : (
+        <DocumentPdf key={file.id} caseId={id} file={file} />
+      )}
+    </div>
+  );
+}
+
+/** A PDF is never shown in the page: the content security policy frames nothing. */
+const isPicture = ({ type }: KycFile) => type !== 'application/pdf';
+
+const nameOf = ({ kind }: KycFile, { id_type: idType, name }: KycCase) => `${fileName(kind, idType)} of ${name}`;
+
+function PoseButtons({ pose, onPose }: { pose: Pose; onPose: (pose: Pose) => void }) {
+  const position = zooms.findIndex((zoom) => zoom === pose.zoom);
+  const smaller = zooms[position - 1];
+  const larger = zooms[position + 1];
+  return (
+    <>
+      <IconButton
+        icon={ZoomOut}
+        label="Smaller"
+        disabled={smaller === undefined}
+        onClick={() => smaller !== undefined && onPose({ ...pose, zoom: smaller })}
+      />
+      <IconButton
+        icon={ZoomIn}
+        label="Larger"
+        disabled={larger === undefined}
+        onClick={() => larger !== undefined && onPose({ ...pose, zoom: larger })}
+      />
+      <IconButton icon={RotateCw} label="Turn" onClick={() => onPose({ ...pose, turns: (pose.turns + 1) % 4 })} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import './review.css';
+import type { KycCaseRow } from '@florin/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../loaded.tsx';
+import { kycCasesQuery, operationsKey } from '../operations-queries.ts';
+import { Section } from '../section.tsx';
+import { CaseList } from './case-list.tsx';
+import { CaseReview } from './case-review.tsx';
+
+/** Whoever waits is listed; nothing of theirs is opened before somebody means to look. */
+export function IdentityQueue() {
+  const query = useQuery(kycCasesQuery);
+  const { case: open } = useSearch({ from: '/operations' });
+  return (
+    <Section
+      id="identity"
+      title="Identity queue"
+      end={query.data && <span className="small muted">oldest first, {query.data.length} open</span>}
+    >
+      <Loaded query={query}>{(cases) => <Queue cases={cases} open={open} />}</Loaded>
+    </Section>
+  );
+}
+
+function Queue({ cases, open }: { cases: readonly KycCaseRow[]; open: string | undefined }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const show = (id: string | undefined) =>
+    void navigate({ to: '/operations', search: id === undefined ? {} : { case: id }, hash: true, resetScroll: false });
+  const goOn = (decided: string) => {
+    queryClient.setQueryData(kycCasesQuery.queryKey, (listed) => listed?.filter(({ id }) => id !== decided));
+    void queryClient.invalidateQueries({ queryKey: operationsKey });
+    show(nextOf(cases, decided));
+  };
+  if (cases.length === 0 && open === undefined)
+    return <EmptyState title="Nobody waits">A check that needs a person appears here by itself.</EmptyState>;
+  return (
+    <div className="review">
+      <CaseList cases={cases} open={open} onOpen={show} />
+      {open === undefined ? (
+        <p className="rv-none muted">Choose a check to open it. Each look is written to the audit trail.</p>
+      ) : (
+        <CaseReview key={open} id={open} onLeave={goOn} />
+      )}
+    </div>
+  );
+}
+
+/** The one that has waited longest after it; after the last, the oldest. */
+function nextOf(cases: readonly KycCaseRow[], decided: string): string | undefined {
+  const position = cases.findIndex(({ id }) => id === decided);
+  return (cases[position + 1] ?? cases.find(({ id }) => id !== decided))?.id;
+}

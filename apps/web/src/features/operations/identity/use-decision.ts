@@ -1,0 +1,38 @@
+import { endpoints, type BodyOf, type KycCase } from '@florin/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { api } from '../../../api/client.ts';
+import { refusalText } from '../../../api/refusal-text.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { isOvertaken } from '../act-dialog.tsx';
+import { operationsKey } from '../operations-queries.ts';
+
+type Decision = BodyOf<typeof endpoints.decideKycCase>;
+
+export const decide = (id: string, body: Decision) => api.call(endpoints.decideKycCase, { params: { id }, body });
+
+/** A decision without a question before it. Whoever was second is told so, and goes on as well. */
+export function useDecision({ id, name }: KycCase, onDecided: () => void) {
+  const queryClient = useQueryClient();
+  return useCommand({
+    call: (decision: Decision) => decide(id, decision),
+    onDone: (_, { decision }) => {
+      toast.success(`${name}: ${outcome[decision]}`);
+      onDecided();
+    },
+    onFailed: (error) => {
+      if (!isOvertaken(error)) return;
+      toast.error(refusalText(error, decisionFailed));
+      onDecided();
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: operationsKey }),
+  });
+}
+
+export const decisionFailed = 'Failed to record the decision';
+
+const outcome: Record<Decision['decision'], string> = {
+  verified: 'verified, Level 2',
+  needs_more: 'asked for more',
+  denied: 'denied',
+};

@@ -1,0 +1,140 @@
+import type { KycCase } from '@florin/contract';
+import { TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { refusalText } from '../../../api/refusal-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ActDialog } from '../act-dialog.tsx';
+import { birthDate, countryName, idTypeName } from './case-words.ts';
+import { NeedsMoreDialog } from './needs-more-dialog.tsx';
+import { decide, decisionFailed, useDecision } from './use-decision.ts';
+
+type VerdictProps = { kycCase: KycCase; onDecided: () => void };
+
+/** What was typed, to be compared with the document, and what follows from it. */
+export function Verdict({ kycCase, onDecided }: VerdictProps) {
+  const [compared, setCompared] = useState<ReadonlySet<string>>(new Set());
+  const tick = (fact: string) =>
+    setCompared(
+      (before) => new Set(before.has(fact) ? [...before].filter((each) => each !== fact) : [...before, fact]),
+    );
+  return (
+    <section className="verdict" aria-labelledby="case-title">
+      <h3 id="case-title" tabIndex={-1} ref={takeLostFocus}>
+        {kycCase.name}
+      </h3>
+      <p className="muted rv-who">
+        {kycCase.email} · Level {kycCase.level}
+      </p>
+      <Facts kycCase={kycCase} compared={compared} onTick={tick} />
+      <Checkbox label="Face matches the photo" checked={compared.has('Face')} onChange={() => tick('Face')} />
+      {kycCase.notes.length > 0 && <Notes notes={kycCase.notes} />}
+      <Actions kycCase={kycCase} isCompared={toCompare.every((fact) => compared.has(fact))} onDecided={onDecided} />
+    </section>
+  );
+}
+
+const onDocument = ['Name', 'Born', 'Number'] as const;
+const toCompare = [...onDocument, 'Face'];
+
+/** After a decision the buttons that had the focus are gone; the next check begins here. */
+function takeLostFocus(heading: HTMLElement | null) {
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+}
+
+type FactsProps = { kycCase: KycCase; compared: ReadonlySet<string>; onTick: (fact: string) => void };
+
+function Facts({ kycCase: { form, id_type: idType }, compared, onTick }: FactsProps) {
+  const text: Record<(typeof onDocument)[number], string> = {
+    Name: `${form.first_name} ${form.last_name}`,
+    Born: birthDate(form.date_of_birth),
+    Number: form.id_number,
+  };
+  return (
+    <dl>
+      {onDocument.map((fact) => (
+        <Fact key={fact} name={fact}>
+          <span>{text[fact]}</span>
+          <Checkbox
+            label={<span className="sr">{fact} matches the document</span>}
+            checked={compared.has(fact)}
+            onChange={() => onTick(fact)}
+          />
+        </Fact>
+      ))}
+      <Fact name="Document">
+        {idTypeName[idType]}, {countryName(form.country)}
+      </Fact>
+      <Fact name="Address">
+        {form.street_address}, {form.postal_code} {form.city}
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  return (
+    <div className="rv-notes">
+      <h4>The automatic check noticed</h4>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ActionsProps = VerdictProps & { isCompared: boolean };
+
+function Actions({ kycCase, isCompared, onDecided }: ActionsProps) {
+  const [asked, setAsked] = useState<'more' | 'deny'>();
+  const { run, busy, error } = useDecision(kycCase, onDecided);
+  const close = () => setAsked(undefined);
+  return (
+    <div className="btns">
+      {error && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {refusalText(error, decisionFailed)}
+        </Notice>
+      )}
+      <Button
+        variant="primary"
+        block
+        busy={busy}
+        reason={isCompared ? undefined : 'Tick each fact and the face first.'}
+        onClick={() => run({ decision: 'verified' })}
+      >
+        {busy ? 'Processing...' : 'Verify, Level 2'}
+      </Button>
+      <Button onClick={() => setAsked('more')}>Needs more…</Button>
+      <Button variant="danger" onClick={() => setAsked('deny')}>
+        Deny…
+      </Button>
+      <NeedsMoreDialog kycCase={kycCase} open={asked === 'more'} onClose={close} onDecided={onDecided} />
+      <ActDialog
+        open={asked === 'deny'}
+        onClose={close}
+        onDone={onDecided}
+        act={{
+          title: `Deny ${kycCase.name}?`,
+          description: 'The level and its limits stay as they are. The member reads the reason.',
+          label: 'Deny',
+          isDanger: true,
+          reasonLabel: 'Reason',
+          call: (reason) => decide(kycCase.id, { decision: 'denied', reasons: [{ item: 'document', reason }] }),
+          done: `${kycCase.name}: denied`,
+          failed: decisionFailed,
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { LedgerHealth } from '@florin/contract';
+import { isFiat } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { fromExact } from '../../api/exact.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TableScroll } from '../../ui/table-scroll.tsx';
+import { ExactText } from './exact-text.tsx';
+import { Loaded } from './loaded.tsx';
+import { ledgerHealthQuery } from './operations-queries.ts';
+import { Section } from './section.tsx';
+import { fewRows, ShowAll } from './show-all.tsx';
+import { whenExactly } from './when.ts';
+
+type AssetSums = LedgerHealth['assets'][number];
+
+export function LedgerHealthTable() {
+  const query = useQuery(ledgerHealthQuery);
+  return (
+    <Section id="ledger" title="Ledger health" end={query.data && <Verdict health={query.data} />}>
+      <Loaded query={query}>{(health) => <Health health={health} />}</Loaded>
+    </Section>
+  );
+}
+
+function Verdict({ health: { assets, findings } }: { health: LedgerHealth }) {
+  const isClean = findings.length === 0 && assets.every(isBalanced);
+  return (
+    <span className={clsx('health', !isClean && 'bad')}>
+      <Icon as={isClean ? ShieldCheck : ShieldAlert} size={16} />
+      {isClean ? 'All sums are zero' : 'Not clean'}
+    </span>
+  );
+}
+
+const isBalanced = ({ asset, sum_exact: sum }: AssetSums) => fromExact(asset, sum).units === 0n;
+
+/** What is off stands first, then currencies, then coins. */
+const inOrder = (assets: readonly AssetSums[]) => assets.toSorted((a, b) => rank(a) - rank(b));
+
+const rank = (sums: AssetSums) => (isBalanced(sums) ? (isFiat(sums.asset) ? 1 : 2) : 0);
+
+function Health({ health }: { health: LedgerHealth }) {
+  const [shown, setShown] = useState(fewRows);
+  const { assets, entries, swept_at: sweptAt, findings, read_only: isReadOnly } = health;
+  return (
+    <>
+      {(findings.length > 0 || isReadOnly) && (
+        <div className="ops-findings">
+          <Notice icon={TriangleAlert} tone="bad">
+            {isReadOnly && <b>Money commands are refused. </b>}
+            {findings.join(' ')}
+          </Notice>
+        </div>
+      )}
+      <TableScroll label="Sums per asset, a table" className="tall">
+        <thead>
+          <tr>
+            <th scope="col">Asset</th>
+            <th scope="col" className="n">
+              Members own
+            </th>
+            <th scope="col" className="n">
+              House
+            </th>
+            <th scope="col" className="n">
+              Sum
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder(assets)
+            .slice(0, shown)
+            .map((sums) => (
+              <SumsRow key={sums.asset} sums={sums} />
+            ))}
+        </tbody>
+      </TableScroll>
+      <ShowAll total={assets.length} shown={shown} onAll={() => setShown(assets.length)} />
+      <p className="small muted ops-note">
+        {entries.toLocaleString('en')} entries,{' '}
+        {sweptAt === null ? 'not checked yet' : `checked at ${whenExactly(sweptAt)}`}.
+      </p>
+    </>
+  );
+}
+
+function SumsRow({ sums }: { sums: AssetSums }) {
+  const { asset, members_exact: members, house_exact: house, sum_exact: sum } = sums;
+  return (
+    <tr>
+      <th scope="row">{asset}</th>
+      <td className="n">
+        <ExactText asset={asset} exact={members} />
+      </td>
+      <td className="n">
+        <ExactText asset={asset} exact={house} />
+      </td>
+      <td className="n">
+        <b className={isBalanced(sums) ? 'pos' : 'neg'}>
+          {isBalanced(sums) ? isFiat(asset) ? '0.00' : '0' : <ExactText asset={asset} exact={sum} />}
+        </b>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LayoutDashboard, LogOut, Search } from 'lucide-react';
+import { useState, type Ref } from 'react';
+import { isLive } from '../../api/page-settings.ts';
+import { useSession } from '../../api/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { SandboxRibbon } from '../../ui/sandbox-ribbon.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+
+type OperationsBarProps = { searchRef: Ref<HTMLInputElement>; onSearch: (text: string) => void };
+
+export function OperationsBar({ searchRef, onSearch }: OperationsBarProps) {
+  return (
+    <header className="top">
+      {!isLive() && (
+        <SandboxRibbon>
+          <Link to="/sandbox">Outbox</Link>
+        </SandboxRibbon>
+      )}
+      <nav className="nav ops-w" aria-label="Main">
+        <Link className="logo" to="/operations">
+          <Logo size={24} />
+        </Link>
+        <span className="small">Operations</span>
+        <UserSearch searchRef={searchRef} onSearch={onSearch} />
+        <div className="end">
+          <ThemeSwitch />
+          <OperatorMenu />
+        </div>
+      </nav>
+    </header>
+  );
+}
+
+/** Leads to the users that match; the field there then holds the text. */
+function UserSearch({ searchRef, onSearch }: OperationsBarProps) {
+  const [text, setText] = useState('');
+  return (
+    <form
+      className="ops-find"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim());
+        setText('');
+      }}
+    >
+      <label className="input">
+        <Icon as={Search} size={16} />
+        <input
+          ref={searchRef}
+          type="search"
+          placeholder="Email, name or reference"
+          aria-label="Search users and references"
+          aria-keyshortcuts="/"
+          autoComplete="off"
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <span className="kbd" aria-hidden>
+          /
+        </span>
+      </label>
+    </form>
+  );
+}
+
+function OperatorMenu() {
+  const { user, signOut } = useSession();
+  const navigate = useNavigate();
+  if (!user) return null;
+  const logOut = () => {
+    signOut();
+    void navigate({ to: '/login' });
+  };
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="account" aria-label="Account">
+          <Avatar name={user.name} imageUrl={user.avatar ?? undefined} own />
+        </button>
+      }
+    >
+      <div className="menu-id">
+        <div className="strong">{user.name}</div>
+        <div className="small muted">{user.email}</div>
+      </div>
+      <MenuItem icon={LayoutDashboard} onSelect={() => void navigate({ to: '/dashboard' })}>
+        Dashboard
+      </MenuItem>
+      <MenuItem icon={LogOut} onSelect={logOut}>
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,11 @@
+/** The areas of the page in their order, by the address's hash. */
+export const sections = [
+  { id: 'identity', name: 'Identity' },
+  { id: 'orders', name: 'Withdrawals' },
+  { id: 'users', name: 'Users' },
+  { id: 'house', name: 'House' },
+  { id: 'ledger', name: 'Ledger' },
+  { id: 'audit', name: 'Audit trail' },
+] as const;
+
+export type SectionId = (typeof sections)[number]['id'];

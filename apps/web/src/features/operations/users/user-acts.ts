@@ -1,0 +1,38 @@
+import { endpoints, type StaffUser } from '@florin/contract';
+import { api } from '../../../api/client.ts';
+import type { Act } from '../act-dialog.tsx';
+
+export type UserAct = 'freeze' | 'unfreeze' | 'end';
+
+/** What is asked before something is done to an account. */
+export const actOnUser = (how: UserAct, user: StaffUser): Act => acts[how](user);
+
+const acts: Record<UserAct, (user: StaffUser) => Act> = {
+  freeze: ({ id, name }) => ({
+    title: `Freeze ${name}?`,
+    description: 'Every session ends, and nobody signs in until the account is unfrozen. The money stays where it is.',
+    label: 'Freeze',
+    isDanger: true,
+    reasonLabel: 'Reason',
+    reasonHelp: 'Written to the audit trail.',
+    call: (reason) => api.call(endpoints.freezeUser, { params: { id }, body: { reason } }),
+    done: `${name} is frozen`,
+    failed: 'Failed to freeze the account',
+  }),
+  unfreeze: ({ id, name }) => ({
+    title: `Unfreeze ${name}?`,
+    description: 'The account is open again. Sessions that ended stay ended.',
+    label: 'Unfreeze',
+    call: () => api.call(endpoints.unfreezeUser, { params: { id } }),
+    done: `${name} is open again`,
+    failed: 'Failed to unfreeze the account',
+  }),
+  end: ({ id, name, sessions }) => ({
+    title: `End the sessions of ${name}?`,
+    description: `${sessions === 1 ? 'One session ends' : `${sessions} sessions end`} at once. Signing in again is possible.`,
+    label: 'End sessions',
+    call: () => api.call(endpoints.endUserSessions, { params: { id } }),
+    done: `${name} is signed out everywhere`,
+    failed: 'Failed to end the sessions',
+  }),
+};

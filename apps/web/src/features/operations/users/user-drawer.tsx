@@ -1,0 +1,90 @@
+import type { StaffUser } from '@florin/contract';
+import { useState, type ReactNode } from 'react';
+import { fromExact } from '../../../api/exact.ts';
+import { useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { ActDialog } from '../act-dialog.tsx';
+import { when } from '../when.ts';
+import { actOnUser, type UserAct } from './user-acts.ts';
+import { planLabel, UserState } from './user-words.tsx';
+
+/** One user with what an operator can do about them. */
+export function UserDrawer({ user, onClose }: { user: StaffUser | undefined; onClose: () => void }) {
+  const [latest, setLatest] = useState(user);
+  // While it slides out it still shows what it showed.
+  if (user !== undefined && user !== latest) setLatest(user);
+  const shown = user ?? latest;
+  return (
+    <Drawer
+      open={user !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={shown?.name ?? 'User'}
+      lead={shown ? <UserState user={shown} /> : <span />}
+    >
+      {shown && <Detail key={shown.id} user={shown} />}
+    </Drawer>
+  );
+}
+
+function Detail({ user }: { user: StaffUser }) {
+  return (
+    <>
+      <p className="h2">{user.name}</p>
+      <p className="muted ops-mail">{user.email}</p>
+      <dl className="sum">
+        <Fact name="Level">{user.level}</Fact>
+        <Fact name="Plan">{planLabel[user.plan]}</Fact>
+        <Fact name="In US dollars">
+          <AmountText amount={fromExact('USD', user.fiat_usd_exact)} />
+        </Fact>
+        <Fact name="Email confirmed">{user.email_confirmed ? 'Yes' : 'No'}</Fact>
+        <Fact name="Open sessions">{user.sessions}</Fact>
+        <Fact name="Last seen">{user.last_seen_at === null ? 'never' : when(user.last_seen_at)}</Fact>
+        <Fact name="Member since">{when(user.created_at)}</Fact>
+        <Fact name="Role">{user.role === 'operator' ? 'Operator' : 'Member'}</Fact>
+      </dl>
+      <UserActs user={user} />
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function UserActs({ user }: { user: StaffUser }) {
+  const { user: self } = useSession();
+  const [how, setHow] = useState<UserAct>('freeze');
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (asked: UserAct) => {
+    setHow(asked);
+    setIsOpen(true);
+  };
+  if (user.state === 'closed') return null;
+  return (
+    <div className="ops-user-acts">
+      {user.state === 'frozen' ? (
+        <Button variant="primary" onClick={() => ask('unfreeze')}>
+          Unfreeze…
+        </Button>
+      ) : (
+        <Button
+          variant="danger"
+          reason={user.id === self?.id ? 'This is your own account.' : undefined}
+          onClick={() => ask('freeze')}
+        >
+          Freeze…
+        </Button>
+      )}
+      <Button reason={user.sessions === 0 ? 'No session is open.' : undefined} onClick={() => ask('end')}>
+        End sessions…
+      </Button>
+      <ActDialog key={how} act={actOnUser(how, user)} open={isOpen} onClose={() => setIsOpen(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { StaffUser } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type Ref } from 'react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Loaded } from '../loaded.tsx';
+import { usersQuery } from '../operations-queries.ts';
+import { Section } from '../section.tsx';
+import { useRested } from '../use-rested.ts';
+import { UserDrawer } from './user-drawer.tsx';
+import { UserTable } from './user-table.tsx';
+
+type UsersProps = { text: string; onText: (text: string) => void; searchRef: Ref<HTMLInputElement> };
+
+export function Users({ text, onText, searchRef }: UsersProps) {
+  const query = useQuery(usersQuery(useRested(text.trim())));
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <Section
+      id="users"
+      title="Users"
+      end={
+        <SearchInput
+          ref={searchRef}
+          label="Search users"
+          placeholder="Email, name or reference"
+          autoComplete="off"
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      }
+    >
+      <Loaded query={query}>
+        {(users) => (
+          <>
+            {text.trim() !== '' && <output className="sr">{users.length} found</output>}
+            <Found users={users} onOpen={setChosen} />
+            <UserDrawer user={users.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Found({ users, onOpen }: { users: readonly StaffUser[]; onOpen: (id: string) => void }) {
+  if (users.length === 0)
+    return (
+      <EmptyState title="Nobody found">
+        Search by a part of the name or address, or by the reference of a transaction.
+      </EmptyState>
+    );
+  return (
+    <>
+      <UserTable users={users} onOpen={onOpen} />
+      {users.length >= mostShown && (
+        <p className="small muted ops-note">The first {mostShown} are shown. Search to narrow them down.</p>
+      )}
+    </>
+  );
+}
+
+/** As many as the server gives. */
+const mostShown = 50;

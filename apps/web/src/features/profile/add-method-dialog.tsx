@@ -1,0 +1,29 @@
+import { Info } from 'lucide-react';
+import { toast } from 'sonner';
+import { isLive } from '../../api/page-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { everySandboxMethod, SandboxMethods } from '../../wallet-ui/sandbox-methods.tsx';
+
+/** The number of a card is given to the payment provider and never to us; the sandbox's has some ready. */
+export function AddMethodDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Add a payment method">
+      {isLive() ? (
+        <Notice icon={Info}>This server has no deposit method yet.</Notice>
+      ) : (
+        <SandboxMethods
+          offer={everySandboxMethod}
+          onAdded={({ label }) => {
+            toast.success(`${label} added`);
+            onClose();
+          }}
+        />
+      )}
+      <div className="actions">
+        <Button onClick={onClose}>{isLive() ? 'Close' : 'Cancel'}</Button>
+      </div>
+    </Dialog>
+  );
+}

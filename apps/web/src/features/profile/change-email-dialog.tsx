@@ -1,0 +1,77 @@
+import { endpoints } from '@florin/contract';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { refusalText } from '../../api/refusal-text.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+
+type ChangeEmailDialogProps = {
+  email: string;
+  onMailed: (email: string) => void;
+  onClose: () => void;
+  returnFocusTo: () => HTMLElement | null;
+};
+
+/** The password shows that it is the member who wants another address, and not who found the screen open. */
+export function ChangeEmailDialog({ email, onMailed, onClose, returnFocusTo }: ChangeEmailDialogProps) {
+  const [password, setPassword] = useState('');
+  const [empty, setEmpty] = useState(false);
+  const { run, busy, error, reset } = useCommand({
+    call: (current_password: string) => api.call(endpoints.changeEmail, { body: { email, current_password } }),
+    onDone: () => {
+      onMailed(email);
+      onClose();
+    },
+  });
+  const submit = () => {
+    setEmpty(password === '');
+    if (password !== '') run(password);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      returnFocusTo={returnFocusTo}
+      title="Change your email"
+      description={`We mail a link to ${email}. Your address changes once you open it, and the old one is told.`}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field
+          label="Current password"
+          error={
+            empty
+              ? 'Enter your password'
+              : error
+                ? refusalText(error, 'The server did not answer. Please try again.')
+                : undefined
+          }
+        >
+          <PasswordInput
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setEmpty(false);
+              reset();
+            }}
+          />
+        </Field>
+        <div className="actions">
+          <Button type="submit" variant="primary" busy={busy}>
+            {busy ? 'Sending...' : 'Send the link'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PaymentMethod } from '@florin/contract';
+import { CreditCard, Landmark, Trash2, Wallet, type LucideIcon } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useMakeDefault } from './use-make-default.ts';
+
+export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemove: () => void }) {
+  const { run, busy } = useMakeDefault();
+  const { type, label, is_default: isDefault } = method;
+  return (
+    <li className="row">
+      <span className="way">
+        <Icon as={icons[type]} />
+      </span>
+      <span>
+        <span className="t">{label}</span> {isDefault && <Badge>Default</Badge>}
+        <span className="s block">{about(method)}</span>
+      </span>
+      {type !== 'balance' && (
+        <span className="way-acts">
+          {!isDefault && (
+            <Button
+              variant="quiet"
+              size="s"
+              busy={busy}
+              aria-label={`Make ${label} the default`}
+              onClick={() => run(method)}
+            >
+              Make default
+            </Button>
+          )}
+          <IconButton icon={Trash2} label={`Remove ${label}`} onClick={onRemove} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+const icons: Record<PaymentMethod['type'], LucideIcon> = { card: CreditCard, bank: Landmark, balance: Wallet };
+
+function about({ type, expiry, account_number: account }: PaymentMethod): string {
+  switch (type) {
+    case 'card':
+      return expiry === undefined ? 'Card' : `Expires ${expiry}`;
+    case 'bank':
+      return account === undefined ? 'Bank account' : `Account ${account}`;
+    case 'balance':
+      return 'For buying coins; always there';
+  }
+}

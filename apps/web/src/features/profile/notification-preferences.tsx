@@ -1,0 +1,113 @@
+import type { NotificationPreferences as Preferences } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { preferencesQuery } from '../../api/queries.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useChangePreferences } from './use-change-preferences.ts';
+import { usePushSwitch } from './use-push-switch.ts';
+
+export function NotificationPreferences() {
+  const { data, isError, isFetching, refetch } = useQuery(preferencesQuery);
+  const titleId = useId();
+  return (
+    <section className="ledger" id="settings" aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>Notification Preferences</h2>
+      </header>
+      {data && <Switches preferences={data} />}
+      {!data && (isError ? <LoadFailed onRetry={() => void refetch()} retrying={isFetching} /> : <SwitchSkeletons />)}
+    </section>
+  );
+}
+
+function Switches({ preferences }: { preferences: Preferences }) {
+  const change = useChangePreferences();
+  const push = usePushSwitch(preferences);
+  return (
+    <>
+      <SwitchRow
+        label="Email Notifications"
+        about="Receive updates via email"
+        checked={preferences.email}
+        onTurn={(email) => change.run({ email })}
+      />
+      <SwitchRow
+        label="Push Notifications"
+        about="Receive push notifications"
+        checked={push.isOn}
+        note={
+          push.canStartHere ? (
+            <button type="button" className="link" disabled={push.busy} onClick={() => push.turn(true)}>
+              Turn on in this browser
+            </button>
+          ) : (
+            push.problem
+          )
+        }
+        // What is on can be turned off, also where this browser hears nothing of it.
+        disabled={push.problem !== undefined && !push.isOn}
+        busy={push.busy}
+        onTurn={push.turn}
+      />
+      <SwitchRow
+        label="SMS Notifications"
+        about="Receive text messages"
+        checked={preferences.sms}
+        note={preferences.sms_available ? undefined : 'No text message gateway is configured on this server.'}
+        disabled={!preferences.sms_available}
+        onTurn={(sms) => change.run({ sms })}
+      />
+    </>
+  );
+}
+
+type SwitchRowProps = {
+  label: string;
+  about: string;
+  checked: boolean;
+  onTurn: (on: boolean) => void;
+  /** Why it cannot be turned, or what more there is to do. */
+  note?: ReactNode;
+  disabled?: boolean;
+  busy?: boolean;
+};
+
+function SwitchRow({ label, about, checked, onTurn, note, disabled = false, busy = false }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <div className="set-row">
+      <div id={id}>
+        <b className="strong">{label}</b>
+        <p className="small muted">{about}</p>
+        {note !== undefined && <p className="small">{note}</p>}
+      </div>
+      <Switch
+        label={label}
+        aria-describedby={id}
+        checked={checked}
+        disabled={disabled}
+        aria-busy={busy || undefined}
+        onChange={(event) => onTurn(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+function SwitchSkeletons() {
+  return (
+    <div aria-busy>
+      <output className="sr">Loading</output>
+      {[148, 140, 132].map((width) => (
+        <div className="set-row" key={width}>
+          <span>
+            <Skeleton width={width} />
+            <Skeleton width={180} height={10} className="mt-2.5" />
+          </span>
+          <Skeleton width={44} height={26} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { PaymentMethod } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { paymentMethodsQuery } from '../../api/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { AddMethodDialog } from './add-method-dialog.tsx';
+import { MethodRow } from './method-row.tsx';
+import { RemoveMethodDialog } from './remove-method-dialog.tsx';
+
+export function PaymentMethods() {
+  const { data: methods, isError, isFetching, refetch } = useQuery(paymentMethodsQuery);
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<PaymentMethod>();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  return (
+    <section className="ledger ways" aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>Payment Methods</h2>
+        <Button size="s" ref={addButton} onClick={() => setAdding(true)}>
+          <Icon as={Plus} size={16} />
+          Add New
+        </Button>
+      </header>
+      {methods && (
+        <ul>
+          {methods.map((method) => (
+            <MethodRow key={method.id} method={method} onRemove={() => setLeaving(method)} />
+          ))}
+        </ul>
+      )}
+      {!methods && (isError ? <LoadFailed onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows />)}
+      {adding && <AddMethodDialog onClose={() => setAdding(false)} />}
+      {leaving && (
+        <RemoveMethodDialog
+          method={leaving}
+          onClose={() => setLeaving(undefined)}
+          focusAfter={() => addButton.current}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { User } from '@florin/contract';
+import { MailCheck, Pencil } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ChangeEmailDialog } from './change-email-dialog.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+export function PersonalInformation({ user }: { user: User }) {
+  const form = useProfileForm(user);
+  const [mailedTo, setMailedTo] = useState<string>();
+  const id = useId();
+  const { firstField, editButton } = useFocusOfForm(form.isEditing);
+  return (
+    <section className="ledger" aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>Personal Information</h2>
+        {form.isEditing ? (
+          <span className="head-acts" key="editing">
+            <Button variant="quiet" size="s" onClick={form.cancel}>
+              Cancel
+            </Button>
+            <Button variant="primary" size="s" type="submit" form={id} busy={form.busy}>
+              Save
+            </Button>
+          </span>
+        ) : (
+          <Button key="reading" size="s" ref={editButton} onClick={form.edit}>
+            <Icon as={Pencil} size={16} />
+            Edit
+          </Button>
+        )}
+      </header>
+      <ProfileFields id={id} form={form} firstField={firstField} />
+      {mailedTo !== undefined && mailedTo !== user.email && (
+        <Notice icon={MailCheck}>
+          <b>Open the link that we mailed to {mailedTo}.</b> Until then your address stays {user.email}.
+        </Notice>
+      )}
+      {form.newEmail !== undefined && (
+        <ChangeEmailDialog
+          email={form.newEmail}
+          onMailed={setMailedTo}
+          onClose={form.forgetNewEmail}
+          returnFocusTo={() => editButton.current}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Edit leads into the first field; whoever is done is back at the button. */
+function useFocusOfForm(isEditing: boolean) {
+  const firstField = useRef<HTMLInputElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current === isEditing) return;
+    wasEditing.current = isEditing;
+    (isEditing ? firstField : editButton).current?.focus();
+  }, [isEditing]);
+  return { firstField, editButton };
+}

@@ -1,0 +1,42 @@
+import type { PurchaseAllowance } from '@florin/contract';
+import { subtract, formatAmount } from '@florin/money';
+import { TriangleAlert } from 'lucide-react';
+import { fromExact } from '../../../api/exact.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { nextMonth } from './plan-words.ts';
+
+/** What was bought of the month's limit. */
+export function PlanPurchases({ allowance: { month } }: { allowance: PurchaseAllowance }) {
+  if (!month)
+    return (
+      <p>
+        <b className="strong">No limit on crypto purchases.</b>
+      </p>
+    );
+  const limit = fromExact('USD', month.limit_exact);
+  const left = fromExact('USD', month.left_exact);
+  const bought = subtract(limit, left);
+  return (
+    <>
+      <p className="fig plan-bought">
+        <AmountText amount={bought} /> <span className="small muted">of {formatAmount(limit)} bought this month</span>
+      </p>
+      <Progress value={Number(bought.units) / Number(limit.units)} label="Of this month’s purchase limit used" />
+      <p className="small muted">
+        {formatAmount(left)} left. Starts again on {nextMonth()}, 00:00 UTC.
+      </p>
+    </>
+  );
+}
+
+/** Nothing is left: what can be done about it. */
+export function OverPlan({ allowance: { month } }: { allowance: PurchaseAllowance }) {
+  if (!month || fromExact('USD', month.left_exact).units > 0n) return null;
+  return (
+    <Notice icon={TriangleAlert} tone="warn">
+      <b>This month&rsquo;s purchases are used up.</b> Buying goes on with a larger plan at once, or on {nextMonth()}.
+    </Notice>
+  );
+}

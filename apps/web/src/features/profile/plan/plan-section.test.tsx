@@ -1,0 +1,206 @@
+import type { Subscription } from '@florin/contract';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../../../test/ines.ts';
+import { renderScreen } from '../../../../test/render-screen.tsx';
+import { sentBody } from '../../../../test/sent-body.ts';
+import { meQuery } from '../../../api/queries.ts';
+import { PlanSection } from './plan-section.tsx';
+
+type Due = { personal?: string; pro?: string; business?: string };
+
+const offers = (due: Due): Subscription['plans'] =>
+  (
+    [
+      ['personal', 'Personal', '0.00', '500.00'],
+      ['pro', 'Pro', '9.99', '10000.00'],
+      ['business', 'Business', '49.99', null],
+    ] as const
+  ).map(([name, title, price, limit]) => ({
+    name,
+    title,
+    price: Number(price),
+    price_exact: price,
+    purchase_limit: limit === null ? null : Number(limit),
+    purchase_limit_exact: limit,
+    due_now: Number(due[name] ?? '0.00'),
+    due_now_exact: due[name] ?? '0.00',
+  }));
+
+const personal: Subscription = {
+  plan: 'personal',
+  plans: offers({ pro: '9.99', business: '49.99' }),
+  renews_at: null,
+  days_left: null,
+  next_plan: null,
+  grace_until: null,
+};
+const pro: Subscription = {
+  ...personal,
+  plan: 'pro',
+  plans: offers({ business: '24.52' }),
+  renews_at: '2026-11-12T09:00:00.000Z',
+  days_left: 19,
+};
+
+let subscription: Subscription;
+let left: string;
+let changed: (body: unknown) => Response;
+const sent: unknown[] = [];
+
+beforeEach(() => {
+  subscription = pro;
+  left = '8500.00';
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.method === 'PUT') {
+      sent.push(sentBody(init));
+      return changed(sentBody(init));
+    }
+    if (url.endsWith('/plan')) return Response.json(subscription);
+    if (url.endsWith('/crypto/allowance')) return Response.json(allowance());
+    return Response.json(ines);
+  });
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const allowance = () => ({
+  plan: subscription.plan,
+  month:
+    subscription.plan === 'business'
+      ? null
+      : { limit: 10_000, limit_exact: '10000.00', left: Number(left), left_exact: left },
+});
+
+async function show(at = '/profile', user = ines) {
+  const shown = renderScreen(PlanSection, { at });
+  shown.queryClient.setQueryData(meQuery.queryKey, user);
+  await screen.findByText(/bought this month|No limit/);
+  return shown;
+}
+const press = (name: string | RegExp, within_: ReturnType<typeof within> = screen) =>
+  userEvent.click(within_.getByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+test('says what was bought of the limit, when it begins again, and when the plan renews', async () => {
+  await show();
+  expect(screen.getByText('of $10,000.00 bought this month').parentElement?.textContent).toContain('$1,500.00');
+  expect(screen.getByText(/^\$8,500\.00 left\. Starts again on \w+ 1, 00:00 UTC\.$/)).toBeDefined();
+  expect(screen.getByText('Renews November 12 for $9.99 from your US Dollar wallet.')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Business' })).toBeNull();
+});
+
+test('an upgrade says what is due for how many days, asks, and sends what it has shown', async () => {
+  const business = { ...subscription, plan: 'business', plans: offers({}) } as const;
+  changed = () => Response.json((subscription = business));
+  await show();
+  await press('Change plan');
+  expect(screen.getByText('Due today, for 19 days').nextElementSibling?.textContent).toBe('$24.52');
+  await press('Change to Business');
+  const asking = await dialog();
+  expect(asking.getByText('Then $49.99 a month, from November 12 on.', { exact: false })).toBeDefined();
+  expect(sent).toEqual([]);
+  await press('Pay $24.52', asking);
+  expect(await screen.findByText('You are on the Business plan')).toBeDefined();
+  expect(sent).toEqual([{ plan: 'business', due_now: '24.52' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText('No limit on crypto purchases.')).toBeDefined();
+});
+
+test('a downgrade waits for the end of the month without asking, and can be taken back', async () => {
+  changed = (body) => {
+    const { plan } = body as { plan: string };
+    subscription = { ...pro, next_plan: plan === 'personal' ? 'personal' : null };
+    return Response.json(subscription);
+  };
+  await show();
+  await press('Change plan');
+  await press(/^Change on November 12/);
+  expect(await screen.findByText('From November 12')).toBeDefined();
+  expect(screen.getAllByRole('button', { name: 'Keep Pro' })).toHaveLength(2);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Keep Pro' })[0] as HTMLElement);
+  expect(await screen.findByText('Renews November 12 for $9.99 from your US Dollar wallet.')).toBeDefined();
+  expect(sent).toEqual([
+    { plan: 'personal', due_now: '0.00' },
+    { plan: 'pro', due_now: '0.00' },
+  ]);
+});
+
+test('the plan of the address is asked about at once, and putting it off leaves the cards open', async () => {
+  subscription = personal;
+  const { router } = await show('/profile?plan=pro#plan');
+  const asking = await dialog();
+  expect(asking.getByText('Due today, for a month')).toBeDefined();
+  await press('Cancel', asking);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(router.state.location.search).toEqual({});
+  expect(screen.getByRole('heading', { name: 'Business' })).toBeDefined();
+});
+
+test('the plan of the address is not asked about by whoever has it', async () => {
+  await show('/profile?plan=pro#plan');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('without the money it says how much more is needed, and leads to Add Funds', async () => {
+  subscription = personal;
+  const poor = { ...ines, balances: { ...ines.balances, usd: 4, usd_exact: '4.00' } };
+  await show('/profile?plan=pro#plan', poor);
+  const asking = await dialog();
+  expect(asking.getByText('$5.99 more is needed.')).toBeDefined();
+  expect(asking.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  expect(asking.getByRole('link', { name: 'Go to Add Funds' }).getAttribute('href')).toBe('/dashboard?tab=wallet');
+});
+
+test('an amount that has changed is said so, and the new one is asked about', async () => {
+  const detail = 'What is due has changed to $23.23. Nothing was taken; look at it again.';
+  changed = () => {
+    subscription = { ...pro, plans: offers({ business: '23.23' }), days_left: 18 };
+    return Response.json({ code: 'quote_expired', detail, request_id: 'r' }, { status: 409 });
+  };
+  await show();
+  await press('Change plan');
+  await press('Change to Business');
+  await press('Pay $24.52', await dialog());
+  expect(await screen.findByText(detail)).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Pay $23.23' })).toBeDefined();
+});
+
+test('a month that could not be paid is said with what to do until when', async () => {
+  subscription = {
+    ...pro,
+    plans: offers({ business: '49.99' }),
+    days_left: 0,
+    grace_until: '2026-11-15T09:00:05.000Z',
+  };
+  await show();
+  const notice = screen.getByText('November 12 could not be paid.').closest('output');
+  expect(notice?.textContent).toBe(
+    'November 12 could not be paid. Add $9.99 to your US Dollar wallet by November 15, or you move to Personal.',
+  );
+  await press('Change plan');
+  await press('Change to Personal');
+  expect((await dialog()).getByText('This takes effect at once.')).toBeDefined();
+});
+
+test('when nothing is left it says how buying goes on', async () => {
+  left = '0.00';
+  await show();
+  expect(screen.getByText('This month’s purchases are used up.')).toBeDefined();
+});
+
+test('what does not load says so and is asked for again', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'busy', detail: '', request_id: 'r' }, { status: 422 }));
+  renderScreen(PlanSection, { at: '/profile' }).queryClient.setQueryData(meQuery.queryKey, ines);
+  expect(await screen.findByText('Could not load', undefined, { timeout: 5_000 })).toBeDefined();
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.endsWith('/plan') ? subscription : allowance()));
+  await press('Retry');
+  expect(await screen.findByText(/bought this month/)).toBeDefined();
+});

@@ -1,0 +1,124 @@
+import './plan.css';
+import type { PurchaseAllowance, Subscription, User } from '@florin/contract';
+import { formatAmount } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { allowanceQuery, planQuery } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ConfirmPlanDialog } from './confirm-plan-dialog.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { OverPlan, PlanPurchases } from './plan-purchases.tsx';
+import { day, isBehind, offerOf, priceOf } from './plan-words.ts';
+import { usePlanChoice } from './use-plan-choice.ts';
+
+/** The plan: what it allows, what was bought of it, until when it is paid, and the way to another. */
+export function PlanSection() {
+  const { user } = useSession();
+  const plan = useQuery(planQuery);
+  const allowance = useQuery(allowanceQuery);
+  const failed = [plan, allowance].filter(({ isError, data }) => isError && data === undefined);
+  const title = plan.data && offerOf(plan.data, plan.data.plan).title;
+  return (
+    <section className="ledger plan3" id="plan" aria-labelledby="plan-title">
+      <header>
+        <h2 id="plan-title">Plan</h2>
+        {title && <Badge>{title}</Badge>}
+      </header>
+      {failed.length > 0 ? (
+        <LoadFailed
+          retrying={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        />
+      ) : plan.data && allowance.data && user ? (
+        <PlanNow subscription={plan.data} allowance={allowance.data} user={user} />
+      ) : (
+        <div className="plan-now" aria-busy>
+          <div>
+            <Skeleton width={220} height={28} />
+            <Skeleton width="100%" height={6} className="mt-3" />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type PlanNowProps = { subscription: Subscription; allowance: PurchaseAllowance; user: User };
+
+function PlanNow({ subscription, allowance, user }: PlanNowProps) {
+  const cardsId = useId();
+  const { isOpen, toggle, choose, asked, leave, finish, keep, busy, problem } = usePlanChoice(subscription);
+  return (
+    <>
+      <div className="plan-now">
+        <div>
+          <PlanPurchases allowance={allowance} />
+        </div>
+        <Button size="s" aria-expanded={isOpen} aria-controls={cardsId} onClick={toggle}>
+          Change plan
+        </Button>
+      </div>
+      <div className="plan-notes">
+        <HowItGoesOn subscription={subscription} busy={busy} onKeep={keep} />
+        <OverPlan allowance={allowance} />
+        {problem !== undefined && (
+          <Notice icon={TriangleAlert} tone="bad">
+            {problem}
+          </Notice>
+        )}
+      </div>
+      <div className="plan-g" id={cardsId} hidden={!isOpen}>
+        {subscription.plans.map((offer) => (
+          <PlanCard
+            key={offer.name}
+            subscription={subscription}
+            offer={offer}
+            busy={busy}
+            onChoose={() => choose(offer)}
+          />
+        ))}
+      </div>
+      {asked && (
+        <ConfirmPlanDialog subscription={subscription} offer={asked} user={user} onChanged={finish} onClose={leave} />
+      )}
+    </>
+  );
+}
+
+type HowItGoesOnProps = { subscription: Subscription; busy: boolean; onKeep: () => void };
+
+function HowItGoesOn({ subscription, busy, onKeep }: HowItGoesOnProps) {
+  const { plan, next_plan: next, renews_at: end, grace_until: grace } = subscription;
+  const present = offerOf(subscription, plan);
+  if (end === null)
+    return plan === 'personal' ? null : <p className="small muted">This plan was given to you and costs nothing.</p>;
+  if (isBehind(subscription) && grace !== null)
+    return (
+      <Notice icon={TriangleAlert} tone="warn">
+        <b>{day(end)} could not be paid.</b> Add {formatAmount(priceOf(present))} to your US Dollar wallet by{' '}
+        {day(grace)}, or you move to Personal.
+      </Notice>
+    );
+  if (next === null)
+    return (
+      <p className="small muted">
+        Renews {day(end)} for {formatAmount(priceOf(present))} from your US Dollar wallet.
+      </p>
+    );
+  return (
+    <div className="plan-next">
+      <p className="small">
+        You change to <b className="strong">{offerOf(subscription, next).title}</b> on {day(end)}.
+      </p>
+      <Button size="s" busy={busy} onClick={onKeep}>
+        Keep {present.title}
+      </Button>
+    </div>
+  );
+}

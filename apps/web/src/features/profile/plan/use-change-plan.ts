@@ -1,0 +1,37 @@
+import { CallRefused, endpoints, type Subscription } from '@florin/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { planQuery } from '../../../api/queries.ts';
+import { refusalText } from '../../../api/refusal-text.ts';
+import { refreshUser } from '../../../api/session.ts';
+import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import type { PlanOffer } from './plan-words.ts';
+
+/** Changes to what was offered, for what was shown to be due. Afterwards `onDone` is told what holds. */
+export function useChangePlan(onDone: (subscription: Subscription) => void) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const { submit, busy } = useMoneyCommand(endpoints.changePlan, {
+    onDone: (subscription) => {
+      queryClient.setQueryData(planQuery.queryKey, subscription);
+      void refreshUser(queryClient);
+    },
+  });
+  const change = async ({ name, due_now_exact: due }: Pick<PlanOffer, 'name' | 'due_now_exact'>) => {
+    setProblem(undefined);
+    try {
+      const subscription = await submit({ plan: name, due_now: due });
+      if (subscription) onDone(subscription);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+      // What is offered may have changed meanwhile; then the new amount is shown with the sentence.
+      if (error instanceof CallRefused) void queryClient.invalidateQueries({ queryKey: planQuery.queryKey });
+    }
+  };
+  return { change, busy, problem };
+}
+
+const sentenceOf = (error: unknown) =>
+  error instanceof CallRefused
+    ? refusalText(error, 'The plan could not be changed.')
+    : 'The server did not answer. Try again: it is paid once.';

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import type { RefObject } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { nameMaximum } from './profile-rules.ts';
+import type { useProfileForm } from './use-profile-form.ts';
+
+type ProfileFieldsProps = {
+  /** The form's, for the button that stands outside of it. */
+  id: string;
+  form: ReturnType<typeof useProfileForm>;
+  firstField: RefObject<HTMLInputElement | null>;
+};
+
+export function ProfileFields({ id, form, firstField }: ProfileFieldsProps) {
+  const { isEditing, fields, problems, change } = form;
+  return (
+    <form
+      id={id}
+      noValidate
+      className={clsx('pi', isEditing && 'is-open')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save();
+      }}
+    >
+      <Field label="Full Name" error={problems['name']}>
+        <TextInput
+          ref={firstField}
+          type="text"
+          autoComplete="name"
+          maxLength={nameMaximum}
+          readOnly={!isEditing}
+          value={fields.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label="Email" error={problems['email']}>
+        <TextInput
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          readOnly={!isEditing}
+          value={fields.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label="Phone Number" error={problems['phone']}>
+        <TextInput
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+          readOnly={!isEditing}
+          placeholder={isEditing ? '+351 912 345 678' : 'Not given'}
+          value={fields.phone}
+          onChange={(event) => change({ phone: event.currentTarget.value })}
+        />
+      </Field>
+    </form>
+  );
+}

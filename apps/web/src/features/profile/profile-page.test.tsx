@@ -1,0 +1,255 @@
+import type { PaymentMethod, User } from '@florin/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ines } from '../../../test/ines.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { sentBody } from '../../../test/sent-body.ts';
+import { meQuery } from '../../api/queries.ts';
+import { storeSession } from '../../api/stored-session.ts';
+import { ProfilePage } from './profile-page.tsx';
+
+type Answer = (body: unknown) => Response | Promise<Response>;
+let server: Record<string, Answer>;
+let calls: [string, unknown][];
+let methods: PaymentMethod[];
+
+const visa: PaymentMethod = { id: 'm1', type: 'card', label: 'Visa •••• 4242', is_default: true, expiry: '08/29' };
+const bank: PaymentMethod = {
+  id: 'm2',
+  type: 'bank',
+  label: 'Sandbox Bank •••• 6789',
+  is_default: false,
+  account_number: '•••• 6789',
+};
+const balance: PaymentMethod = { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: false };
+const preferences = { email: true, push: true, sms: false, sms_available: false, push_key: 'a-key' };
+
+beforeEach(() => {
+  calls = [];
+  methods = [visa, bank, balance];
+  server = {
+    'GET /api/payment-methods': () => Response.json(methods),
+    'GET /api/notifications/preferences': () => Response.json(preferences),
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url}`;
+    if (init.method !== 'GET') calls.push([call, sentBody(init)]);
+    return server[call]?.(sentBody(init)) ?? new Response(null, { status: 404 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+async function open(user: User = ines) {
+  storeSession({ token: 'a-token', user });
+  const shown = renderScreen(ProfilePage, { at: '/profile' });
+  shown.queryClient.setQueryData(meQuery.queryKey, user);
+  await screen.findByRole('heading', { name: 'Profile & Settings' });
+  return shown;
+}
+
+const refused = (code: string, detail: string, status: number, fields = {}) =>
+  Response.json({ code, detail, request_id: 'r', fields }, { status });
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+describe('the card', () => {
+  test('shows who it is, that they are verified, and their level', async () => {
+    await open();
+    const card = section('Your account');
+    expect(card.getByRole('heading', { name: ines.name })).toBeDefined();
+    expect(card.getByText('Verified Account')).toBeDefined();
+    expect(card.getByRole('link', { name: 'KYC Status: Level 2' }).getAttribute('href')).toBe('/kyc');
+    expect(card.queryByRole('button', { name: 'Remove photo' })).toBeNull();
+  });
+
+  test('shows no badge to whoever is not verified', async () => {
+    await open({ ...ines, verified: false, kyc_level: 1 });
+    expect(screen.queryByText('Verified Account')).toBeNull();
+    expect(screen.getByRole('link', { name: 'KYC Status: Level 1' })).toBeDefined();
+  });
+
+  test('Log Out says so and leads to the login', async () => {
+    server['POST /api/auth/logout'] = () => new Response(null, { status: 204 });
+    const { router } = await open();
+    await press('Log Out');
+    expect(await screen.findByText('Logged out successfully')).toBeDefined();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('a picture is shown, and can be removed', async () => {
+    server['DELETE /api/auth/me/avatar'] = () => Response.json({ ...ines, avatar: null });
+    await open({ ...ines, avatar: '/api/avatars/1' });
+    expect(document.querySelector('.prof-av img')?.getAttribute('src')).toBe('/api/avatars/1');
+    await press('Remove photo');
+    await waitFor(() => expect(document.querySelector('.prof-av img')).toBeNull());
+  });
+
+  test('a file that is no picture is refused before it is sent', async () => {
+    await open();
+    const input = screen.getByLabelText<HTMLInputElement>('Photo');
+    const file = new File(['MZ'], 'me.exe', { type: 'application/octet-stream' });
+    await userEvent.setup({ applyAccept: false }).upload(input, file);
+    expect(await screen.findByText('Choose a picture as JPG, PNG or WebP.')).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('Personal Information', () => {
+  test('is read-only until Edit, and Save keeps it and says so', async () => {
+    server['PATCH /api/auth/me'] = (body) => Response.json({ ...ines, ...Object(body) });
+    await open();
+    for (const label of ['Full Name', 'Email', 'Phone Number']) expect(field(label).readOnly).toBe(true);
+    await press('Edit');
+    expect(document.activeElement).toBe(field('Full Name'));
+    await userEvent.type(field('Phone Number'), '+351 912 345 678');
+    await press('Save');
+    expect(await screen.findByText('Profile updated successfully!')).toBeDefined();
+    expect(calls).toEqual([['PATCH /api/auth/me', { phone: '+351 912 345 678' }]]);
+    expect(field('Phone Number').readOnly).toBe(true);
+    expect(field('Phone Number').value).toBe('+351 912 345 678');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
+  });
+
+  test('says at each field what is wrong, and sends nothing', async () => {
+    await open();
+    await press('Edit');
+    await userEvent.clear(field('Full Name'));
+    await userEvent.type(field('Email'), '@');
+    await userEvent.type(field('Phone Number'), '912');
+    await press('Save');
+    expect(field('Full Name').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Enter your name')).toBeDefined();
+    expect(screen.getByText('Enter an email such as name@example.com')).toBeDefined();
+    expect(screen.getByText('Enter it with its country, such as +351 912 345 678')).toBeDefined();
+    expect(calls).toEqual([]);
+    await press('Cancel');
+    expect(field('Full Name').value).toBe(ines.name);
+  });
+
+  test('stays open when the server says no', async () => {
+    server['PATCH /api/auth/me'] = () => refused('invalid_request', 'name: too long', 422, { name: 'Too long' });
+    await open();
+    await press('Edit');
+    await userEvent.type(field('Full Name'), 'x');
+    await press('Save');
+    expect(await screen.findByText('Too long')).toBeDefined();
+    expect(field('Full Name').readOnly).toBe(false);
+  });
+
+  test('another email asks for the password, and says where the link went', async () => {
+    server['POST /api/auth/email/change'] = () => refused('bad_credentials', 'The current password is not right.', 400);
+    await open();
+    await press('Edit');
+    await userEvent.clear(field('Email'));
+    await userEvent.type(field('Email'), 'Ines@elsewhere.example');
+    await press('Save');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change your email' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the link' }));
+    expect(dialog.getByText('Enter your password')).toBeDefined();
+    await userEvent.type(dialog.getByLabelText('Current password'), 'wrong{Enter}');
+    expect(await dialog.findByText('The current password is not right.')).toBeDefined();
+    server['POST /api/auth/email/change'] = () => new Response(null, { status: 204 });
+    await userEvent.type(dialog.getByLabelText('Current password'), 'ly right{Enter}');
+    expect(await screen.findByText('Open the link that we mailed to ines@elsewhere.example.')).toBeDefined();
+    expect(calls.at(-1)?.[1]).toEqual({ email: 'ines@elsewhere.example', current_password: 'wrongly right' });
+    expect(field('Email').value, 'nothing changes until it is opened').toBe(ines.email);
+  });
+});
+
+describe('Payment Methods', () => {
+  test('are listed with what they are; the default is marked, the balance cannot be removed', async () => {
+    await open();
+    const list = section('Payment Methods');
+    const row = within((await list.findByText(visa.label)).closest('li') ?? document.body);
+    expect(row.getByText('Default')).toBeDefined();
+    expect(row.getByText('Expires 08/29')).toBeDefined();
+    expect(list.getByText('Account •••• 6789')).toBeDefined();
+    expect(list.queryByRole('button', { name: 'Remove USD balance' })).toBeNull();
+  });
+
+  test('are added with the tokens of the sandbox', async () => {
+    server['POST /api/payment-methods'] = () => Response.json({ ...bank, id: 'm3', label: 'Mastercard •••• 4444' });
+    await open();
+    await press('Add New');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mastercard •••• 4444' }));
+    expect(await screen.findByText('Mastercard •••• 4444 added')).toBeDefined();
+    expect(calls).toEqual([['POST /api/payment-methods', { token: 'tok_mastercard' }]]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('are removed after a question, and another becomes the default', async () => {
+    server['DELETE /api/payment-methods/m1'] = () => {
+      methods = [{ ...bank, is_default: true }, balance];
+      return new Response(null, { status: 204 });
+    };
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: `Remove ${visa.label}` }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText(`${visa.label} removed`)).toBeDefined();
+    await waitFor(() => expect(section('Payment Methods').queryByText(visa.label)).toBeNull());
+    expect(await section('Payment Methods').findByText('Default')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add New' }));
+  });
+
+  test('another one is made the default', async () => {
+    server['PATCH /api/payment-methods/m2'] = () => {
+      methods = [{ ...visa, is_default: false }, { ...bank, is_default: true }, balance];
+      return Response.json(methods[1]);
+    };
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: `Make ${bank.label} the default` }));
+    expect(await screen.findByRole('button', { name: `Make ${visa.label} the default` })).toBeDefined();
+  });
+
+  test('that did not come can be asked for again', async () => {
+    server['GET /api/payment-methods'] = () => refused('not_found', 'no', 404);
+    await open();
+    const failed = within(await section('Payment Methods').findByRole('alert'));
+    server['GET /api/payment-methods'] = () => Response.json(methods);
+    await userEvent.click(failed.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(visa.label)).toBeDefined();
+  });
+});
+
+describe('Notification Preferences', () => {
+  const turn = async (name: string) => userEvent.click(await screen.findByRole('switch', { name }));
+  const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
+
+  test('a switch turns at once, and back where the server says no', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server['PATCH /api/notifications/preferences'] = () => promise;
+    await open();
+    await turn('Email Notifications');
+    expect(isOn('Email Notifications')).toBe(false);
+    resolve(refused('busy', 'Please try again', 503));
+    expect(await screen.findByText('Please try again')).toBeDefined();
+    expect(isOn('Email Notifications')).toBe(true);
+    expect(calls).toEqual([['PATCH /api/notifications/preferences', { email: false }]]);
+  });
+
+  test('text messages are off and say why', async () => {
+    await open();
+    const sms = await screen.findByRole<HTMLInputElement>('switch', { name: 'SMS Notifications' });
+    expect([sms.checked, sms.disabled]).toEqual([false, true]);
+    const about = document.getElementById(sms.getAttribute('aria-describedby') ?? '');
+    expect(about?.textContent).toContain('No text message gateway is configured on this server.');
+  });
+
+  test('a browser without push messages says so, and they can be turned off for the others', async () => {
+    server['PATCH /api/notifications/preferences'] = () => Response.json({ ...preferences, push: false });
+    await open();
+    expect(await screen.findByText(/This browser has no push messages/)).toBeDefined();
+    await turn('Push Notifications');
+    await waitFor(() => expect(isOn('Push Notifications')).toBe(false));
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Push Notifications' }).disabled).toBe(true);
+  });
+});

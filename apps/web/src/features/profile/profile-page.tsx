@@ -1,0 +1,39 @@
+import './profile.css';
+import { useSession } from '../../api/session.ts';
+import { NotificationPreferences } from './notification-preferences.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
+import { PersonalInformation } from './personal-information.tsx';
+import { PlanSection } from './plan/plan-section.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { PasskeysSection } from './security/passkeys-section.tsx';
+import { PrivacySection } from './security/privacy-section.tsx';
+import { SecuritySection } from './security/security-section.tsx';
+import { SessionsSection } from './security/sessions-section.tsx';
+
+export function ProfilePage() {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <main className="wrap prof">
+      <header className="page-head">
+        <div>
+          <h1>Profile & Settings</h1>
+          <p>Manage your account and preferences</p>
+        </div>
+      </header>
+      <div className="prof-g">
+        <ProfileCard user={user} />
+        <div className="prof-r">
+          <PersonalInformation user={user} />
+          <PlanSection />
+          <PaymentMethods />
+          <NotificationPreferences />
+          <SecuritySection />
+          <PasskeysSection />
+          <SessionsSection />
+          <PrivacySection />
+        </div>
+      </div>
+    </main>
+  );
+}

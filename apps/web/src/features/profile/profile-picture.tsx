@@ -1,0 +1,77 @@
+import { endpoints, type User } from '@florin/contract';
+import { Camera } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { refusalText } from '../../api/refusal-text.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CropDialog } from './crop-dialog.tsx';
+import { openPicture, PictureProblem, pictureTypes, type OpenPicture } from './open-picture.ts';
+import { useShowMember } from './use-show-member.ts';
+
+export function ProfilePicture({ user }: { user: User }) {
+  const show = useShowMember();
+  const [chosen, setChosen] = useState<OpenPicture>();
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLButtonElement>(null);
+  const { run: choose } = useCommand({
+    call: openPicture,
+    onDone: setChosen,
+    onFailed: (problem) =>
+      toast.error(problem instanceof PictureProblem ? problem.message : 'This picture could not be opened.'),
+  });
+  const removal = useCommand({
+    call: () => api.call(endpoints.removeAvatar),
+    onDone: (changed) => {
+      show(changed);
+      toast.success('Photo removed');
+      camera.current?.focus();
+    },
+    onFailed: (error) => toast.error(refusalText(error, 'Failed to remove the photo')),
+  });
+  const close = () => {
+    if (chosen) URL.revokeObjectURL(chosen.url);
+    setChosen(undefined);
+  };
+  return (
+    <>
+      <div className="prof-av">
+        <Avatar name={user.name} imageUrl={user.avatar ?? undefined} size="l" own />
+        <button
+          ref={camera}
+          type="button"
+          className="cam"
+          aria-label="Change photo"
+          onClick={() => input.current?.click()}
+        >
+          <Icon as={Camera} size={16} />
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={pictureTypes}
+          aria-label="Photo"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            currentTarget.value = ''; // the same file can be chosen again
+            if (file) choose(file);
+          }}
+        />
+      </div>
+      {user.avatar !== null && (
+        <button
+          type="button"
+          className="link small mb-3"
+          disabled={removal.busy}
+          onClick={() => removal.run(undefined)}
+        >
+          Remove photo
+        </button>
+      )}
+      {chosen && <CropDialog picture={chosen} onDone={show} onClose={close} returnFocusTo={() => camera.current} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { phone as phoneSchema, type User } from '@florin/contract';
+import { looksLikeEmail } from '../../wallet-ui/send-money/send-fields.ts';
+
+/** The fields as they are typed. */
+export type ProfileDraft = { readonly name: string; readonly email: string; readonly phone: string };
+
+/** The contract's bound. */
+export const nameMaximum = 100;
+
+export const draftOf = ({ name, email, phone }: User): ProfileDraft => ({ name, email, phone: phone ?? '' });
+
+/** A sentence per field that is wrong. */
+export function problemsOf({ name, email, phone }: ProfileDraft): Partial<Record<keyof ProfileDraft, string>> {
+  return {
+    ...(name.trim() === '' && { name: 'Enter your name' }),
+    ...(!looksLikeEmail(email.trim()) && { email: 'Enter an email such as name@example.com' }),
+    ...(!phoneSchema.safeParse(phone).success && { phone: 'Enter it with its country, such as +351 912 345 678' }),
+  };
+}
+
+/** What is to be told to the server; nothing where name and number are as they were. */
+export function changeOf(user: User, { name, phone }: ProfileDraft): { name?: string; phone?: string } | undefined {
+  const change = {
+    ...(name.trim() !== user.name && { name: name.trim() }),
+    ...(phone.trim() !== (user.phone ?? '') && { phone: phone.trim() }),
+  };
+  return Object.keys(change).length > 0 ? change : undefined;
+}
+
+/** The address that is asked for, where it is another; addresses are kept in small letters. */
+export function otherEmailOf(user: User, { email }: ProfileDraft): string | undefined {
+  const wanted = email.trim().toLowerCase();
+  return wanted === user.email ? undefined : wanted;
+}

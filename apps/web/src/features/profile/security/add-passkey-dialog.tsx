@@ -1,0 +1,90 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState, type SyntheticEvent } from 'react';
+import { toast } from 'sonner';
+import { isPasskeyDeclined, isPasskeyThereAlready, makePasskey } from '../../../api/passkeys.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import { codeOf, troubleText } from './trouble.ts';
+import { useRefreshSecurity } from './use-refresh-security.ts';
+
+const longestName = 60;
+
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState<'name' | 'password'>();
+  const refresh = useRefreshSecurity();
+  const { run, busy, error } = useCommand({
+    call: () => makePasskey(name.trim(), password),
+    onDone: () => {
+      toast.success('Passkey added');
+      refresh();
+      onClose();
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const empty = emptyOf(name, password);
+    setMissing(empty);
+    if (empty === undefined) run(undefined);
+  };
+  const wrongPassword = codeOf(error) === 'bad_credentials';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Add a passkey"
+      description="Your browser asks where to keep it: on this device, on a phone or on a security key."
+    >
+      <form noValidate onSubmit={submit}>
+        <div className="stack [--gap:20px]">
+          <Field label="Name" error={missing === 'name' ? 'Give it a name to tell it by' : undefined}>
+            <TextInput
+              maxLength={longestName}
+              autoComplete="off"
+              placeholder="My phone"
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </Field>
+          <CurrentPasswordField
+            error={passwordError(missing, wrongPassword ? error : null)}
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          {error && !wrongPassword && (
+            <Notice icon={TriangleAlert} tone="bad">
+              {whyNotMade(error)}
+            </Notice>
+          )}
+        </div>
+        <div className="actions">
+          <Button variant="primary" type="submit" busy={busy}>
+            {busy ? 'Waiting for the passkey...' : 'Continue'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function emptyOf(name: string, password: string): 'name' | 'password' | undefined {
+  if (name.trim() === '') return 'name';
+  return password === '' ? 'password' : undefined;
+}
+
+function passwordError(missing: 'name' | 'password' | undefined, refused: Error | null): string | undefined {
+  if (missing === 'password') return 'Enter your password';
+  return refused ? troubleText(refused) : undefined;
+}
+
+function whyNotMade(error: Error): string {
+  if (isPasskeyThereAlready(error)) return 'This device holds a passkey of your account already.';
+  return isPasskeyDeclined(error) ? 'No passkey was made.' : troubleText(error);
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info, TriangleAlert } from 'lucide-react';
+import { toast } from 'sonner';
+import { sessionsQuery } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { NewPasswordField } from '../../../wallet-ui/new-password-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import { useChangePassword } from './use-change-password.ts';
+
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { register, watch, submit, busy, errorOf } = useChangePassword({
+    onDone: () => {
+      toast.success('Password changed');
+      onClose();
+    },
+  });
+  const { user } = useSession();
+  const trouble = errorOf('root');
+  return (
+    <Dialog open onOpenChange={onClose} title="Change Password">
+      <form noValidate onSubmit={submit}>
+        {/* For password managers, which then know whose password it is. */}
+        <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
+        <div className="stack [--gap:20px]">
+          <CurrentPasswordField error={errorOf('current')} {...register('current')} />
+          <NewPasswordField
+            label="New password"
+            error={errorOf('password')}
+            typed={watch('password')}
+            {...register('password')}
+          />
+          <Field label="Confirm new password" error={errorOf('confirmation')}>
+            <PasswordInput autoComplete="new-password" {...register('confirmation')} />
+          </Field>
+          {trouble === undefined ? (
+            <Notice icon={Info}>
+              <OtherSessions />
+            </Notice>
+          ) : (
+            <Notice icon={TriangleAlert} tone="bad">
+              {trouble}
+            </Notice>
+          )}
+        </div>
+        <div className="actions">
+          <Button variant="primary" type="submit" busy={busy}>
+            {busy ? 'Changing...' : 'Change Password'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function OtherSessions() {
+  const { data } = useQuery(sessionsQuery);
+  const others = data?.filter(({ current }) => !current).length;
+  if (others === 0) return 'You are signed in nowhere else, and stay signed in here.';
+  return `${whichSessions(others)} signed out. You stay signed in here.`;
+}
+
+function whichSessions(others: number | undefined): string {
+  if (others === undefined) return 'Your other sessions are';
+  return others === 1 ? 'Your other session is' : `Your ${others} other sessions are`;
+}

@@ -1,0 +1,95 @@
+import { endpoints } from '@florin/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState, type SyntheticEvent } from 'react';
+import { toast } from 'sonner';
+import { api } from '../../../api/client.ts';
+import { endSession, useSession } from '../../../api/session.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import { codeOf, troubleText } from './trouble.ts';
+
+type Problem = { field: 'password' | 'address'; message: string };
+
+export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSession();
+  const [password, setPassword] = useState('');
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState<Problem>();
+  const { run, busy, error } = useClosing();
+  const email = user?.email ?? '';
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const wrong = problemOf(password, address, email);
+    setProblem(wrong);
+    if (!wrong) run(password);
+  };
+  const wrongPassword = codeOf(error) === 'bad_credentials' ? troubleText(error) : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Close account"
+      description="This is for ever: nobody can open it again. Your personal data is made unreadable; what the books must keep carries no name."
+    >
+      <p className="strong">First it must be empty</p>
+      <ul className="sec-list muted">
+        <li>No money in the Dollar, Euro and Pound wallets</li>
+        <li>No coins</li>
+        <li>Nothing under way: no deposit, withdrawal or payment that waits</li>
+      </ul>
+      <form noValidate onSubmit={submit}>
+        <div className="stack [--gap:20px]">
+          <CurrentPasswordField
+            error={problem?.field === 'password' ? problem.message : wrongPassword}
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          <Field label={`Type ${email}`} error={problem?.field === 'address' ? problem.message : undefined}>
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={address}
+              onChange={({ target }) => setAddress(target.value)}
+            />
+          </Field>
+          {error && wrongPassword === undefined && (
+            <Notice icon={TriangleAlert} tone="bad">
+              {troubleText(error)}
+            </Notice>
+          )}
+        </div>
+        <div className="actions">
+          <Button variant="danger" type="submit" busy={busy}>
+            {busy ? 'Closing...' : 'Close for ever'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useClosing() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    call: (password: string) => api.call(endpoints.closeAccount, { body: { current_password: password } }),
+    onDone: () => {
+      toast.success('Your account is closed');
+      endSession(queryClient);
+    },
+  });
+}
+
+function problemOf(password: string, address: string, email: string): Problem | undefined {
+  if (password === '') return { field: 'password', message: 'Enter your password' };
+  if (address.trim().toLowerCase() !== email.toLowerCase())
+    return { field: 'address', message: 'This is not the address of your account' };
+  return undefined;
+}

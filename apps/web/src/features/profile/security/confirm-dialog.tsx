@@ -1,0 +1,33 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { troubleText } from './trouble.ts';
+
+type ConfirmDialogProps = {
+  title: string;
+  description: string;
+  action: string;
+  busyText: string;
+  command: { run: (input: undefined) => void; busy: boolean; error: Error | null };
+  onClose: () => void;
+};
+
+/** Asks once more before what cannot be taken back. */
+export function ConfirmDialog({ title, description, action, busyText, command, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={description}>
+      {command.error && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {troubleText(command.error)}
+        </Notice>
+      )}
+      <div className="actions">
+        <Button variant="danger" busy={command.busy} onClick={() => command.run(undefined)}>
+          {command.busy ? busyText : action}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import './security.css';
+import type { Passkey } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint, Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { passkeysWork } from '../../../api/passkeys.ts';
+import { securityQuery } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
+import { onDay } from './when.ts';
+
+export function PasskeysSection() {
+  const { data, isError, isFetching, refetch } = useQuery(securityQuery);
+  const [adding, setAdding] = useState(false);
+  const id = useId();
+  return (
+    <section className="ledger" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>Passkeys</h2>
+        <Button size="s" disabled={!passkeysWork()} onClick={() => setAdding(true)}>
+          <Icon as={Plus} size={16} />
+          Add a passkey
+        </Button>
+      </header>
+      {data && <Passkeys passkeys={data.passkeys} />}
+      {!data && isError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !isError && <SkeletonRows count={1} />}
+      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [leaving, setLeaving] = useState<Passkey>();
+  return (
+    <>
+      {passkeys.length === 0 && <p className="muted sec-none">{noneText()}</p>}
+      {passkeys.map((passkey) => (
+        <div className="dev" key={passkey.id}>
+          <Icon as={Fingerprint} size={22} />
+          <div>
+            <b className="strong">{passkey.name}</b>
+            <p className="small muted">
+              Added {onDay(passkey.created_at)} ·{' '}
+              {passkey.last_used_at === null ? 'never used' : `used ${onDay(passkey.last_used_at)}`}
+            </p>
+          </div>
+          <IconButton icon={Trash2} label={`Remove passkey ${passkey.name}`} onClick={() => setLeaving(passkey)} />
+        </div>
+      ))}
+      {leaving && <RemovePasskeyDialog passkey={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  );
+}
+
+const noneText = () =>
+  passkeysWork()
+    ? 'None yet. A passkey signs you in with your fingerprint, face or security key, without a password.'
+    : 'Passkeys work only in a browser that knows them, and at an address with a name, such as localhost.';

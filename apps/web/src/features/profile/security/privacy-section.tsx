@@ -1,0 +1,48 @@
+import { endpoints } from '@florin/contract';
+import { Download } from 'lucide-react';
+import { useId, useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { useDownload } from '../../../wallet-ui/use-download.ts';
+import { CloseAccountDialog } from './close-account-dialog.tsx';
+import { troubleText } from './trouble.ts';
+
+/** What is kept about the member, and its end. */
+export function PrivacySection() {
+  const [closing, setClosing] = useState(false);
+  const id = useId();
+  const { start, running, error } = useDownload({
+    open: (signal) => api.open(endpoints.exportMyData, {}, { signal }),
+    fileName: () => 'florin-my-data.json',
+  });
+  return (
+    <section className="ledger" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>Data and privacy</h2>
+      </header>
+      <div className="set-row">
+        <div>
+          <b className="strong">Your data</b>
+          <p className="small muted">Everything Florin keeps about you, as a JSON file</p>
+        </div>
+        <Button size="s" busy={running} onClick={start}>
+          {!running && <Icon as={Download} size={16} />}
+          Download my data
+        </Button>
+      </div>
+      {error && <LoadFailed message={troubleText(error)} onRetry={start} />}
+      <div className="set-row">
+        <div>
+          <b className="strong">Close account</b>
+          <p className="small muted">For ever. Your wallets must be empty</p>
+        </div>
+        <Button size="s" onClick={() => setClosing(true)}>
+          Close account
+        </Button>
+      </div>
+      {closing && <CloseAccountDialog onClose={() => setClosing(false)} />}
+    </section>
+  );
+}

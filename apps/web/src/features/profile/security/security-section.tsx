@@ -1,0 +1,60 @@
+import './security.css';
+import type { SecurityState } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { securityQuery } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { TwoFactorDialog } from './two-factor/two-factor-dialog.tsx';
+import { onDay, dayText } from './when.ts';
+
+export function SecuritySection() {
+  const { data, isError, isFetching, refetch } = useQuery(securityQuery);
+  const id = useId();
+  return (
+    <section className="ledger" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>Security</h2>
+      </header>
+      {data && <Protection state={data} />}
+      {!data && isError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !isError && <SkeletonRows count={2} />}
+    </section>
+  );
+}
+
+function Protection({ state }: { state: SecurityState }) {
+  const [open, setOpen] = useState<'password' | 'two-factor'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <div className="set-row">
+        <div>
+          <b className="strong">Password</b>
+          <p className="small muted">Changed {onDay(state.password_changed_at)}</p>
+        </div>
+        <Button size="s" onClick={() => setOpen('password')}>
+          Change Password
+        </Button>
+      </div>
+      <div className="set-row">
+        <div>
+          <b className="strong">Second factor</b>
+          <p className="small muted">{factorText(state)}</p>
+        </div>
+        <Button size="s" onClick={() => setOpen('two-factor')}>
+          Two-Factor Authentication
+        </Button>
+      </div>
+      {open === 'password' && <ChangePasswordDialog onClose={close} />}
+      {open === 'two-factor' && <TwoFactorDialog state={state} onClose={close} />}
+    </>
+  );
+}
+
+const factorText = ({ two_factor_since: since, recovery_codes_left: left }: SecurityState) =>
+  since === null
+    ? 'Off. A stolen password alone is enough to sign in'
+    : `Authenticator app, on since ${dayText(since)} · ${left} of 10 recovery codes left`;

@@ -1,0 +1,49 @@
+import { endpoints, type OpenSession } from '@florin/contract';
+import { Laptop, MonitorSmartphone, Smartphone, type LucideIcon } from 'lucide-react';
+import { toast } from 'sonner';
+import { api } from '../../../api/client.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { transactionWhen } from '../../../wallet-ui/transaction-when.ts';
+import { troubleText } from './trouble.ts';
+import { useRefreshSecurity } from './use-refresh-security.ts';
+
+export function SessionRow({ session }: { session: OpenSession }) {
+  const { device, kind, network, current, new_device: isNew } = session;
+  return (
+    <div className="dev">
+      <Icon as={icons[kind]} size={22} />
+      <div>
+        <b className="strong">{device}</b> {current && <Badge tone="ok">This device</Badge>}
+        {isNew && !current && <Badge tone="low">New device</Badge>}
+        <p className="small muted">
+          {network} · {current ? 'now' : transactionWhen(session.last_seen_at)}
+        </p>
+      </div>
+      {current ? <span /> : <SignOut session={session} />}
+    </div>
+  );
+}
+
+const icons: Record<OpenSession['kind'], LucideIcon> = {
+  desktop: Laptop,
+  phone: Smartphone,
+  other: MonitorSmartphone,
+};
+
+function SignOut({ session: { id, device } }: { session: OpenSession }) {
+  const refresh = useRefreshSecurity();
+  const { run, busy } = useCommand({
+    call: () => api.call(endpoints.endOneSession, { params: { id } }),
+    // Also where it has ended by itself in the meantime: the list is out of date.
+    onSettled: refresh,
+    onFailed: (error) => toast.error(troubleText(error)),
+  });
+  return (
+    <Button variant="quiet" size="s" busy={busy} onClick={() => run(undefined)} aria-label={`Sign out ${device}`}>
+      Sign out
+    </Button>
+  );
+}

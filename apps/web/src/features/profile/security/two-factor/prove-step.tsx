@@ -1,0 +1,59 @@
+import { endpoints } from '@florin/contract';
+import { useState, type SyntheticEvent } from 'react';
+import { api } from '../../../../api/client.ts';
+import { useCommand } from '../../../../api/use-command.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CodeInput } from '../../../../ui/code-input.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
+import { problemOfFactor } from '../../../../wallet-ui/second-factor/factor.ts';
+import { troubleText } from '../trouble.ts';
+import { useRefreshSecurity } from '../use-refresh-security.ts';
+
+type ProveStepProps = { onTurnedOn: (recoveryCodes: readonly string[]) => void; onBack: () => void };
+
+/** Nothing is on before the app has shown that it works. */
+export function ProveStep({ onTurnedOn, onBack }: ProveStepProps) {
+  const [code, setCode] = useState('');
+  const field = useFocusOnMount<HTMLInputElement>();
+  const [problem, setProblem] = useState<string>();
+  const refresh = useRefreshSecurity();
+  const { run, busy } = useCommand({
+    call: () => api.call(endpoints.turnOnTwoFactor, { body: { code } }),
+    onDone: ({ recovery_codes }) => {
+      refresh();
+      onTurnedOn(recovery_codes);
+    },
+    onFailed: (error) => {
+      setCode('');
+      setProblem(troubleText(error));
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const wrong = problemOfFactor({ way: 'app', code });
+    setProblem(wrong);
+    if (wrong === undefined) run(undefined);
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <p className="small muted mb-4">Step 2 of 3</p>
+      <Field label="Six-digit code" error={problem} help="The code your app shows for Florin now">
+        <CodeInput
+          ref={field}
+          value={code}
+          onChange={(digits) => {
+            setCode(digits);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+      <div className="actions">
+        <Button variant="primary" type="submit" busy={busy}>
+          {busy ? 'Turning on...' : 'Turn on'}
+        </Button>
+        <Button onClick={onBack}>Back</Button>
+      </div>
+    </form>
+  );
+}

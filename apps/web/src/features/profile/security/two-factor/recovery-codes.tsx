@@ -1,0 +1,67 @@
+import { Download, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
+import { CopyButton } from '../../../../wallet-ui/copy-button.tsx';
+import { saveFile } from '../../../../wallet-ui/save-file.ts';
+
+type RecoveryCodesProps = {
+  codes: readonly string[];
+  step: string | undefined;
+  /** Somebody tried to leave without having stored them. */
+  warned: boolean;
+  onDone: () => void;
+};
+
+export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProps) {
+  const [stored, setStored] = useState(false);
+  const download = useFocusOnMount<HTMLButtonElement>();
+  const text = codes.join('\n');
+  return (
+    <>
+      <p className="small muted">{step} Each code works once when your phone is not there. They are not shown again.</p>
+      <ol className="rec" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="quick-amt mt-4">
+        <Button size="s" ref={download} onClick={() => saveFile(fileOf(text), 'florin-recovery-codes.txt')}>
+          <Icon as={Download} size={16} />
+          Download
+        </Button>
+        <CopyButton text={text} what="recovery codes" />
+      </div>
+      <div className="mt-4">
+        <Checkbox
+          label="I have stored them in a safe place"
+          checked={stored}
+          onChange={({ target }) => setStored(target.checked)}
+        />
+      </div>
+      {warned && !stored && (
+        <div className="mt-4">
+          <Notice icon={TriangleAlert} tone="warn">
+            <b>Store them first.</b> Without your phone they are the only way in.
+          </Notice>
+        </div>
+      )}
+      <div className="actions">
+        <Button
+          variant="primary"
+          block
+          reason={stored ? undefined : 'Say first that you have stored them'}
+          onClick={onDone}
+        >
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const fileOf = (text: string) =>
+  new Blob([`Recovery codes for Florin, each good once\n\n${text}\n`], { type: 'text/plain' });

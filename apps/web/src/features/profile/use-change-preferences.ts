@@ -1,0 +1,39 @@
+import { endpoints, type NotificationPreferences } from '@florin/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { preferencesQuery } from '../../api/queries.ts';
+import { refusalText } from '../../api/refusal-text.ts';
+
+export type PreferenceChange = Partial<Pick<NotificationPreferences, 'email' | 'push' | 'sms'>>;
+
+/** The switch turns at once, and back where the server says no. */
+export function useChangePreferences() {
+  const queryClient = useQueryClient();
+  const { queryKey } = preferencesQuery;
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: PreferenceChange) => api.call(endpoints.changePreferences, { body }),
+    // One after the other: the last turn is the one that counts.
+    scope: { id: 'notification-preferences' },
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (shown) => shown && { ...shown, ...change });
+      return before;
+    },
+    onSuccess: (kept) => void queryClient.setQueryData(queryKey, kept),
+    onError: (error, _change, before) => {
+      queryClient.setQueryData(queryKey, before);
+      toast.error(refusalText(error, 'Failed to change the preference'));
+    },
+  });
+  return {
+    run: (change: PreferenceChange) => void mutateAsync(change).catch(() => undefined),
+    /** True once the server has kept it. */
+    save: (change: PreferenceChange): Promise<boolean> =>
+      mutateAsync(change).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

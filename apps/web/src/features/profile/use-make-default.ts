@@ -1,0 +1,19 @@
+import { endpoints, type PaymentMethod } from '@florin/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { paymentMethodsQuery } from '../../api/queries.ts';
+import { refusalText } from '../../api/refusal-text.ts';
+import { useCommand } from '../../api/use-command.ts';
+
+export function useMakeDefault() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    call: ({ id }: PaymentMethod) =>
+      api.call(endpoints.changePaymentMethod, { params: { id }, body: { is_default: true } }),
+    onDone: ({ label }) => toast.success(`${label} is your default now`),
+    onFailed: (error) => toast.error(refusalText(error, 'Failed to change the default')),
+    // Also after a no: somebody may have removed it elsewhere.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,106 @@
+import { endpoints } from '@florin/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../test/ines.ts';
+import { sentBody } from '../../test/sent-body.ts';
+import { api } from '../api/client.ts';
+import { meQuery } from '../api/queries.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { StepUpDialog } from './step-up-dialog.tsx';
+
+let shown: boolean;
+let code: unknown;
+const withdrawals: RequestInit[] = [];
+
+const refusal = (status: number, refusalCode: string, detail: string) =>
+  Response.json({ detail, code: refusalCode, request_id: '1' }, { status });
+
+beforeEach(() => {
+  shown = false;
+  withdrawals.length = 0;
+  localStorage.setItem('token', 'a-token');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('/auth/security'))
+      return Response.json({ password_changed_at: '', two_factor_since: '', recovery_codes_left: 9, passkeys: [] });
+    if (url.endsWith('/auth/step-up')) {
+      code = sentBody(init);
+      shown = JSON.stringify(code).includes('902174') || JSON.stringify(code).includes('7q2k');
+      return shown
+        ? new Response(null, { status: 204 })
+        : refusal(422, 'second_factor_wrong', 'This code is not right.');
+    }
+    withdrawals.push(init);
+    return shown ? Response.json({ id: 't1' }) : refusal(403, 'second_factor_required', 'Please show it first.');
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(meQuery.queryKey, ines);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <StepUpDialog />
+    </QueryClientProvider>,
+  );
+  return queryClient;
+}
+
+const withdraw = () =>
+  api.call(
+    endpoints.withdraw,
+    { body: { amount: '5', currency: 'USD', payment_method_id: 'bank' } },
+    { idempotencyKey: 'once' },
+  );
+
+test('the code is asked for, a wrong one is said at the field, and a right one lets the call through', async () => {
+  open();
+  const withdrawal = withdraw();
+  const field = await screen.findByLabelText('Six-digit code');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('Enter the six digits your app shows now')).toBeDefined();
+  await userEvent.type(field, '000000{Enter}');
+  expect(await screen.findByText('This code is not right.')).toBeDefined();
+  expect((field as HTMLInputElement).value).toBe('');
+  await userEvent.click(field);
+  await userEvent.paste('902 174');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await withdrawal).toEqual({ id: 't1' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(code).toEqual({ code: '902174' });
+  expect(withdrawals.map((each) => new Headers(each.headers).get('idempotency-key'))).toEqual(['once', 'once']);
+});
+
+test('a recovery code will do', async () => {
+  open();
+  const withdrawal = withdraw();
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+  await userEvent.type(screen.getByLabelText('Recovery code'), '7q2k-90xd-m4tc-1zp8{Enter}');
+  expect(await withdrawal).toEqual({ id: 't1' });
+  expect(code).toEqual({ code: '7q2k-90xd-m4tc-1zp8' });
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+});
+
+test('Cancel leaves the caller with the refusal', async () => {
+  open();
+  const said = withdraw().catch((error: Error) => error.message);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await said).toBe('Please show it first.');
+  expect(withdrawals).toHaveLength(1);
+});
+
+test('it goes when the session does', async () => {
+  const queryClient = open();
+  const said = withdraw().catch((error: Error) => error.message);
+  await screen.findByRole('dialog');
+  act(() => queryClient.clear());
+  expect(await said).toBe('Please show it first.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import { useState, type Ref } from 'react';
+import { useFieldControl } from './field-control.ts';
+
+const length = 6;
+
+type CodeInputProps = { value: string; onChange: (digits: string) => void; ref?: Ref<HTMLInputElement> };
+
+/** Six digits in six boxes. It is one input that lies over them unseen, so that pasting and filling in by itself work. */
+export function CodeInput({ value, onChange, ref }: CodeInputProps) {
+  const control = useFieldControl();
+  const [focused, setFocused] = useState(false);
+  return (
+    <span className="code">
+      <input
+        {...control}
+        ref={ref}
+        value={value}
+        // Not cut short by the browser: what is pasted may have spaces in it.
+        onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, length))}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+      />
+      {Array.from({ length }, (_, place) => (
+        <i key={place} aria-hidden className={clsx(focused && place === Math.min(value.length, length - 1) && 'now')}>
+          {value[place]}
+        </i>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import { passwordMinimum } from '@florin/contract';
+
+type NewPassword = { password: string; confirmation: string };
+
+/** The specification's checks of a password that is being chosen, in its order (section 5). */
+export function problemOfNewPassword({ password, confirmation }: NewPassword) {
+  if (password !== confirmation) return { message: 'Passwords do not match', field: 'confirmation' } as const;
+  if (password.length < passwordMinimum)
+    return { message: `Password must be at least ${passwordMinimum} characters`, field: 'password' } as const;
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { CodeInput } from '../../ui/code-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
+import { noFactor, type Factor } from './factor.ts';
+
+type FactorFieldProps = {
+  factor: Factor;
+  onChange: (factor: Factor) => void;
+  error: string | undefined;
+  /** Without it a passkey is not offered. */
+  onPasskey?: (() => void) | undefined;
+};
+
+/** The code of the app; or, for whoever has not got it at hand, a recovery code or a passkey. */
+export function FactorField({ factor: { way, code }, onChange, error, onPasskey }: FactorFieldProps) {
+  const byApp = way === 'app';
+  const turn = () => onChange(byApp ? { way: 'recovery', code: '' } : noFactor);
+  const type = (typed: string) => onChange({ way, code: typed });
+  return (
+    <div>
+      <Field label={byApp ? 'Six-digit code' : 'Recovery code'} error={error}>
+        {byApp ? <AppCode code={code} onType={type} /> : <RecoveryCode code={code} onType={type} />}
+      </Field>
+      <p className="help">
+        <button type="button" className="link" onClick={turn}>
+          {byApp ? 'Use a recovery code' : 'Use the authenticator app'}
+        </button>
+        {onPasskey && (
+          <button type="button" className="link" onClick={onPasskey}>
+            Use a passkey
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+type CodeProps = { code: string; onType: (code: string) => void };
+
+const AppCode = ({ code, onType }: CodeProps) => (
+  <CodeInput ref={useFocusOnMount<HTMLInputElement>()} value={code} onChange={onType} />
+);
+
+const RecoveryCode = ({ code, onType }: CodeProps) => (
+  <TextInput
+    ref={useFocusOnMount<HTMLInputElement>()}
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    value={code}
+    onChange={({ target }) => onType(target.value)}
+  />
+);

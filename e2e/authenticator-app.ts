@@ -1,0 +1,39 @@
+import { endpoints } from '@florin/contract';
+import { Secret, TOTP } from 'otpauth';
+import { clientOf, type Member } from './members.ts';
+
+const stepMs = 30_000;
+
+export type AuthenticatorApp = {
+  /** A code that was not shown yet. Two can be had at once, as the server takes that of the next half-minute too. */
+  readonly code: () => string;
+};
+
+/** What is on a member's phone. */
+export function authenticatorApp(secret: string): AuthenticatorApp {
+  const totp = new TOTP({ issuer: 'Florin', secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  let last = 0;
+  return {
+    code: () => {
+      last = Math.max(last + 1, Math.floor(Date.now() / stepMs));
+      return totp.generate({ timestamp: last * stepMs });
+    },
+  };
+}
+
+/** Another session of the member, as if from a second device. */
+export async function signInAgain(origin: string, { email, password }: Member) {
+  const { token } = await clientOf(origin, null).call(endpoints.login, { body: { email, password } });
+  return clientOf(origin, token);
+}
+
+/** Turns it on from another session, so that the member's own has shown no second factor yet. */
+export async function turnOnTwoFactor(origin: string, member: Member) {
+  const elsewhere = await signInAgain(origin, member);
+  const { secret } = await elsewhere.call(endpoints.setUpTwoFactor, { body: { current_password: member.password } });
+  const app = authenticatorApp(secret);
+  const { recovery_codes: recoveryCodes } = await elsewhere.call(endpoints.turnOnTwoFactor, {
+    body: { code: app.code() },
+  });
+  return { app, recoveryCodes, elsewhere };
+}

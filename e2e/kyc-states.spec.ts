@@ -1,0 +1,123 @@
+import { jpeg } from './kyc-papers.ts';
+import {
+  decide,
+  expectAccessible,
+  fillPersonal,
+  fillWizard,
+  go,
+  heading,
+  slot,
+  submit,
+  takeSelfie,
+} from './kyc-wizard.ts';
+import { expect, test } from './product.ts';
+import { failCalls } from './screen.ts';
+
+test('what is asked for again is replaced item by item, then submitted again', async ({ page, newMember, open }) => {
+  const member = await newMember();
+  await open(page, member, '/kyc');
+  await fillWizard(page, 'Review');
+  await submit(page);
+  await page.goto('/kyc');
+  await expect(heading(page, 'In review')).toBeVisible();
+  const cut = 'The photo is cut off at the lower edge; the two code lines must be readable.';
+  const glasses = 'Your glasses reflect the light. Take them off for the photo.';
+  await decide(page, member.user.id, {
+    decision: 'needs_more',
+    reasons: [
+      { item: 'document', reason: cut },
+      { item: 'selfie', reason: glasses },
+    ],
+  });
+  await expect(heading(page, 'Two things are missing')).toBeFocused();
+  await expect(page.getByText('1 of 3 in order')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'ID Document' })).toContainText(cut);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Selfie' })).toContainText(glasses);
+  const send = page.getByRole('button', { name: 'Submit for Review' });
+  await expect(send).toHaveAccessibleDescription('Replace both items first. Your other answers are kept.');
+  await expectAccessible(page);
+
+  await go(page, 'Upload again: ID Document');
+  await expect(heading(page, 'ID Document')).toBeFocused();
+  await expect(page.getByText('The one you sent ends in 2913. Leave this empty to keep it.')).toBeVisible();
+  await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'better.jpg'));
+  await expect(page.getByRole('button', { name: 'Replace better.jpg' })).toBeVisible();
+  await go(page, 'Done');
+  await expect(page.getByRole('button', { name: 'Upload again: ID Document' })).toBeFocused();
+  await expect(send).toHaveAccessibleDescription('Replace the Selfie first. Your other answers are kept.');
+  await go(page, 'Take again: Selfie');
+  await takeSelfie(page);
+  await go(page, 'Done');
+  await expect(page.getByText('3 of 3 in order')).toBeVisible();
+  await submit(page);
+  await decide(page, member.user.id, { decision: 'verified' });
+  await page.goto('/kyc');
+  await expect(heading(page, 'KYC Verified!')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('who is denied reads why, and from when on they may begin again', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), '/kyc');
+  await fillWizard(page, 'Deny');
+  await submit(page);
+  await page.goto('/kyc');
+  await expect(heading(page, 'We could not verify you')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The document is not valid.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Begin again' })).toHaveAccessibleDescription(
+    /^You can begin again from \w+ \d+(, \d{4})?, \d\d:\d\d\.$/,
+  );
+  await expectAccessible(page);
+});
+
+test('the status that does not load can be asked for again', async ({ page, newMember, open, provoke }) => {
+  provoke(503);
+  const member = await newMember();
+  await open(page, member);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const trouble = await failCalls(page, '/kyc/status');
+  await page.goto('/kyc');
+  await expect(page.getByRole('alert')).toContainText('Could not load');
+  await trouble.stop();
+  await go(page, 'Retry');
+  await expect(heading(page, 'Personal Info')).toBeVisible();
+});
+
+for (const viewport of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`on a ${colorScheme} screen ${viewport.width} px wide`, () => {
+      test.use({ viewport, colorScheme });
+
+      test('every step is accessible, and nothing is wider than the screen', async ({ page, newMember, open }) => {
+        const expectFits = async () => {
+          await expectAccessible(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+        };
+        await open(page, await newMember(), '/kyc');
+        await go(page, 'Continue');
+        await expectFits();
+        await fillPersonal(page, 'Lind');
+        await go(page, 'Continue');
+        await go(page, 'Continue');
+        await expectFits();
+        await page.getByLabel('ID number').fill('CC482913');
+        await slot(page, 'Photo of the document').setInputFiles(
+          await jpeg(page, 'a-name-that-is-longer-than-any-name-of-a-file-should-be-allowed-to-be.jpg'),
+        );
+        await expect(page.getByRole('button', { name: /^Replace/ })).toBeVisible();
+        await expectFits();
+        await go(page, 'Continue');
+        await expect(page.getByRole('button', { name: 'Take photo' })).toBeEnabled();
+        await expectFits();
+        await takeSelfie(page);
+        await expectFits();
+        await submit(page);
+        await page.goto('/kyc');
+        await expect(page.getByRole('heading', { name: /^In review$|^KYC Verified!$/ })).toBeVisible();
+        await expectFits();
+      });
+    });
+  }
+}

@@ -1,0 +1,71 @@
+// The verification's wizard, as a member goes through it, and the operator who decides.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { endpoints, type BodyOf, type Client, type Endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { jpeg } from './kyc-papers.ts';
+import { clientOf } from './members.ts';
+import { expect } from './product.ts';
+import { toast } from './screen.ts';
+
+export const step = (page: Page, name: string) => page.getByRole('form', { name });
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+export const progress = (page: Page) => page.locator('.kyc-n');
+export const go = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click();
+export const slot = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'));
+
+export async function fillPersonal(page: Page, lastName: string) {
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Date of birth').fill('1991-04-17');
+  await page.getByLabel('Street address').fill('Rua do Norte 41');
+  await page.getByLabel('City').fill('Lisbon');
+  await page.getByLabel('Postal code').fill('1200-283');
+  await page.getByLabel('Country').selectOption({ label: 'Portugal' });
+}
+
+export async function takeSelfie(page: Page) {
+  await go(page, 'Take photo');
+  await expect(page.getByAltText('Your selfie')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+}
+
+/** All three steps with a passport, up to the submission. */
+export async function fillWizard(page: Page, lastName: string) {
+  await fillPersonal(page, lastName);
+  await go(page, 'Continue');
+  await page.getByLabel('ID number').fill('CC482913');
+  await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'passport.jpg'));
+  await expect(page.getByRole('button', { name: 'Replace passport.jpg' })).toBeVisible();
+  await go(page, 'Continue');
+  await takeSelfie(page);
+}
+
+export async function submit(page: Page) {
+  await go(page, 'Submit for Review');
+  await expect(toast(page, 'KYC verification submitted successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+}
+
+type Verdict = BodyOf<Endpoints['decideKycCase']>;
+
+/** The operator of the sandbox's cast decides, once the case has come to people. */
+export async function decide(page: Page, memberId: string, verdict: Verdict) {
+  const operator = await signInOperator(new URL(page.url()).origin);
+  const waits = async () => (await operator.call(endpoints.listKycCases)).some(({ id }) => id === memberId);
+  await expect.poll(waits, { timeout: 60_000 }).toBe(true);
+  await operator.call(endpoints.decideKycCase, { params: { id: memberId }, body: verdict });
+}
+
+async function signInOperator(origin: string): Promise<Client> {
+  const body = { email: 'operator@florin.example', password: 'sandbox-florin' };
+  const { token } = await clientOf(origin, null).call(endpoints.login, { body });
+  return clientOf(origin, token);
+}
+
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}

@@ -1,0 +1,216 @@
+import { endpoints } from '@florin/contract';
+import { bomb, executable, jpeg, pdf, truncated } from './kyc-papers.ts';
+import {
+  decide,
+  expectAccessible,
+  fillPersonal,
+  fillWizard,
+  go,
+  heading,
+  progress,
+  slot,
+  step,
+  submit,
+  takeSelfie,
+} from './kyc-wizard.ts';
+import { clientOf, password, uniqueEmail, type Member } from './members.ts';
+import { expect, test } from './product.ts';
+import { expectFieldError, failCalls, lineOf, storedSession, toast } from './screen.ts';
+
+test('a new member submits a JPEG, a PDF and a selfie; an operator approves; limits and badge are there at once', async ({
+  page,
+  newBrowser,
+  open,
+}) => {
+  await page.goto('/signup');
+  await page.getByLabel('Full Name').fill('Nora Review');
+  await page.getByLabel('Email').fill(uniqueEmail());
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await go(page, 'Create Account');
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/kyc');
+
+  await expect(progress(page)).toHaveText('1/3');
+  await expect(page.getByRole('row', { name: 'Each day $500 $10,000' })).toBeVisible();
+  await fillPersonal(page, 'Review');
+  await go(page, 'Continue');
+
+  await expect(progress(page)).toHaveText('2/3');
+  await expect(heading(page, 'ID Document')).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Passport' })).toBeChecked();
+  await expect(page.getByText('JPG, PNG, PDF, max 5MB')).toHaveCount(1);
+  await page.getByRole('radio', { name: 'National ID' }).check({ force: true });
+  await expect(page.getByText('JPG, PNG, PDF, max 5MB')).toHaveCount(2);
+  await page.getByLabel('ID number').fill('CC482913');
+  await slot(page, 'Front of the document').setInputFiles(await jpeg(page, 'front.jpg'));
+  await slot(page, 'Back of the document').setInputFiles(pdf('back.pdf'));
+  await expect(page.getByAltText('What you uploaded: front.jpg')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace back.pdf' })).toBeVisible();
+  await go(page, 'Continue');
+
+  await expect(progress(page)).toHaveText('3/3');
+  await expect(heading(page, 'Selfie')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Submit for Review' })).toHaveAccessibleDescription(
+    'Take a photo or upload one first.',
+  );
+  await takeSelfie(page);
+  await submit(page);
+
+  await page.goto('/kyc');
+  await expect(heading(page, 'In review')).toBeVisible();
+  const { token, user } = await storedSession(page);
+  const member: Pick<Member, 'token' | 'user'> = { token: token ?? '', user: JSON.parse(user ?? '') };
+  const other = await newBrowser();
+  await open(other, { ...member, name: '', email: '', password, api: clientOf('', '') }, '/profile');
+  await expect(other.getByRole('link', { name: 'KYC Status: Level 0' })).toBeVisible();
+  await expect(other.getByText('Verified Account')).toHaveCount(0);
+
+  await decide(page, member.user.id, { decision: 'verified' });
+  await expect(other.getByText('Verified Account')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'KYC Status: Level 2' })).toBeVisible();
+  await expect(heading(page, 'KYC Verified!')).toBeVisible();
+  const card = page.getByRole('region', { name: 'KYC Verified!' });
+  await expect(card).toContainText('access to all features');
+  await expect(lineOf(card, 'Level')).toHaveText('2');
+  await expect(lineOf(card, 'Daily limit')).toHaveText('$10,000.00');
+  await expect(lineOf(card, 'Used today')).toHaveText('$0.00');
+  await expect(lineOf(card, 'Monthly limit')).toHaveText('$100,000.00');
+  await expect(lineOf(card, 'Used this month')).toHaveText('$0.00');
+  await card.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('what is not a picture or a PDF in order is refused with a clear sentence, and nothing of it is kept', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(422);
+  const member = await newMember();
+  await open(page, member, '/kyc');
+  await fillPersonal(page, 'Lind');
+  await go(page, 'Continue');
+  const chooser = slot(page, 'Photo of the document');
+  const photo = await jpeg(page);
+  const refused = async (paper: typeof photo, sentence: string) => {
+    await chooser.setInputFiles(paper);
+    await expect(page.getByRole('alert')).toHaveText(sentence);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+  };
+  const six = { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(6 * 1024 * 1024)]) };
+  await refused(six, 'The file is larger than 5 MB.');
+  await refused(executable('passport.jpg'), 'This is not a JPG, PNG or PDF file.');
+  await refused(truncated(photo), 'The picture is damaged or not complete.');
+  await refused(bomb(), 'The picture has more than 40 million pixels.');
+  await refused(
+    { ...photo, name: 'passport.png' },
+    'The file is not what its name says. Please use a JPG, PNG or PDF.',
+  );
+  expect((await member.api.call(endpoints.getKycDraft)).files).toEqual([]);
+
+  await chooser.setInputFiles(photo);
+  await expect(page.getByRole('button', { name: 'Remove document.jpg' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await go(page, 'Remove document.jpg');
+  await expect(page.getByRole('button', { name: /^Choose a file/ })).toBeFocused();
+  expect((await member.api.call(endpoints.getKycDraft)).files).toEqual([]);
+});
+
+test('a draft survives a reload, and the wizard opens at the first step that is not complete', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember();
+  await open(page, member, '/kyc');
+  await page.getByLabel('First name').fill('Nora');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Nora');
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
+
+  await go(page, 'Continue');
+  await expect(page.getByLabel('Last name')).toBeFocused();
+  await expectFieldError(page.getByLabel('Last name'), 'Please enter your last name.');
+  await fillPersonal(page, 'Lind');
+  await page.getByLabel('Date of birth').fill(`${new Date().getUTCFullYear() - 17}-01-01`);
+  await go(page, 'Continue');
+  await expectFieldError(page.getByLabel('Date of birth'), 'You must be at least 18 years old.');
+  await page.getByLabel('Date of birth').fill('1991-04-17');
+  await go(page, 'Continue');
+
+  await go(page, 'Continue');
+  await expectFieldError(page.getByLabel('ID number'), 'Please enter the number of your document.');
+  await page.getByLabel('ID number').fill('CC482913');
+  await go(page, 'Continue');
+  await expect(page.getByText('Please add a picture of your document.')).toBeVisible();
+  await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'passport.jpg'));
+  await expect(page.getByRole('button', { name: 'Replace passport.jpg' })).toBeVisible();
+  await page.reload();
+  await expect(progress(page)).toHaveText('3/3');
+  await go(page, 'Back');
+  await expect(progress(page)).toHaveText('2/3');
+  await expect(page.getByLabel('ID number')).toHaveValue('CC482913');
+  await expect(page.getByAltText('What you uploaded: passport.jpg')).toBeVisible();
+});
+
+test('without a camera a photo is uploaded instead', async ({ page, newMember, open }) => {
+  await page.addInitScript(() => {
+    const names = ['NotAllowedError', 'NotReadableError'];
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('no', names.shift() ?? 'NotFoundError'));
+  });
+  await open(page, await newMember(), '/kyc');
+  await fillPersonal(page, 'Lind');
+  await go(page, 'Continue');
+  await page.getByLabel('ID number').fill('CC482913');
+  await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'passport.jpg'));
+  await expect(page.getByRole('button', { name: 'Replace passport.jpg' })).toBeVisible();
+  await go(page, 'Continue');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('The camera is blocked. Allow it in the address bar, or upload a photo instead.');
+  await go(page, 'Try the camera again');
+  await expect(alert).toHaveText('Another program is using the camera. Close it, or upload a photo instead.');
+  await go(page, 'Try the camera again');
+  await expect(alert).toHaveText('No camera was found. Connect one, or upload a photo instead.');
+  await expectAccessible(page);
+  await slot(page, 'Photo of your face').setInputFiles(await jpeg(page, 'me.jpg'));
+  await expect(page.getByAltText('Your selfie')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeEnabled();
+});
+
+test('a submission that fails says so and stays; the camera is off once the step is left', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(503);
+  await page.addInitScript(() => {
+    const devices = navigator.mediaDevices;
+    const getUserMedia = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (wanted) => {
+      const stream = await getUserMedia(wanted);
+      const tell = () => document.documentElement.setAttribute('data-camera', stream.active ? 'on' : 'off');
+      setInterval(tell, 50);
+      return stream;
+    };
+  });
+  await open(page, await newMember(), '/kyc');
+  await fillWizard(page, 'Lind');
+  await go(page, 'Take again');
+  const camera = page.locator('html');
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeEnabled();
+  await expect(camera).toHaveAttribute('data-camera', 'on');
+  await takeSelfie(page);
+  await expect(camera).toHaveAttribute('data-camera', 'off');
+
+  const trouble = await failCalls(page, '/kyc/submit');
+  await go(page, 'Submit for Review');
+  await expect(toast(page, 'Failed to submit KYC verification')).toBeVisible();
+  await expect(step(page, 'Selfie')).toBeVisible();
+  await trouble.stop();
+  await submit(page);
+});

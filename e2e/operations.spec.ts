@@ -1,0 +1,245 @@
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { jpeg, pdf } from './kyc-papers.ts';
+import { expectAccessible } from './kyc-wizard.ts';
+import { addCard, clientOf, type Member } from './members.ts';
+import { expect, test } from './product.ts';
+import { toast } from './screen.ts';
+
+const area = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const orders = (page: Page) => area(page, 'Pending withdrawals and bank deposits');
+const acts = (page: Page) => area(page, 'Audit trail').getByRole('row');
+
+/** The operator of the sandbox's cast. */
+async function logIn(origin: string | undefined): Promise<Member> {
+  const name = 'Olu Adeyemi';
+  const email = 'operator@florin.example';
+  const password = 'sandbox-florin';
+  const body = { email, password };
+  const { token, user } = await clientOf(origin ?? '', null).call(endpoints.login, { body });
+  return { name, email, password, token, user, api: clientOf(origin ?? '', token) };
+}
+
+const form = {
+  last_name: 'Review',
+  date_of_birth: '1991-04-17',
+  street_address: 'Rua do Norte 41',
+  city: 'Lisbon',
+  country: 'PT',
+  postal_code: '1200-283',
+  id_type: 'national_id',
+  id_number: 'CC482913',
+} as const;
+
+/** A verification that waits for a person: `Review` is nothing the automatic check decides. */
+async function submitKyc(page: Page, member: Member, firstName: string) {
+  await member.api.call(endpoints.saveKycDraft, { body: { ...form, first_name: firstName } });
+  const files = { front: await jpeg(page, 'front.jpg'), back: pdf(), selfie: await jpeg(page, 'me.jpg') };
+  for (const [kind, file] of Object.entries(files)) {
+    const answer = await page.request.post('/api/kyc/documents', {
+      headers: { authorization: `Bearer ${member.token}` },
+      multipart: { kind, file },
+    });
+    expect(answer.status()).toBeLessThan(300);
+  }
+  await member.api.call(endpoints.submitKyc, { body: {} });
+}
+
+const withdraw = async ({ api }: Member, amount: string) => {
+  const { id } = await addCard(api, 'tok_bank');
+  return api.call(endpoints.withdraw, { body: { amount, currency: 'USD', payment_method_id: id } });
+};
+
+/** A name that nobody else has whom a test has left behind. */
+const unique = (word: string) => `${word}${Date.now().toString(36)}`;
+
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('a case is opened, its document looked at, and the member asked for more', async ({
+  page,
+  baseURL,
+  newMember,
+  newBrowser,
+  open,
+}) => {
+  const member = await newMember({ name: unique('Nora') });
+  const firstName = unique('Nora');
+  const name = `${firstName} Review`;
+  await open(page, await logIn(baseURL), '/operations');
+  await submitKyc(page, member, firstName);
+  const queue = area(page, 'Identity queue');
+  // The queue is asked for again by itself.
+  await queue.getByRole('button', { name }).click({ timeout: 60_000 });
+  const picture = queue.getByRole('img', { name: `Front of ${name}` });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+  await expect(queue).toContainText(/viewed by operator@florin\.example \d\d:\d\d · this look is written to the audit/);
+  await expect(queue).toContainText('CC482913');
+  await queue.getByRole('button', { name: 'Larger' }).click();
+  await queue.getByRole('button', { name: 'Turn' }).click();
+  await expectAccessible(page);
+
+  await queue.getByRole('button', { name: 'Back' }).click();
+  const saved = page.waitForEvent('download');
+  await queue.getByRole('button', { name: 'Save the PDF' }).click();
+  expect((await saved).suggestedFilename()).toBe('back.pdf');
+
+  await queue.getByRole('button', { name: 'Needs more…' }).click();
+  const more = dialog(page, `Ask ${name} for more`);
+  await more.getByLabel('ID Document').check();
+  await more.getByLabel('What is wrong with the document').fill('The corner is cut off.');
+  await expectAccessible(page);
+  await more.getByRole('button', { name: 'Ask for more' }).click();
+  await expect(toast(page, `${name}: asked for more`)).toBeVisible();
+  await expect(queue.getByRole('button', { name })).toHaveCount(0);
+
+  await expect(acts(page).filter({ hasText: member.name }).first()).toBeVisible();
+  const hers = await acts(page).filter({ hasText: member.name }).count();
+  expect(hers, 'the case, two files and the decision').toBeGreaterThanOrEqual(4);
+
+  const theirs = await newBrowser();
+  await open(theirs, member, '/kyc');
+  await expect(theirs.getByText('The corner is cut off.')).toBeVisible();
+});
+
+test('a case is verified after each fact was compared', async ({ page, baseURL, newMember, open }) => {
+  const member = await newMember();
+  const firstName = unique('Vera');
+  await open(page, await logIn(baseURL), '/sandbox');
+  await submitKyc(page, member, firstName);
+  const { api } = await logIn(baseURL);
+  const waits = async () => (await api.call(endpoints.listKycCases)).some(({ id }) => id === member.user.id);
+  await expect.poll(waits, { timeout: 60_000 }).toBe(true);
+  await page.goto(`/operations?case=${member.user.id}`);
+  const verify = page.getByRole('button', { name: 'Verify, Level 2' });
+  await expect(verify).toHaveAccessibleDescription('Tick each fact and the face first.');
+  for (const fact of ['Name', 'Born', 'Number']) await page.getByLabel(`${fact} matches the document`).check();
+  await page.getByLabel('Face matches the photo').check();
+  await verify.click();
+  await expect(toast(page, `${firstName} Review: verified, Level 2`)).toBeVisible();
+  expect((await member.api.call(endpoints.me)).kyc_level).toBe(2);
+});
+
+test('a withdrawal is released, and another goes back', async ({ page, baseURL, newMember, open }) => {
+  const member = await newMember({ name: unique('Oskar'), funds: { USD: '100.00' } });
+  // The sandbox's bank leaves these pending.
+  await withdraw(member, '20.44');
+  await withdraw(member, '10.44');
+  await open(page, await logIn(baseURL), '/operations#orders');
+  const rows = orders(page).getByRole('row').filter({ hasText: member.name });
+  await expect(rows).toHaveCount(2);
+  await rows
+    .filter({ hasText: '$20.44' })
+    .getByRole('button', { name: /^Release/ })
+    .click();
+  await dialog(page, 'Release $20.44?').getByRole('button', { name: 'Release $20.44' }).click();
+  await expect(toast(page, 'Withdrawal released')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+
+  await rows.getByRole('button', { name: /^Return/ }).click();
+  const question = dialog(page, 'Return $10.44?');
+  await question.getByRole('button', { name: 'Return $10.44' }).click();
+  await expect(question).toContainText('Please give a reason');
+  await question.getByLabel('Reason').fill('The account is closed.');
+  await question.getByRole('button', { name: 'Return $10.44' }).click();
+  await expect(toast(page, 'Withdrawal returned')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  const wallets = await member.api.call(endpoints.listWallets);
+  const usd = wallets.find(({ currency }) => currency === 'USD');
+  expect([usd?.balance_exact, usd?.held_exact]).toEqual(['79.56', '0.00']);
+  const history = await member.api.call(endpoints.listTransactions, { query: {} });
+  expect(
+    history
+      .filter(({ type }) => type === 'withdrawal')
+      .map(({ status }) => status)
+      .toSorted(),
+  ).toEqual(['completed', 'returned']);
+});
+
+test('a user is found, frozen, and let in again; their session ends', async ({
+  page,
+  baseURL,
+  newMember,
+  newBrowser,
+  open,
+  guard,
+}) => {
+  // Their open page may ask for something when its session has just ended.
+  guard.tolerate(401);
+  const member = await newMember({ name: unique('Jonas') });
+  const theirs = await newBrowser();
+  await open(theirs, member);
+  await expect(theirs.getByText('No transactions yet')).toBeVisible();
+  await open(page, await logIn(baseURL), '/operations');
+  await expect(area(page, 'Users').getByRole('table')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search users and references' })).toBeFocused();
+  await page.keyboard.type(member.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search users', exact: true })).toBeFocused();
+  await area(page, 'Users').getByRole('button', { name: member.name }).click();
+  const drawer = dialog(page, member.name);
+  await expect(drawer).toContainText(member.email);
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Freeze…' }).click();
+  const question = dialog(page, `Freeze ${member.name}?`);
+  await question.getByLabel('Reason').fill('Asked for by phone');
+  await question.getByRole('button', { name: 'Freeze' }).click();
+  await expect(drawer).toContainText('Frozen');
+
+  await theirs.reload();
+  await expect(theirs).toHaveURL(/\/login/);
+  const signIn = () =>
+    clientOf(baseURL ?? '', null).call(endpoints.login, { body: { email: member.email, password: member.password } });
+  await expect(signIn()).rejects.toThrow();
+
+  await drawer.getByRole('button', { name: 'Unfreeze…' }).click();
+  await dialog(page, `Unfreeze ${member.name}?`).getByRole('button', { name: 'Unfreeze' }).click();
+  await expect(drawer).toContainText(/Open|Email not confirmed/);
+  await signIn();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(acts(page).filter({ hasText: member.name })).not.toHaveCount(0);
+});
+
+test('to a member there is no such page, and a visitor is asked to log in', async ({
+  page,
+  newMember,
+  newBrowser,
+  open,
+}) => {
+  const member = await newMember();
+  await open(page, member, '/operations');
+  await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+  await expect(page).toHaveTitle('Page not found · Florin');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Operations' })).toHaveCount(0);
+  await expect(member.api.call(endpoints.getOverview)).rejects.toMatchObject({ status: 404 });
+  const visitor = await newBrowser();
+  await visitor.goto('/operations');
+  await expect(visitor).toHaveURL(/\/login/);
+});
+
+test('the operations screen can be used by everybody, wide and on a phone', async ({
+  page,
+  baseURL,
+  newMember,
+  open,
+}) => {
+  await withdraw(await newMember({ funds: { USD: '100.00' } }), '5.44');
+  await open(page, await logIn(baseURL), '/operations');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      await expect(orders(page).getByRole('table')).toBeVisible();
+      await expect(area(page, 'Ledger health')).toContainText('All sums are zero');
+      await expect(area(page, 'House positions').getByRole('table')).toBeVisible();
+      await expectAccessible(page);
+    }
+    expect(await overflowOf(page)).toBe(0);
+  }
+});

@@ -1,0 +1,257 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { password, send, uniqueEmail } from './members.ts';
+import { photo } from './photo.ts';
+import { expect, test } from './product.ts';
+import { toast } from './screen.ts';
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('the page is reached from the menu, and shows who it is, their level and no badge before they are verified', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ name: 'Nora Lind' });
+  await open(page, member);
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText('Nora Lind');
+  await expect(menu).toContainText(member.email);
+  await menu.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('heading', { name: 'Profile & Settings', level: 1 })).toBeVisible();
+  await expect(page.getByText('Manage your account and preferences')).toBeVisible();
+  const card = region(page, 'Your account');
+  await expect(card).toContainText('Nora Lind');
+  await expect(card).toContainText(member.email);
+  await expect(card.getByText('Verified Account')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/profile#settings');
+  await expect(page.getByRole('heading', { name: 'Notification Preferences' })).toBeInViewport();
+
+  await card.getByRole('link', { name: 'KYC Status: Level 0' }).click();
+  await expect(page).toHaveURL('/kyc');
+});
+
+test('Edit and Save keep name and phone across reloads, and the name shows at once in another browser', async ({
+  page,
+  newMember,
+  newBrowser,
+  open,
+}) => {
+  const member = await newMember();
+  await open(page, member, '/profile');
+  const other = await newBrowser();
+  await open(other, member, '/profile');
+  await expect(region(other, 'Your account')).toContainText('Nora Lind');
+  const info = region(page, 'Personal Information');
+  await expect(info.getByLabel('Full Name')).toHaveAttribute('readonly');
+  await info.getByRole('button', { name: 'Edit' }).click();
+  await expect(info.getByLabel('Full Name')).toBeFocused();
+  await info.getByLabel('Full Name').fill('Nora Lindqvist');
+  await info.getByLabel('Phone Number').fill('+46 70 123 45 67');
+  await info.getByLabel('Phone Number').press('Enter');
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+  await expect(info.getByLabel('Full Name')).toHaveAttribute('readonly');
+  await expect(region(other, 'Your account')).toContainText('Nora Lindqvist');
+  await page.reload();
+  await expect(info.getByLabel('Full Name')).toHaveValue('Nora Lindqvist');
+  await expect(info.getByLabel('Phone Number')).toHaveValue('+46 70 123 45 67');
+});
+
+test('another email changes with the link of the mail and not before, and the old address is told', async ({
+  page,
+  newMember,
+  newBrowser,
+  open,
+  provoke,
+}) => {
+  provoke(400);
+  const member = await newMember();
+  const email = uniqueEmail('nora-new');
+  await open(page, member, '/profile');
+  const info = region(page, 'Personal Information');
+  await info.getByRole('button', { name: 'Edit' }).click();
+  await info.getByLabel('Email').fill(email);
+  await info.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your email' });
+  await dialog.getByLabel('Current password').fill('not my password');
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(dialog).toContainText('The current password is not right.');
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(info).toContainText(`Open the link that we mailed to ${email}.`);
+  await expect(info.getByLabel('Email')).toHaveValue(member.email);
+
+  const mailbox = await newBrowser();
+  await mailbox.goto(`/sandbox?to=${encodeURIComponent(email)}`);
+  await mailbox.getByRole('link', { name: /^Open the link/ }).click();
+  await expect(mailbox.getByRole('heading', { name: 'Email changed' })).toBeVisible();
+  await expect(mailbox).toHaveURL('/confirm-email-change');
+  await expect(info.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByRole('link', { name: 'KYC Status: Level 1' })).toBeVisible();
+
+  await mailbox.goto(`/sandbox?to=${encodeURIComponent(member.email)}`);
+  await expect(mailbox.getByRole('listitem').filter({ hasText: 'Your email address was changed' })).toBeVisible();
+});
+
+test('a link for another email that does not work says so', async ({ page, provoke }) => {
+  provoke(422);
+  await page.goto('/confirm-email-change#not-a-token');
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+});
+
+test('payment methods are added, made the default and removed', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), '/profile');
+  const ways = region(page, 'Payment Methods');
+  const row = (label: string) => ways.getByRole('listitem').filter({ hasText: label });
+  await expect(row('USD balance')).toContainText('Default');
+  const add = async (label: string) => {
+    await ways.getByRole('button', { name: 'Add New' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: label }).click();
+    await expect(toast(page, `${label} added`)).toBeVisible();
+  };
+  await add('Visa •••• 4242');
+  await add('Sandbox Bank •••• 6789');
+  await expect(row('Visa •••• 4242')).toContainText('Default');
+  await expect(row('Visa •••• 4242')).toContainText(/Expires \d\d\/\d\d/);
+  await ways.getByRole('button', { name: 'Make Sandbox Bank •••• 6789 the default' }).click();
+  await expect(row('Sandbox Bank •••• 6789')).toContainText('Default');
+  await expect(row('Visa •••• 4242')).not.toContainText('Default');
+  await ways.getByRole('button', { name: 'Remove Sandbox Bank •••• 6789' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(row('Sandbox Bank •••• 6789')).toHaveCount(0);
+  await page.reload();
+  await expect(row('Visa •••• 4242')).toBeVisible();
+  await expect(row('Sandbox Bank •••• 6789')).toHaveCount(0);
+});
+
+test('the switches persist, and without email notifications no mail about money comes', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const [nora, member] = [await newMember({ funds: { USD: '50.00' } }), await newMember({ name: 'Hana Sato' })];
+  const mails = async () =>
+    (await member.api.call(endpoints.listCaughtMails, { query: { to: member.email } })).map(({ subject }) => subject);
+  await open(page, member, '/profile');
+  const sms = page.getByRole('switch', { name: 'SMS Notifications' });
+  const email = page.getByRole('switch', { name: 'Email Notifications' });
+  const push = page.getByRole('switch', { name: 'Push Notifications' });
+  await expect(email).toBeChecked();
+  await expect(push).toBeChecked();
+  await expect(sms).not.toBeChecked();
+  await expect(sms).toBeDisabled();
+  for (const about of ['Receive updates via email', 'Receive push notifications', 'Receive text messages'])
+    await expect(page.getByText(about)).toBeVisible();
+  await expect(page.getByText('No text message gateway is configured on this server.')).toBeVisible();
+
+  const link = (await member.api.call(endpoints.listCaughtMails, { query: { to: member.email } }))[0]?.link ?? '';
+  await member.api.call(endpoints.confirmEmail, { body: { token: link.split('#')[1] ?? '' } });
+  await send(nora, member, '5.00');
+  await expect.poll(mails).toContain('Nora Lind sent you $5.00');
+
+  await email.press('Space');
+  await push.press('Space');
+  await expect(email).not.toBeChecked();
+  await page.reload();
+  await expect(email).not.toBeChecked();
+  await expect(push).not.toBeChecked();
+  await send(nora, member, '6.00');
+  await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
+  await page.waitForTimeout(3_000);
+  expect(await mails()).not.toContain('Nora Lind sent you $6.00');
+});
+
+/** A browser without a window to its maker's push service gives no subscription. */
+function subscribeWithoutService() {
+  const encoded = (length: number) => btoa('k'.repeat(length)).replaceAll('=', '');
+  const subscription = {
+    options: { applicationServerKey: null },
+    toJSON: () => ({
+      endpoint: `https://push.example.com/${crypto.randomUUID()}`,
+      keys: { p256dh: encoded(65), auth: encoded(16) },
+    }),
+  };
+  Object.defineProperty(PushManager.prototype, 'subscribe', { value: async () => subscription });
+}
+
+test('turned on in a browser, the push worker shows what is pushed', async ({
+  page,
+  context,
+  newMember,
+  open,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'pushed through the debugger');
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(subscribeWithoutService);
+  await open(page, await newMember(), '/profile');
+  const devtools = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated');
+      if (active) resolve(active.registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const turnOn = page.getByRole('button', { name: 'Turn on in this browser' });
+  await turnOn.click();
+  await expect(turnOn).toHaveCount(0);
+  const message = { title: 'Nora sent you $5.00', body: 'Lunch', path: '/transactions?id=1-1', tag: '1-1' };
+  const origin = new URL(page.url()).origin;
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registration,
+    data: JSON.stringify(message),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const known = await navigator.serviceWorker.getRegistration('/push-worker.js');
+      return (await known?.getNotifications())?.map(({ title, body, data }) => ({ title, body, data }));
+    });
+  await expect.poll(shown).toEqual([{ title: message.title, body: message.body, data: { path: message.path } }]);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/push-worker.js'))?.unregister());
+  await context.clearPermissions();
+});
+
+test('Log Out says so and leads to the login', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), '/profile');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login');
+});
+
+test('the page and its dialogs are accessible, and fit a phone', async ({ page, newMember, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const member = await newMember({ funds: { USD: '5.00' } });
+  await open(page, member, '/profile');
+  await expect(region(page, 'Payment Methods')).toContainText('Visa');
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  };
+  await expect(page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Profile' })).toBeVisible();
+  await check();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await check();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await check();
+  await page.keyboard.press('Escape');
+  const picture = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(page) };
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(picture);
+  await expect(page.getByRole('dialog', { name: 'Your photo' })).toBeVisible();
+  await check();
+});

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises';
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { factorCode, logOut, part, signIn } from './account-screens.ts';
+import { authenticatorApp, turnOnTwoFactor } from './authenticator-app.ts';
+import { addCard, clientOf } from './members.ts';
+import { expect, test } from './product.ts';
+import { expectFieldError, storedSession, toast } from './screen.ts';
+
+const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
+const originOf = (baseURL: string | undefined) => baseURL ?? '';
+
+test('with two-factor authentication on, a sign-in takes a code of the app; no code and no recovery code twice', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(403, 422);
+  const member = await newMember();
+  await open(page, member, '/profile');
+  await part(page, 'Security').getByRole('button', { name: 'Two-Factor Authentication' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two-Factor Authentication' });
+  await dialog.getByLabel('Current password').fill(member.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const app = authenticatorApp(await dialog.locator('.key-l').innerText());
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await factorCode(page).fill('000000');
+  await page.keyboard.press('Enter');
+  await expectFieldError(factorCode(page), 'This code is not right, or was used already.');
+  await factorCode(page).fill(app.code());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  const saved = page.waitForEvent('download');
+  await codes.getByRole('button', { name: 'Download' }).click();
+  const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts();
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain(recoveryCode);
+  await page.keyboard.press('Escape');
+  await expect(codes).toContainText('Store them first.');
+  await codes.getByText('I have stored them in a safe place').click();
+  await codes.getByRole('button', { name: 'Done' }).click();
+  await expect(part(page, 'Security')).toContainText('on since today · 10 of 10 recovery codes left');
+
+  await logOut(page);
+  await signIn(page, member, member.password);
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  expect(await storedSession(page)).toEqual({ token: null, user: null });
+  const shown = app.code();
+  await factorCode(page).fill(shown);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+
+  await logOut(page);
+  await signIn(page, member, member.password);
+  await factorCode(page).fill(shown);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(toast(page, 'Login failed. Please try again.')).toBeVisible();
+  await expectFieldError(factorCode(page), 'This code is wrong, has run out, or was used already');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+
+  await logOut(page);
+  await signIn(page, member, member.password);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expectFieldError(page.getByLabel('Recovery code'), 'This code is wrong, has run out, or was used already');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+});
+
+test('a withdrawal asks for the second factor and then goes through, once', async ({
+  page,
+  baseURL,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(403, 422);
+  const member = await newMember({ funds: { USD: '700.00' } });
+  await addCard(member.api, 'tok_bank');
+  const { app } = await turnOnTwoFactor(originOf(baseURL), member);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/wallets/withdrawals')) keys.push(request.headers()['idempotency-key']);
+  });
+  await open(page, member);
+  await page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Withdraw' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw' });
+  await dialog.getByLabel('Amount', { exact: true }).fill('80');
+  await dialog.locator('button[type=submit]').click();
+
+  await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toContainText('Please show your second factor first.');
+  await dialog.locator('button[type=submit]').click();
+  await expect(factorCode(page)).toBeFocused();
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  await expectFieldError(factorCode(page), 'This code is not right, or was used already.');
+  await factorCode(page).fill(app.code());
+  await stepUp(page).getByRole('button', { name: 'Confirm' }).click();
+
+  await expect(dialog.getByRole('heading', { name: '$80.00 is held' })).toBeVisible();
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[2]);
+  const held = (await member.api.call(endpoints.listTransactions, { query: { type: 'withdrawal' } })).length;
+  expect(held).toBe(1);
+});
+
+test('within ten minutes of one code everything that asks for it goes through', async ({
+  page,
+  baseURL,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(403);
+  const member = await newMember();
+  const { app } = await turnOnTwoFactor(originOf(baseURL), member);
+  await open(page, member, '/profile');
+  const opener = part(page, 'Security').getByRole('button', { name: 'Two-Factor Authentication' });
+  await opener.click();
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await factorCode(page).fill(app.code());
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByText('I have stored them in a safe place').click();
+  await codes.getByRole('button', { name: 'Done' }).click();
+  await opener.click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(toast(page, 'Two-factor authentication is off')).toBeVisible();
+  await expect(part(page, 'Security')).toContainText('Off. A stolen password alone is enough to sign in');
+  await expect(opener).toBeFocused();
+});
+
+test.describe('with a browser that makes passkeys', () => {
+  // They belong to a name: the same product, reached as localhost.
+  test.use({ baseURL: `http://localhost:${process.env['FLORIN_E2E_PORT']}` });
+
+  test('a passkey signs in without a password and stands in for the second factor', async ({
+    page,
+    baseURL,
+    newMember,
+    open,
+    provoke,
+  }) => {
+    provoke(403);
+    const device = await page.context().newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const member = await newMember();
+    await open(page, member, '/profile');
+    const passkeys = part(page, 'Passkeys');
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name').fill('Blue key');
+    await dialog.getByLabel('Current password').fill(member.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(passkeys).toContainText('Added today · never used');
+
+    await logOut(page);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(toast(page, 'Welcome back!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+
+    const { email, password } = member;
+    const earlier = await clientOf(originOf(baseURL), null).call(endpoints.login, { body: { email, password } });
+    await turnOnTwoFactor(originOf(baseURL), member);
+    await logOut(page);
+    await signIn(page, member, member.password);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await logOut(page);
+
+    // The sign-in from before has shown no second factor.
+    await open(page, { ...member, ...earlier }, '/profile');
+    await passkeys.getByRole('button', { name: 'Remove passkey Blue key' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await stepUp(page).getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(passkeys).toContainText('None yet.');
+    await device.detach();
+  });
+});

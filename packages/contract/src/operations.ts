@@ -1,0 +1,279 @@
+import * as z from 'zod/mini';
+import { planName } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { idTypes, kycFile, kycForm, kycItems } from './kyc.ts';
+import { currency, exact, id, money, timestamp } from './wire.ts';
+
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+const byId = z.object({ id });
+
+export const overview = z.object({
+  /** Identity checks that wait, and since when the oldest does. */
+  checks: z.number(),
+  oldest_check_at: z.nullable(timestamp),
+  withdrawals: z.number(),
+  deposits: z.number(),
+  /** What those withdrawals hold, in US dollars at today's rates. */
+  withdrawals_usd: money,
+  withdrawals_usd_exact: exact,
+  /** Fees of this UTC day, in US dollars at today's rates. */
+  fees_today_usd: money,
+  fees_today_usd_exact: exact,
+});
+export type Overview = z.infer<typeof overview>;
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/operations/overview',
+  summary: 'What waits for an operator',
+  access: 'operator',
+  answer: overview,
+  refusals: [],
+});
+
+export const kycCaseRow = z.object({
+  /** The member's id. */
+  id,
+  name: z.string(),
+  email: z.string(),
+  id_type: z.enum(idTypes),
+  country: z.string(),
+  submitted_at: timestamp,
+});
+export type KycCaseRow = z.infer<typeof kycCaseRow>;
+
+export const listKycCases = endpoint({
+  method: 'GET',
+  path: '/operations/kyc',
+  summary: 'Identity checks that wait for a person, oldest first',
+  access: 'operator',
+  answer: z.array(kycCaseRow),
+  refusals: [],
+});
+
+export const kycCase = z.object({
+  ...kycCaseRow.shape,
+  level: z.number(),
+  form: kycForm,
+  files: z.array(kycFile),
+  /** What the automatic check noticed, in sentences. */
+  notes: z.array(z.string()),
+});
+export type KycCase = z.infer<typeof kycCase>;
+
+export const getKycCase = endpoint({
+  method: 'GET',
+  path: '/operations/kyc/:id',
+  summary: 'One check with what was entered. The look is written to the audit trail',
+  access: 'operator',
+  params: byId,
+  answer: kycCase,
+  refusals: ['case_not_found'],
+});
+
+export const viewKycFile = endpoint({
+  method: 'GET',
+  path: '/operations/kyc/:id/files/:fileId',
+  summary: 'A file of a check. Each look is written to the audit trail',
+  access: 'operator',
+  params: z.object({ id, fileId: id }),
+  media: 'application/octet-stream',
+  refusals: ['file_not_found'],
+});
+
+export const decideKycCase = endpoint({
+  method: 'POST',
+  path: '/operations/kyc/:id/decision',
+  summary: 'Verify, ask for more with a reason per item, or deny with a reason. Once: of two operators one decides',
+  access: 'operator',
+  params: byId,
+  body: z.object({
+    decision: z.enum(['verified', 'needs_more', 'denied']),
+    /** None for `verified`; one or more items for `needs_more`; one for `denied`, its item is not shown. */
+    reasons: z.optional(z.array(z.object({ item: z.enum(kycItems), reason }))),
+  }),
+  refusals: ['case_not_found', 'case_decided'],
+});
+
+export const bankOrder = z.object({
+  /** The transaction's. */
+  id,
+  kind: z.enum(['deposit', 'withdrawal']),
+  user_id: id,
+  name: z.string(),
+  email: z.string(),
+  /** `First Harbor Bank ••••6789` */
+  method: z.string(),
+  amount: money,
+  amount_exact: exact,
+  currency,
+  asked_at: timestamp,
+  /** What an operator should know, in words: `New account`. */
+  signs: z.array(z.string()),
+});
+export type BankOrder = z.infer<typeof bankOrder>;
+
+export const listBankOrders = endpoint({
+  method: 'GET',
+  path: '/operations/orders',
+  summary: 'Withdrawals and bank deposits that are pending, oldest first',
+  access: 'operator',
+  answer: z.array(bankOrder),
+  refusals: [],
+});
+
+export const settleBankOrder = endpoint({
+  method: 'POST',
+  path: '/operations/orders/:id/settle',
+  summary: 'The bank has it: a withdrawal is paid, a deposit has arrived',
+  access: 'operator',
+  params: byId,
+  refusals: ['order_not_found', 'order_not_pending'],
+});
+
+export const returnBankOrder = endpoint({
+  method: 'POST',
+  path: '/operations/orders/:id/return',
+  summary: 'The bank does not take it: a withdrawal goes back whole, a deposit is called off',
+  access: 'operator',
+  params: byId,
+  body: z.object({ reason }),
+  refusals: ['order_not_found', 'order_not_pending'],
+});
+
+export const staffUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  level: z.number(),
+  plan: planName,
+  role: z.enum(['member', 'operator']),
+  /** Everything in the wallets, in US dollars at today's rates. */
+  fiat_usd: money,
+  fiat_usd_exact: exact,
+  last_seen_at: z.nullable(timestamp),
+  sessions: z.number(),
+  state: z.enum(['open', 'frozen', 'closed']),
+  created_at: timestamp,
+});
+export type StaffUser = z.infer<typeof staffUser>;
+
+export const findUsers = endpoint({
+  method: 'GET',
+  path: '/operations/users',
+  summary: 'Members by a part of name or address, or by the reference of a transaction; the newest without. 50 at most',
+  access: 'operator',
+  query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
+  answer: z.array(staffUser),
+  refusals: [],
+});
+
+export const freezeUser = endpoint({
+  method: 'POST',
+  path: '/operations/users/:id/freeze',
+  summary: 'Nobody signs in to it until it is unfrozen, and its sessions end',
+  access: 'operator',
+  params: byId,
+  body: z.object({ reason }),
+  answer: staffUser,
+  refusals: ['user_not_found'],
+});
+
+export const unfreezeUser = endpoint({
+  method: 'POST',
+  path: '/operations/users/:id/unfreeze',
+  summary: 'The account is open again',
+  access: 'operator',
+  params: byId,
+  answer: staffUser,
+  refusals: ['user_not_found'],
+});
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: '/operations/users/:id/end-sessions',
+  summary: 'Sign the member out everywhere',
+  access: 'operator',
+  params: byId,
+  answer: staffUser,
+  refusals: ['user_not_found'],
+});
+
+export const housePosition = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  /** Coins that the house has for sale. */
+  inventory_exact: z.string(),
+  /** Dollars a coin; null while there is no price. */
+  price_exact: z.nullable(z.string()),
+  value: money,
+  value_exact: exact,
+});
+export type HousePosition = z.infer<typeof housePosition>;
+
+export const listHousePositions = endpoint({
+  method: 'GET',
+  path: '/operations/house',
+  summary: 'What the house holds of each coin, dearest first',
+  access: 'operator',
+  answer: z.array(housePosition),
+  refusals: [],
+});
+
+export const ledgerHealth = z.object({
+  /** The sums of all accounts by asset, which are zero. */
+  assets: z.array(
+    z.object({
+      asset: z.string(),
+      /** What members own. */
+      members_exact: z.string(),
+      /** Everything else: fees, clearing, inventory. */
+      house_exact: z.string(),
+      /** Both together: zero. */
+      sum_exact: z.string(),
+    }),
+  ),
+  entries: z.number(),
+  swept_at: z.nullable(timestamp),
+  /** What the last sweeps found wrong, in sentences; empty is clean. */
+  findings: z.array(z.string()),
+  /** Money commands are refused since something was found. */
+  read_only: z.boolean(),
+});
+export type LedgerHealth = z.infer<typeof ledgerHealth>;
+
+export const getLedgerHealth = endpoint({
+  method: 'GET',
+  path: '/operations/ledger',
+  summary: 'Whether the books are clean',
+  access: 'operator',
+  answer: ledgerHealth,
+  refusals: [],
+});
+
+export const operatorAct = z.object({
+  id,
+  at: timestamp,
+  /** The operator's address; `system` or `command line` without one. */
+  who: z.string(),
+  /** `Opened document` */
+  did: z.string(),
+  /** `Ines Almeida, photo page` */
+  on: z.string(),
+  ip: z.nullable(z.string()),
+  /** SHA-256 over this line and the hash of the one before. */
+  hash: z.string(),
+});
+export type OperatorAct = z.infer<typeof operatorAct>;
+
+export const listOperatorActs = endpoint({
+  method: 'GET',
+  path: '/operations/audit',
+  summary: 'What operators did, newest first. Append-only: each line carries the hash of the one before',
+  access: 'operator',
+  paged: true,
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  answer: z.array(operatorAct),
+  refusals: [],
+});

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { user } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { email, id } from './wire.ts';
+
+const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
+/** `+351 912 345 678`: a plus, a country's digits, then digits with spaces, dots, dashes and brackets. */
+export const phone = z.string().check(z.trim(), z.maxLength(30), z.regex(/^(\+[0-9][0-9 ().-]{5,28})?$/));
+
+export const changeProfile = endpoint({
+  method: 'PATCH',
+  path: '/auth/me',
+  summary: 'Change the name or the phone number; an empty number removes it',
+  access: 'member',
+  body: z.object({ name: z.optional(personName), phone: z.optional(phone) }),
+  answer: user,
+  refusals: [],
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/auth/email/change',
+  summary:
+    'Ask for another address. It becomes the account’s once the link that is mailed there is opened; the old address is told',
+  access: 'member',
+  stepUp: true,
+  body: z.object({ email, current_password: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  refusals: ['bad_credentials', 'too_many_requests', 'busy'],
+});
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/auth/email/change/confirm',
+  summary: 'The new address becomes the account’s, by the token of the mail. Once, for 24 hours',
+  access: 'public',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  answer: z.object({ email: z.string() }),
+  refusals: ['confirmation_invalid'],
+});
+
+const avatarBytes = 5 * 1024 * 1024;
+
+export const setAvatar = endpoint({
+  method: 'PUT',
+  path: '/auth/me/avatar',
+  summary: 'A picture of up to 5 MB (JPG, PNG or WebP): made square, 512 by 512, without what it knew of its origin',
+  access: 'member',
+  upload: { maxBytes: avatarBytes },
+  answer: user,
+  refusals: ['file_too_large', 'image_not_accepted', 'too_many_requests'],
+});
+
+export const removeAvatar = endpoint({
+  method: 'DELETE',
+  path: '/auth/me/avatar',
+  summary: 'Back to the letter',
+  access: 'member',
+  answer: user,
+  refusals: [],
+});
+
+export const getAvatar = endpoint({
+  method: 'GET',
+  path: '/avatars/:id',
+  summary: 'A picture by the random id in `avatar`; another picture has another id',
+  access: 'public',
+  params: z.object({ id }),
+  media: 'image/webp',
+  refusals: ['not_found'],
+});
+
+const preferences = z.object({
+  email: z.boolean(),
+  push: z.boolean(),
+  sms: z.boolean(),
+});
+
+export const notificationPreferences = z.object({
+  ...preferences.shape,
+  /** This server can send text messages. */
+  sms_available: z.boolean(),
+  /** This server can send push messages: its public key, for the browser's subscription. */
+  push_key: z.nullable(z.string()),
+});
+export type NotificationPreferences = z.infer<typeof notificationPreferences>;
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferences',
+  summary: 'How this member wants to hear of news. Mails about security come whatever is chosen',
+  access: 'member',
+  answer: notificationPreferences,
+  refusals: [],
+});
+
+export const changePreferences = endpoint({
+  method: 'PATCH',
+  path: '/notifications/preferences',
+  summary: 'Change them',
+  access: 'member',
+  body: z.partial(preferences),
+  answer: notificationPreferences,
+  refusals: ['no_text_messages', 'no_push'],
+});
+
+/** What `PushManager.subscribe` gives. */
+const pushSubscription = z.object({
+  endpoint: z.url().check(z.maxLength(1_000)),
+  keys: z.object({
+    p256dh: z.string().check(z.minLength(1), z.maxLength(200)),
+    auth: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+});
+
+export const addPushSubscription = endpoint({
+  method: 'POST',
+  path: '/notifications/push',
+  summary: 'Push messages to this browser too',
+  access: 'member',
+  body: pushSubscription,
+  refusals: ['no_push', 'too_many_requests'],
+});
+
+export const removePushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/notifications/push',
+  summary: 'No more push messages to that browser',
+  access: 'member',
+  body: z.object({ endpoint: z.string().check(z.maxLength(1_000)) }),
+  refusals: [],
+});
