@@ -10,6 +10,7 @@ import type { TestApp, TestMember } from './test-app.ts';
 export async function liveALittle(florin: TestApp): Promise<[ines: TestMember, jonas: TestMember]> {
   const [ines, jonas] = [await florin.signUpWith('300.00', 'Ines'), await florin.signUpWith('300.00', 'Jonas')];
   const { id: bank } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  await ines.client.call(endpoints.changePlan, { body: { plan: 'pro' } });
   for (let turn = 0; turn < 6; turn++) {
     await leaveWaiting(ines, bank);
     await addFundsInEachCurrency(ines);
