@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { assertNoCardNumber } from './card-numbers.ts';
@@ -28,12 +29,19 @@ describe('a card number', () => {
     expect(JSON.stringify(error)).not.toContain('4242');
   });
 
+  test('is not seen in an id, whatever its digits', () => {
+    const ids = Array.from({ length: 200_000 }, () => ({ quote_id: randomUUID() }));
+    expect(check(ids)).not.toThrow();
+  });
+
   test.each([
     { note: '4242424242424241' },
     { note: 'call me at 4155550137' },
     { note: '12345678901234567890123' },
     { amount: '1234567890123.45', rate: 0.1 },
     { phone: '4242424242424242', id_number: '8001015009087', password: '4242424242424242' },
+    { quote_id: '01951234-1234-7123-8123-a00000000000', payment_method_id: '3f424242-4242-4242-8242-42f242424242' },
+    { token: 'a4242424242424242_x', response: { id: '4242424242424242b' } },
     null,
     'text',
   ])('%j is none', (body) => {

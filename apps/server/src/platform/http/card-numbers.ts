@@ -1,7 +1,10 @@
 import { Refusal } from '../refusal.ts';
 
-/** Thirteen to nineteen digits, as they are printed on cards: together, or with spaces or dashes between. */
-const longNumber = /(?<![\d.])\d(?:[ -]?\d){12,18}(?![\d.])/g;
+/**
+ * Thirteen to nineteen digits, as they are printed on cards: together, or with spaces or dashes between. Nothing may
+ * touch them: the digits of an id or of a token are no number.
+ */
+const longNumber = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w.-])/g;
 
 /** What may be such a number by chance and is no card's, or is never read by anybody. */
 const exempt: ReadonlySet<string> = new Set(['phone', 'id_number', 'idNumber', 'password', 'current_password']);
