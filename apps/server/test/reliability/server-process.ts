@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '@florin/contract';
 import type { DatabaseAddress } from '../../src/platform/database/pool.ts';
+import { testMasterKey } from '../test-app.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -30,6 +31,7 @@ export async function startServerProcess(address: DatabaseAddress): Promise<Serv
       DATABASE_URL: urlOf(address),
       FLORIN_SEED: 'off',
       FLORIN_RATE_LIMITS: 'off',
+      FLORIN_MASTER_KEY: testMasterKey.toString('base64'),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
