@@ -181,14 +181,7 @@ function subscribeWithoutService() {
   Object.defineProperty(PushManager.prototype, 'subscribe', { value: async () => subscription });
 }
 
-test('turned on in a browser, the push worker shows what is pushed', async ({
-  page,
-  context,
-  newMember,
-  open,
-  browserName,
-}) => {
-  test.skip(browserName !== 'chromium', 'pushed through the debugger');
+test('turned on in a browser, the push worker shows what is pushed', async ({ page, context, newMember, open }) => {
   await context.grantPermissions(['notifications']);
   await page.addInitScript(subscribeWithoutService);
   await open(page, await newMember(), '/profile');
