@@ -40,6 +40,7 @@ test('a new account has no transactions', async ({ page, newMember, open }) => {
     'Deposit',
     'Withdrawal',
     'Exchange',
+    'Plan',
   ]);
   await expect(time(page).locator('option')).toHaveText(['All time', 'Today', 'This week', 'This month']);
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();

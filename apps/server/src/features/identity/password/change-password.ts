@@ -1,6 +1,5 @@
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import type { SignedIn } from '../member.ts';
 import { hashPassword } from '../password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
@@ -25,6 +24,5 @@ export async function changePassword(
     await setPassword(tx, member.id, passwordHash);
     await endOtherSessions(tx, member);
     await mailSecurityNews(tx, member.email, 'passwordChanged');
-    await noteChange(tx, [member.id], 'account');
   });
 }

@@ -1,5 +1,6 @@
 import type { OpenSession } from '@florin/contract';
 import type { Queryable } from '../../../platform/database/pool.ts';
+import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { SignedIn } from '../member.ts';
 import { deviceOf } from './device.ts';
@@ -39,10 +40,11 @@ export async function listSessions(
   });
 }
 
-/** Refusals: `session_not_found`, also for another member's. */
+/** Pages that are open there hear of it and leave. Refusals: `session_not_found`, also for another member's. */
 export async function endOneSession(database: Queryable, { id }: Pick<SignedIn, 'id'>, session: string): Promise<void> {
   const { rowCount } = await database.query('delete from sessions where id::text = $1 and user_id = $2', [session, id]);
   if (rowCount === 0) throw new Refusal('session_not_found', 'This session has ended already.');
+  await noteChange(database, [id], 'account');
 }
 
 export async function endOtherSessions(
@@ -50,9 +52,11 @@ export async function endOtherSessions(
   { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
 ): Promise<void> {
   await database.query('delete from sessions where user_id = $1 and id <> $2', [id, sessionId]);
+  await noteChange(database, [id], 'account');
 }
 
 /** None stays, on no node. */
 export async function endAllSessions(database: Queryable, userId: string): Promise<void> {
   await database.query('delete from sessions where user_id = $1', [userId]);
+  await noteChange(database, [userId], 'account');
 }
