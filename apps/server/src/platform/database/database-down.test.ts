@@ -55,8 +55,12 @@ describe('while the database is down', () => {
     await wire.cut();
     const { listPlans: _knownByHeart, ...asked } = endpoints;
     const payload = {
-      ...{ name: 'Ines', email: 'ines@florin.example', password: 'correct horse battery', token: 'x' },
-      ...{ challenge_id: randomUUID(), response: {} },
+      name: 'Ines',
+      email: 'ines@florin.example',
+      password: 'correct horse battery',
+      token: 'x',
+      challenge_id: randomUUID(),
+      response: {},
     };
     for (const endpoint of Object.values<Endpoint>(asked)) {
       const { statusCode, headers, body } = await ask(endpoint, endpoint.body ? payload : undefined);
