@@ -11,13 +11,13 @@ requireNode();
 listenForStop();
 await install();
 const node = findPinnedNode();
-const browser = await findBrowser(node);
+const { browser, shell } = await findBrowser(node);
 process.exitCode = await runGate();
 
 function runGate() {
   const gate = spawn(node, [path.join(ROOT, 'scripts/check.mjs'), ...process.argv.slice(2)], {
     cwd: ROOT,
-    env: { ...pinnedEnvironment(node), CHROME_PATH: browser },
+    env: { ...pinnedEnvironment(node), CHROME_PATH: browser, HEADLESS_SHELL_PATH: shell },
     stdio: 'inherit',
   });
   whenAskedToStop(() => gate.kill('SIGTERM'));

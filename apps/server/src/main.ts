@@ -7,9 +7,10 @@ import { chooseProviders, type Providers } from './choose-providers.ts';
 import { ConfigProblem, parseConfig, type Config } from './config.ts';
 import { masterKeyOf } from './master-key.ts';
 import { openDatabase, type Database } from './open-database.ts';
+import { quotedRows } from './platform/http/security-log.ts';
 import { watchParent } from './platform/parent-watch.ts';
 
-const logger = pino({ level: 'warn' });
+const logger = pino({ level: 'warn', redact: quotedRows });
 
 /** The process: read the config, open the database, serve, close. */
 async function main() {

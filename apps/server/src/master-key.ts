@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigProblem, type Config } from './config.ts';
 import { ConflictingKey, type Vault } from './platform/vault.ts';
@@ -15,15 +15,27 @@ const keyBytes = 32;
 export function masterKeyOf({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>): Buffer {
   if (masterKey) return masterKey;
   const file = path.join(dataDir, 'master.key');
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    writeFileSync(file, `${randomBytes(keyBytes).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
+  if (!existsSync(file)) makeKey(dataDir, file);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== keyBytes) throw new ConfigProblem(`${file} does not hold a key of ${keyBytes} bytes.`);
   return key;
+}
+
+/**
+ * The file is there with a whole key or not at all, wherever this is cut off: half a key would keep Florin from starting
+ * for ever. Of two processes the first one's key stays.
+ */
+function makeKey(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /** @throws ConfigProblem where the database was first used with another master key */

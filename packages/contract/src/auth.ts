@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, exact, money } from './wire.ts';
+import { email, exact, mailedToken, money } from './wire.ts';
 
 /** The least characters of a password (specification, section 5). */
 export const passwordMinimum = 8;
@@ -99,7 +99,7 @@ export const confirmEmail = endpoint({
   path: '/auth/email/confirm',
   summary: 'Confirm an address with the token of the mail; money that waits for it arrives. Once, for 24 hours',
   access: 'public',
-  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  body: z.object({ token: mailedToken }),
   answer: z.object({
     email: z.string(),
     /** How many payments that waited for this address arrived with it. */

@@ -48,7 +48,11 @@ export type Endpoint<
   readonly refusals: readonly RefusalCode[];
 };
 
-/** Keeps the schemas' own types, which a plain annotation would widen. */
+/**
+ * Keeps the schemas' own types, which a plain annotation would widen. A bundler may leave out one that nobody calls.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
 export function endpoint<
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,

@@ -35,6 +35,7 @@ export { sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment
 export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';
 export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { fromExact } from './exact.ts';
+export { email as emailAddress } from './wire.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';
 export { type Contact } from './contacts.ts';

@@ -125,7 +125,7 @@ export const pricesEvent = z.array(priceTick);
 export const streamPrices = endpoint({
   method: 'GET',
   path: '/crypto/prices',
-  summary: `Server-sent events: \`prices\` has all coins asked for at first, then each second those that changed. At most ${maxWatchedCoins} coins, those that are not known are left out`,
+  summary: `Server-sent events: \`prices\` has all coins asked for at first, then every two seconds those that changed. At most ${maxWatchedCoins} coins, those that are not known are left out`,
   access: 'member',
   query: z.object({ symbols: z.string().check(z.maxLength(13 * maxWatchedCoins)) }),
   media: 'text/event-stream',

@@ -91,6 +91,8 @@ export const decideKycCase = endpoint({
     decision: z.enum(['verified', 'needs_more', 'denied']),
     /** None for `verified`; one or more items for `needs_more`; one for `denied`, its item is not shown. */
     reasons: z.optional(z.array(z.object({ item: z.enum(kycItems), reason }))),
+    /** That of the submission which was looked at: one that came after is not decided by it. */
+    submitted_at: z.optional(timestamp),
   }),
   refusals: ['case_not_found', 'case_decided'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { user } from './auth.ts';
+import { password, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id } from './wire.ts';
+import { email, id, mailedToken } from './wire.ts';
 
 const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
@@ -25,7 +25,7 @@ export const changeEmail = endpoint({
     'Ask for another address. It becomes the account’s once the link that is mailed there is opened; the old address is told',
   access: 'member',
   stepUp: true,
-  body: z.object({ email, current_password: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  body: z.object({ email, current_password: password }),
   refusals: ['bad_credentials', 'too_many_requests', 'busy'],
 });
 
@@ -34,7 +34,7 @@ export const confirmEmailChange = endpoint({
   path: '/auth/email/change/confirm',
   summary: 'The new address becomes the account’s, by the token of the mail. Once, for 24 hours',
   access: 'public',
-  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  body: z.object({ token: mailedToken }),
   answer: z.object({ email: z.string() }),
   refusals: ['confirmation_invalid'],
 });
@@ -48,7 +48,7 @@ export const setAvatar = endpoint({
   access: 'member',
   upload: { maxBytes: avatarBytes },
   answer: user,
-  refusals: ['file_too_large', 'image_not_accepted', 'too_many_requests'],
+  refusals: ['file_too_large', 'image_not_accepted', 'too_many_requests', 'busy'],
 });
 
 export const removeAvatar = endpoint({

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { factorCode, newPassword, password, session } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, timestamp } from './wire.ts';
-
-const token = z.string().check(z.minLength(1), z.maxLength(100));
+import { email, id, mailedToken, timestamp } from './wire.ts';
 
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -19,7 +17,7 @@ export const resetPassword = endpoint({
   path: '/auth/password/reset',
   summary: 'Set a new password with the token of the mail. Every session ends; one signs in with it after',
   access: 'public',
-  body: z.object({ token, password: newPassword }),
+  body: z.object({ token: mailedToken, password: newPassword }),
   refusals: ['reset_invalid', 'password_too_common', 'too_many_requests', 'busy'],
 });
 

@@ -22,6 +22,9 @@ export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254
 
 export const note = z.string().check(z.trim(), z.maxLength(200));
 
+/** The end of a link that was mailed. */
+export const mailedToken = z.string().check(z.minLength(1), z.maxLength(100));
+
 /** Ids are opaque to callers. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64));
 

@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { digestOf } from './mail-confirmation.ts';
+import { tokenDigest } from './secret-token.ts';
 
 type ConfirmedMember = { readonly id: string; readonly email: string };
 
@@ -23,7 +23,7 @@ type Dependencies = {
  * Refusals: `confirmation_invalid`.
  */
 export async function confirmEmail(dependencies: Dependencies, token: string) {
-  const { member, first } = await redeemToken(dependencies.pool, digestOf(token));
+  const { member, first } = await redeemToken(dependencies.pool, tokenDigest(token));
   return { email: member.email, claimed: first ? await letArrive(dependencies, member) : 0 };
 }
 

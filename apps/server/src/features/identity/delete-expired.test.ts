@@ -38,6 +38,26 @@ test('what is over is deleted, and what runs stays', async () => {
   }).toEqual({ sessions: 1, resets: 1, authenticators: 0, challenges: 1 });
 });
 
+test('an address that was asked for and never shown to be the member’s is forgotten after a month', async () => {
+  const ines = await florin.signUp();
+  for (const table of ['email_changes', 'email_confirmations'])
+    await owner(
+      `insert into ${table} (token_hash, user_id, email, used_at, expires_at)
+       values ('\\x11', $1, 'old@florin.example', null, now() - interval '31 days'),
+              ('\\x12', $1, 'late@florin.example', null, now()),
+              ('\\x13', $1, 'mine@florin.example', now(), now() - interval '31 days')`,
+      [ines.user.id],
+    );
+  await deleteExpired({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
+  for (const table of ['email_changes', 'email_confirmations']) {
+    const { rows } = await owner(`select email from ${table} where user_id = $1 and email <> $2 order by email`, [
+      ines.user.id,
+      ines.user.email,
+    ]);
+    expect(rows).toEqual([{ email: 'late@florin.example' }, { email: 'mine@florin.example' }]);
+  }
+});
+
 test('money that reached an account while it was being closed is told to a person', async () => {
   const ines = await florin.signUpWith('20.00');
   const said: unknown[] = [];

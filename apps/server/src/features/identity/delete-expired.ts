@@ -4,12 +4,16 @@ import { recurringJob } from '../../platform/recurring-job.ts';
 
 const everySeconds = 600;
 
-/** What is over and nobody can use any more. A reset stays a day, as it counts against how many are mailed. */
+/**
+ * What is over and nobody can use any more. A reset stays a day, as it counts against how many are mailed. The links of
+ * addresses that were shown to be a member's stay with the account: closing it asks for them.
+ */
 const expired = [
   'delete from sessions where expires_at < now()',
   `delete from password_resets where created_at < now() - interval '1 day'`,
   'delete from passkey_challenges where expires_at < now()',
-  `delete from email_confirmations where expires_at < now() - interval '30 days'`,
+  `delete from email_confirmations where used_at is null and expires_at < now() - interval '30 days'`,
+  `delete from email_changes where used_at is null and expires_at < now() - interval '30 days'`,
   `delete from login_failures where updated_at < now() - interval '1 day' and blocked_until < now()`,
   `delete from authenticators a using users u
    where u.id = a.user_id and u.two_factor_at is null and a.created_at < now() - interval '1 day'`,

@@ -1,5 +1,6 @@
 import { CallRefused, endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overtaken } from '../../../test/overtaken.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
@@ -42,6 +43,19 @@ describe('signing in', () => {
     expect(bodies[0]).toEqual({ status: 400, code: 'bad_credentials', detail: expect.any(String), fields: undefined });
     expect(bodies[1]).toEqual(bodies[0]);
     expect(bodies[2]).toEqual(bodies[0]);
+  });
+
+  test('with the old password opens nothing once another was set, however close before', async () => {
+    const ines = await florin.signUp();
+    const outcome = await overtaken(
+      florin,
+      ines.user.id,
+      () => logIn(ines.user.email, ines.password),
+      (tx) => tx.query('update users set password_changed_at = clock_timestamp() where id = $1', [ines.user.id]),
+    );
+    expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('bad_credentials') });
+    const { rows } = await florin.database.ownerPool.query('select from sessions where user_id = $1', [ines.user.id]);
+    expect(rows).toHaveLength(1); // that of signing up
   });
 
   test('a password is the same however its characters are composed', async () => {

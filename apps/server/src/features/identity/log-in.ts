@@ -1,4 +1,4 @@
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { memberColumns, memberOf, type Member, type MemberRow } from './member.ts';
@@ -7,7 +7,7 @@ import { showFactor, type FactorDependencies } from './second-factor/show-factor
 import { openSession } from './sessions.ts';
 import type { Origin } from './sessions/device.ts';
 import { noteDevice } from './sessions/note-device.ts';
-import { assertNotThrottled, recordFailure, recordSuccess } from './throttle.ts';
+import { beginGuess, recordFailure, recordSuccess } from './throttle.ts';
 
 type Credentials = {
   readonly email: string;
@@ -16,7 +16,8 @@ type Credentials = {
   readonly code: string | undefined;
   readonly origin: Origin;
 };
-type Row = MemberRow & { password_hash: string };
+/** `since` is when the password was set, to the microsecond. */
+type Row = MemberRow & { password_hash: string; since: string };
 
 /**
  * Opens a session. An unknown address, a wrong password and a disabled account get the same answer in the same time.
@@ -27,35 +28,49 @@ export async function logIn(
   credentials: Credentials,
 ): Promise<{ token: string; member: Member }> {
   const { pool } = dependencies;
-  const { email, code, origin, remember } = credentials;
-  const member = await knownByPassword(dependencies, credentials);
+  const { code, origin, remember } = credentials;
+  const { member, since } = await knownByPassword(dependencies, credentials);
   if (member.twoFactor) {
     if (code === undefined)
       throw new Refusal('second_factor_required', 'Enter the code of your authenticator app, or a recovery code.');
     await showFactor(dependencies, member, { code, ip: origin.ip });
   }
-  await recordSuccess(pool, { email });
-  return { token: await signIn(pool, member, { remember, origin, withFactor: member.twoFactor }), member };
+  const token = await transact(pool, async (tx) => {
+    await assertNotChanged(tx, member, since);
+    return signIn(tx, member, { remember, origin, withFactor: member.twoFactor });
+  });
+  return { token, member };
 }
 
 /** Opens a session for one who has shown who they are, and tells them where it is a new device. */
-export const signIn = (
-  pool: Pool,
+export async function signIn(
+  tx: Queryable,
   member: Member,
   { remember, origin, withFactor }: { remember: boolean; origin: Origin; withFactor: boolean },
-): Promise<string> =>
-  transact(pool, async (tx) => {
-    const onNewDevice = await noteDevice(tx, member, origin);
-    return openSession(tx, member.id, { remembered: remember, origin, withFactor, onNewDevice });
-  });
+): Promise<string> {
+  const onNewDevice = await noteDevice(tx, member, origin);
+  return openSession(tx, member.id, { remembered: remember, origin, withFactor, onNewDevice });
+}
+
+/**
+ * Looking at a password takes a moment. Who sets another in it ends every session, and one with the old password must not
+ * open after that: the member's row stays as it is until the transaction ends.
+ */
+async function assertNotChanged(tx: Queryable, { id }: Member, since: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    'select from users where id = $1 and password_changed_at = $2 and disabled_at is null for share',
+    [id, since],
+  );
+  if (rowCount === 0) throw badCredentials();
+}
 
 async function knownByPassword(
   { pool, rateLimits }: FactorDependencies,
   { email, password, origin: { ip } }: Credentials,
-): Promise<Member> {
-  if (rateLimits) await assertNotThrottled(pool, { email, ip });
+): Promise<{ member: Member; since: string }> {
+  if (rateLimits) await beginGuess(pool, { email, ip });
   const { rows } = await pool.query<Row>(
-    `select ${memberColumns}, u.password_hash
+    `select ${memberColumns}, u.password_hash, u.password_changed_at::text as since
      from users u where u.email = $1 and u.disabled_at is null`,
     [email],
   );
@@ -63,11 +78,14 @@ async function knownByPassword(
   const fits = await verifyPassword(password, row?.password_hash ?? (await hashOfNobody()));
   if (!row || !fits) {
     await recordFailure(pool, { email, ip });
-    throw new Refusal('bad_credentials', 'The email or the password is not right.');
+    throw badCredentials();
   }
+  await recordSuccess(pool, { email });
   if (isOutdated(row.password_hash)) await hashAgain(pool, row, password);
-  return memberOf(row);
+  return { member: memberOf(row), since: row.since };
 }
+
+const badCredentials = () => new Refusal('bad_credentials', 'The email or the password is not right.');
 
 /** At the cost that is asked for today; unless another password was set in the meantime. */
 async function hashAgain(pool: Pool, { id, password_hash: outdated }: Row, password: string): Promise<void> {

@@ -1,11 +1,6 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { queueMail } from '../mail/index.ts';
-
-const tokenBytes = 32;
-
-/** Only this is stored: who reads the table cannot confirm an address with it. */
-export const digestOf = (token: string) => hash('sha256', token, 'hex');
+import { newToken, tokenDigest } from './secret-token.ts';
 
 /**
  * Mails a link that confirms the member's address, once and for a day. In the caller's transaction. The token is behind
@@ -16,10 +11,10 @@ export async function mailConfirmation(
   publicUrl: string,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<void> {
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = newToken();
   await database.query(
     `insert into email_confirmations (token_hash, user_id, email) values (decode($1, 'hex'), $2, $3)`,
-    [digestOf(token), id, email],
+    [tokenDigest(token), id, email],
   );
   await queueMail(database, {
     to: email,

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Refusal } from '../../platform/refusal.ts';
+import { takeTurns } from '../../platform/in-turn.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -8,13 +8,14 @@ const saltBytes = 16;
 const tagBytes = 32;
 
 /** Hashing runs on the thread pool. More at once than cores only slows all of them down. */
-const maxRunning = 2;
-/** Beyond this a flood of sign-ins is turned away instead of growing a queue. */
-const maxWaiting = 64;
+const inTurn = takeTurns({
+  maxRunning: 2,
+  maxWaiting: 64,
+  sentence: 'Too many people are signing in right now. Please try again in a moment.',
+  retryAfterSeconds: 2,
+});
 
 const derive = promisify(argon2);
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /** The argon2id hash of a password as a PHC string. Refusals: `busy`. */
 export async function hashPassword(password: string): Promise<string> {
@@ -40,8 +41,12 @@ export const isOutdated = (phc: string): boolean =>
 
 let nobody: Promise<string> | undefined;
 
-/** A hash nobody's password has: an unknown address costs what a wrong password costs. */
-export const hashOfNobody = (): Promise<string> => (nobody ??= hashPassword(randomBytes(32).toString('base64')));
+/** A hash nobody's password has: an unknown address costs what a wrong password costs. Refusals: `busy`. */
+export const hashOfNobody = (): Promise<string> =>
+  (nobody ??= hashPassword(randomBytes(32).toString('base64')).catch((error: unknown) => {
+    nobody = undefined; // what is kept is the hash, and never that there was none
+    throw error;
+  }));
 
 const deriveTag = (
   password: string,
@@ -56,22 +61,5 @@ const deriveTag = (
     parallelism,
     tagLength: tagBytes,
   });
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= maxRunning) {
-    if (waiting.length >= maxWaiting)
-      throw new Refusal('busy', 'Too many people are signing in right now. Please try again in a moment.', {
-        retryAfterSeconds: 2,
-      });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');

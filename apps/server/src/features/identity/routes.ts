@@ -1,28 +1,17 @@
 import { endpoints } from '@florin/contract';
-import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
-import { confirmEmail, type OnEmailConfirmed } from './confirm-email.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
 import { userView, type Member } from './member.ts';
-import type { OnEmailChanged } from './profile/confirm-email-change.ts';
-import { profileRoutes } from './profile/routes.ts';
+import { profileRoutes, type ProfileDependencies } from './profile/routes.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { securityRoutes, type SecurityDependencies } from './security-routes.ts';
 import { endSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { staffRoutes } from './staff/routes.ts';
 
-type Dependencies = SecurityDependencies & {
-  readonly pool: Pool;
-  readonly ledger: Ledger;
-  readonly logger: Logger;
-  readonly rateLimits: boolean;
-  readonly publicUrl: string;
-  readonly onEmailConfirmed: OnEmailConfirmed;
-  readonly onEmailChanged: OnEmailChanged;
-};
+type Dependencies = ProfileDependencies & SecurityDependencies & { readonly ledger: Ledger };
 
 const route = routesFor<Member>();
 
@@ -55,7 +44,7 @@ export function identityRoutes(dependencies: Dependencies) {
       await resendConfirmation(dependencies, member);
       return undefined;
     }),
-    ...profileRoutes(dependencies),
+    ...profileRoutes(dependencies, view),
     ...securityRoutes(dependencies, view),
     ...staffRoutes(dependencies),
   ];

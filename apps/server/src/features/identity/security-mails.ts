@@ -38,7 +38,7 @@ const news = {
 } as const;
 
 const ifNotYou =
-  'If this was not you, use "Forgot password?" on the sign-in page to set a new password, and look at the sessions on your profile page.';
+  'If this was not you, use "Forgot password?" on the sign-in page to set a new password, and look at the sessions and passkeys on your profile page.';
 
 /** In the caller's transaction: told if it happened, and only then. */
 export const mailSecurityNews = (tx: Queryable, email: string, what: keyof typeof news): Promise<void> =>

@@ -1,14 +1,9 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { memberColumns, memberOf, type MemberRow, type SignedIn } from './member.ts';
+import { newToken, tokenDigest } from './secret-token.ts';
 import type { Origin } from './sessions/device.ts';
-
-const tokenBytes = 32;
-
-/** Only this is stored: who reads the table cannot sign in with it. */
-const digestOf = (token: string) => hash('sha256', token, 'hex');
 
 type Opening = {
   readonly remembered: boolean;
@@ -25,19 +20,19 @@ export async function openSession(
   userId: string,
   { remembered, origin, withFactor = false, onNewDevice = false }: Opening,
 ): Promise<string> {
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = newToken();
   await database.query(
     `insert into sessions (token_hash, user_id, remembered, user_agent, ip, factor_at, new_device, expires_at)
      values (decode($1, 'hex'), $2, $3, $4, $5, case when $6 then now() end, $7,
              now() + case when $3 then interval '30 days' else interval '12 hours' end)`,
-    [digestOf(token), userId, remembered, origin.userAgent, origin.ip, withFactor, onNewDevice],
+    [tokenDigest(token), userId, remembered, origin.userAgent, origin.ip, withFactor, onNewDevice],
   );
   return token;
 }
 
 /** Ends the session now, on every node. */
 export async function endSession(database: Queryable, token: string): Promise<void> {
-  await database.query(`delete from sessions where token_hash = decode($1, 'hex')`, [digestOf(token)]);
+  await database.query(`delete from sessions where token_hash = decode($1, 'hex')`, [tokenDigest(token)]);
 }
 
 type Row = MemberRow & { digest: string; slides: boolean; seen: boolean; session_id: string; factor_fresh: boolean };
@@ -65,11 +60,13 @@ export function authenticator(pool: Pool): (token: string) => Promise<SignedIn> 
     return new Map(rows.map((row) => [row.digest, row]));
   });
   return async (token) => {
-    const row = await load(digestOf(token));
-    if (!row) throw new Refusal('not_signed_in', 'Your session has ended. Please sign in again.');
+    const row = await load(tokenDigest(token));
+    if (!row) throw sessionEnded();
     return { ...memberOf(row), sessionId: row.session_id, factorFresh: row.factor_fresh };
   };
 }
+
+export const sessionEnded = () => new Refusal('not_signed_in', 'Your session has ended. Please sign in again.');
 
 /** Seen now; and a remembered session lasts thirty days from here. */
 const touch = (pool: Pool, digests: string[]) =>

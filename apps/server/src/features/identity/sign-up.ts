@@ -38,7 +38,8 @@ export async function signUp(
     if (error instanceof Refusal && error.code === 'email_taken') await recordFailure(pool, { ip });
     throw error;
   });
-  return { token: await signIn(pool, member, { remember: false, origin, withFactor: false }), member };
+  const token = await transact(pool, (tx) => signIn(tx, member, { remember: false, origin, withFactor: false }));
+  return { token, member };
 }
 
 /**

@@ -78,6 +78,21 @@ describe('guessing a password', () => {
     expect((await attempt(ines.user.email, ines.password)).status).toBe(429);
   });
 
+  test('of many guesses at the same moment no more are looked at than one after the other', async () => {
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => attempt(ines.user.email, 'wrong')));
+    expect(guesses.filter(({ status }) => status === 400)).toHaveLength(6);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(24);
+  });
+
+  test('failures of more than a day ago do not count', async () => {
+    await fail(1);
+    await florin.database.ownerPool.query(
+      `update login_failures set failures = 50, updated_at = now() - interval '25 hours', blocked_until = now()`,
+    );
+    expect(await fail(1)).toEqual([400]);
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
+  });
+
   test('an unknown address is throttled like a known one', async () => {
     expect(await fail(7, 'nobody@florin.example')).toEqual([400, 400, 400, 400, 400, 400, 429]);
   });

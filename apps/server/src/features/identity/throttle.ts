@@ -14,7 +14,7 @@ const longestBlockSeconds = 900;
 /** So many failures in a minute, whoever they are of, and everybody waits a second. */
 const failuresOfAll = { most: 300, seconds: 60 } as const;
 
-type Kind = keyof typeof freeFailures;
+type OwnKind = Exclude<keyof typeof freeFailures, 'address'>;
 
 /** What a failure counts against: always the network, and the account in one of three ways, or in none. */
 export type Attempt = {
@@ -32,8 +32,8 @@ const keyOf = (kind: string, value: string) => hash('sha256', `${kind} ${value}`
 
 const keyOfAll = keyOf('all', '');
 
-const ownKeysOf = ({ email, passwordOf, factorOf }: Omit<Attempt, 'ip'>): [Kind, Buffer][] => {
-  const keys: [Kind, string | undefined][] = [
+const ownKeysOf = ({ email, passwordOf, factorOf }: Omit<Attempt, 'ip'>): [OwnKind, Buffer][] => {
+  const keys: [OwnKind, string | undefined][] = [
     ['account', email],
     ['password', passwordOf],
     ['factor', factorOf],
@@ -41,20 +41,33 @@ const ownKeysOf = ({ email, passwordOf, factorOf }: Omit<Attempt, 'ip'>): [Kind,
   return keys.flatMap(([kind, value]) => (value === undefined ? [] : [[kind, keyOf(kind, value)]]));
 };
 
-const keysOf = (attempt: Attempt): [Kind, Buffer][] => [
-  ['address', keyOf('address', networkOf(attempt.ip))],
-  ...ownKeysOf(attempt),
-];
+const keyOfNetwork = ({ ip }: Attempt) => keyOf('address', networkOf(ip));
 
 /** Refusals: `too_many_requests`, with the seconds to wait. */
 export async function assertNotThrottled(database: Queryable, attempt: Attempt): Promise<void> {
+  const seconds = await secondsToWait(database, attempt);
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+/**
+ * Before a guess is looked at: it counts as a failure of the account until `recordSuccess` says otherwise. Of thousands
+ * that arrive at the same moment no more are looked at than of so many one after the other. Refusals:
+ * `too_many_requests`, with the seconds to wait.
+ */
+export async function beginGuess(database: Queryable, attempt: Attempt): Promise<void> {
+  await assertNotThrottled(database, attempt);
+  for (const [kind, key] of ownKeysOf(attempt))
+    if (!(await countUnlessBlocked(database, kind, key)))
+      throw tooMany(Math.max(await secondsToWait(database, attempt), 1));
+}
+
+async function secondsToWait(database: Queryable, attempt: Attempt): Promise<number> {
   const { rows } = await database.query<{ seconds: number | null }>(
     `select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds
      from login_failures where key = any ($1) and blocked_until > now()`,
-    [[keyOfAll, ...keysOf(attempt).map(([, key]) => key)]],
+    [[keyOfAll, keyOfNetwork(attempt), ...ownKeysOf(attempt).map(([, key]) => key)]],
   );
-  const seconds = rows[0]?.seconds;
-  if (seconds) throw tooMany(seconds);
+  return rows[0]?.seconds ?? 0;
 }
 
 const tooMany = (seconds: number) =>
@@ -62,24 +75,40 @@ const tooMany = (seconds: number) =>
     retryAfterSeconds: seconds,
   });
 
+/** What was counted against the account already makes it wait from now on; the network and all of them count it here. */
 export async function recordFailure(database: Queryable, attempt: Attempt): Promise<void> {
-  for (const [kind, key] of keysOf(attempt)) {
+  await database.query(countFailure, [keyOfNetwork(attempt), freeFailures.address, longestBlockSeconds]);
+  for (const [kind, key] of ownKeysOf(attempt))
     await database.query(
-      `insert into login_failures as f (key, failures, blocked_until) values ($1, 1, now())
-       on conflict (key) do update set
-         failures = case when f.updated_at < now() - interval '1 day' then 1 else f.failures + 1 end,
-         blocked_until = now() + make_interval(secs =>
-           case when f.failures + 1 <= $2 then 0 else least(2 ^ least(f.failures - $2, 20), $3) end),
-         updated_at = now()`,
+      `update login_failures set blocked_until = now() + ${blockAfter('failures')} where key = $1 and failures > $2`,
       [key, freeFailures[kind], longestBlockSeconds],
     );
-  }
   const { counted } = await countInPeriod(database, keyOfAll, failuresOfAll.seconds);
   if (counted > failuresOfAll.most)
     await database.query(`update login_failures set blocked_until = now() + interval '1 second' where key = $1`, [
       keyOfAll,
     ]);
 }
+
+async function countUnlessBlocked(database: Queryable, kind: OwnKind, key: Buffer): Promise<boolean> {
+  const { rowCount } = await database.query(`${countFailure} where f.blocked_until <= now()`, [
+    key,
+    freeFailures[kind],
+    longestBlockSeconds,
+  ]);
+  return rowCount === 1;
+}
+
+const failuresWithThis = `(case when f.updated_at < now() - interval '1 day' then 1 else f.failures + 1 end)`;
+
+/** Once there are more than the free ones. @param failures as SQL */
+const blockAfter = (failures: string) => `make_interval(secs => least(2 ^ least(${failures} - $2 - 1, 20), $3))`;
+
+const countFailure = `
+  insert into login_failures as f (key, failures, blocked_until) values ($1, 1, '-infinity')
+  on conflict (key) do update set
+    failures = ${failuresWithThis}, updated_at = now(),
+    blocked_until = case when ${failuresWithThis} > $2 then now() + ${blockAfter(failuresWithThis)} else f.blocked_until end`;
 
 /** A success clears the account's counter; the network's stays, or one good account would hide guesses at others. */
 export async function recordSuccess(database: Queryable, attempt: Omit<Attempt, 'ip'>): Promise<void> {

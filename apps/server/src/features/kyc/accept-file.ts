@@ -1,9 +1,9 @@
-import { kycPixels, type KycFile } from '@florin/contract';
+import { kycFileBytes, kycPixels, type KycFile } from '@florin/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
+import { drawInTurn } from '../../platform/draw-in-turn.ts';
 import type { Upload } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { inTurn } from './in-turn.ts';
 import type { FileKind } from './file-store.ts';
 
 export type AcceptedFile = { readonly name: string; readonly type: KycFile['type']; readonly content: Buffer };
@@ -32,7 +32,8 @@ export async function acceptFile(kind: FileKind, upload: Pick<Upload, 'name' | '
   const read = beginReading(name, kind);
   for await (const chunk of upload.stream) await read.take(Buffer.from(chunk));
   const { type, bytes } = await read.end();
-  return { name, type, content: type === 'application/pdf' ? wholePdf(bytes) : await drawAnew(bytes, type) };
+  if (type === 'application/pdf') return { name, type, content: wholePdf(bytes) };
+  return { name, ...(await drawAnew(bytes, type)) };
 }
 
 /** What is refused by its beginning is still let in to its end, kept nowhere, so that its sender hears why. */
@@ -84,17 +85,26 @@ function wholePdf(bytes: Buffer): Buffer {
   throw notAccepted('This PDF is damaged or not complete.');
 }
 
-const drawAnew = (bytes: Buffer, type: 'image/jpeg' | 'image/png') =>
-  inTurn(async () => {
+type ImageType = 'image/jpeg' | 'image/png';
+
+/** A PNG of few colours may grow tenfold when it is made smaller: what would be too large to send is kept as a JPG. */
+const drawAnew = (bytes: Buffer, type: ImageType): Promise<Omit<AcceptedFile, 'name'>> =>
+  drawInTurn(async () => {
     await assertDrawable(bytes);
-    const image = sharp(bytes, { limitInputPixels: kycPixels, failOn: 'error' })
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
-    const drawn = type === 'image/png' ? image.png() : image.jpeg({ quality: 90 });
-    return drawn.toBuffer().catch(() => {
-      throw new Refusal('image_not_accepted', 'The picture is damaged or not complete.');
-    });
+    const content = await draw(bytes, type);
+    if (type === 'image/jpeg' || content.length <= kycFileBytes) return { type, content };
+    return { type: 'image/jpeg', content: await draw(bytes, 'image/jpeg') };
   });
+
+async function draw(bytes: Buffer, type: ImageType): Promise<Buffer> {
+  const image = sharp(bytes, { limitInputPixels: kycPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+  const drawn = type === 'image/png' ? image.png() : image.flatten({ background: '#fff' }).jpeg({ quality: 90 });
+  return drawn.toBuffer().catch(() => {
+    throw new Refusal('image_not_accepted', 'The picture is damaged or not complete.');
+  });
+}
 
 /** By its header alone: a picture that would fill the memory is never unpacked. */
 async function assertDrawable(bytes: Buffer) {

@@ -14,6 +14,7 @@ const atOnce = 50;
 
 type Row = {
   email: string;
+  account_closed: boolean;
   kyc_level: KycCase['level'];
   form: Buffer | null;
   round: number;
@@ -29,7 +30,11 @@ type Row = {
   born_until: string;
 };
 
-/** Locks a member's case, which there is from now on: whatever is decided about it is decided one after the other. */
+/**
+ * Locks a member's case, which there is from now on: whatever is decided about it is decided one after the other. Closing
+ * the account waits for this too, for the case or for the user that a new one refers to; or it is through, and the case
+ * says so when it is read.
+ */
 export async function lockCase(tx: Queryable, userId: string): Promise<void> {
   await tx.query('insert into kyc_cases (user_id) values ($1) on conflict do nothing', [userId]);
   await tx.query('select 1 from kyc_cases where user_id = $1 for update', [userId]);
@@ -39,8 +44,8 @@ export async function lockCase(tx: Queryable, userId: string): Promise<void> {
 export async function readCase(vault: Vault, database: Queryable, userId: string): Promise<KycCase> {
   const { rows } = await database.query<Row>({
     name: 'kyc-case',
-    text: `select u.email, u.kyc_level, c.form, coalesce(c.round, 0) as round, c.submitted_at,
-                  c.next_check_at is null as waits_for_person, c.notes, d.outcome, d.reasons, d.decided_at,
+    text: `select u.email, u.closed_at is not null as account_closed, u.kyc_level, c.form,
+                  coalesce(c.round, 0) as round, c.submitted_at, c.next_check_at is null as waits_for_person, c.notes, d.outcome, d.reasons, d.decided_at,
                   d.decided_at + interval '${retryDays} days' as may_retry_at,
                   d.decided_at + interval '${retryDays} days' <= now() as may_retry,
                   before.reasons as asked_for,
@@ -59,6 +64,7 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
   return {
     userId,
     email: row.email,
+    accountClosed: row.account_closed,
     level: row.kyc_level,
     form: row.form ? await openForm(vault, database, userId, row.form) : {},
     round: row.round,

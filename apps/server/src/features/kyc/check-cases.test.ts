@@ -5,6 +5,7 @@ import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { reviewedByPeople } from '../../providers/identity-check/identity-check.ts';
 import { simulatedIdentityCheck } from '../../providers/identity-check/simulated.ts';
+import { checkCases } from './check-cases.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -119,6 +120,16 @@ describe('the sandbox’s identity check', () => {
     expect(await statusOf(member)).toMatchObject({ status: 'verified' });
   });
 
+  test('asks for another passport: the back of it, which nobody looks at, is none', async () => {
+    const { member } = await checked({ last_name: 'Blurry' });
+    await uploadKycFile(florin, member, 'back');
+    await expect(member.client.call(endpoints.submitKyc, { body: {} })).rejects.toMatchObject(
+      refusedWith('verification_incomplete', { fields: { front: 'Please add a new picture of your document.' } }),
+    );
+    await uploadKycFile(florin, member, 'front');
+    expect(await member.client.call(endpoints.submitKyc, { body: {} })).toMatchObject({ status: 'pending' });
+  });
+
   test('leaves a Review to a person, and everybody where there is none', async () => {
     expect((await checked({ last_name: 'Review' })).status).toMatchObject({ status: 'pending' });
     const member = await florin.signUp();
@@ -147,7 +158,9 @@ describe('the sandbox’s identity check', () => {
         return { outcome: 'verified' } as const;
       },
     };
-    await Promise.all([1, 2, 3].map(() => checkKyc(florin, counting)));
+    const nodes = [1, 2, 3].map(() => checkCases({ ...florin.app.dependencies, identityCheck: counting }));
+    await Promise.all(nodes);
+    expect(asked.toSorted()).toEqual(members.map(({ user }) => `${user.id} 1`).toSorted());
     for (const member of members) {
       expect(await statusOf(member)).toMatchObject({ status: 'verified' });
       expect((await news(member)).mails).toHaveLength(1);

@@ -19,6 +19,8 @@ type Decided = { readonly submittedAt: Date; readonly decidedAt: Date; readonly 
 export type KycCase = {
   readonly userId: string;
   readonly email: string;
+  /** For ever, and the key of what was sealed is destroyed: nothing may be kept in it any more. */
+  readonly accountClosed: boolean;
   readonly level: 0 | 1 | 2;
   readonly form: Draft;
   /** How often it was submitted. */
@@ -49,8 +51,9 @@ export function isOpen(state: KycState): boolean {
   }
 }
 
-/** Refusals: `verification_closed`. */
-export function assertOpen({ state }: KycCase): void {
+/** Refusals: `verification_closed`; `not_signed_in` for one whose account was closed since they asked. */
+export function assertOpen({ state, accountClosed }: KycCase): void {
+  if (accountClosed) throw new Refusal('not_signed_in', 'This account was closed.');
   if (isOpen(state)) return;
   throw new Refusal('verification_closed', closedSentences[state.status] ?? 'Nothing can be changed right now.');
 }

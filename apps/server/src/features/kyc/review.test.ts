@@ -36,6 +36,19 @@ async function actsOn(id: string): Promise<string[]> {
   return rows.map(({ act }) => act);
 }
 
+/** So many statements wait for what another transaction holds. */
+async function waitingForLocks(many: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await florin.database.ownerPool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.waiting;
+    })
+    .toBe(many);
+}
+
 async function mailsTo({ user }: TestMember): Promise<string[]> {
   const { rows } = await florin.database.ownerPool.query<{ subject: string }>(
     `select subject from mails where recipient = $1 and once like 'kyc %'`,
@@ -81,8 +94,28 @@ describe('the queue', () => {
       expect.not.arrayContaining([id]),
       expect.arrayContaining([id]),
     ]);
-    await expect(verify(id, other())).rejects.toMatchObject(refusedWith('case_not_found'));
+    for (const written of [id, id.toUpperCase()])
+      await expect(verify(written, other())).rejects.toMatchObject(refusedWith('case_not_found'));
     await verify(id);
+  });
+
+  test('has nothing for whoever waited for it while the account was being closed', async () => {
+    const { id } = (await waitingCase(florin)).user;
+    const closing = await florin.database.ownerPool.connect();
+    await closing.query('begin');
+    await closing.query('update users set closed_at = now() where id = $1', [id]);
+    await closing.query('update kyc_cases set form = null, notes = null, next_check_at = null where user_id = $1', [
+      id,
+    ]);
+    await closing.query('delete from data_keys where user_id = $1', [id]);
+    const both = Promise.allSettled([open(id), verify(id)]);
+    await waitingForLocks(2);
+    await closing.query('commit');
+    closing.release();
+    const refused = { status: 'rejected', reason: refusedWith('case_not_found') };
+    expect(await both).toMatchObject([refused, refused]);
+    const { rows } = await florin.database.ownerPool.query('select from kyc_decisions where user_id = $1', [id]);
+    expect([rows, await actsOn(id)]).toEqual([[], []]);
   });
 });
 
@@ -164,6 +197,18 @@ describe('an operator', () => {
     expect(await actsOn(id)).toEqual(['Asked for more, document, selfie']);
     await verify(id);
     expect(await mailsTo(member)).toHaveLength(2);
+  });
+
+  test('decides about what was looked at, and nothing that was submitted after', async () => {
+    const jonas = await waitingCase(florin);
+    const seen = await open(jonas.user.id);
+    const submitted_at = new Date(Date.parse(seen.submitted_at) - 1_000).toISOString();
+    const verdict = { decision: 'verified' as const, submitted_at };
+    const decide = (body: typeof verdict) =>
+      asOperator().call(endpoints.decideKycCase, { params: { id: jonas.user.id }, body });
+    await expect(decide(verdict)).rejects.toMatchObject(refusedWith('case_decided'));
+    await decide({ ...verdict, submitted_at: seen.submitted_at });
+    expect((await statusOf(jonas)).status).toBe('verified');
   });
 
   test('denies with a reason', async () => {

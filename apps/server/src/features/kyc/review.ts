@@ -64,13 +64,15 @@ const fileWords: Record<FileKind, string> = { front: 'photo page', back: 'back',
 
 type Verdict = BodyOf<Endpoints['decideKycCase']>;
 
-/** Decides one of them, once. Refusals: `case_not_found`, `case_decided`, `invalid_request`. */
+/** Decides one of them, once, as it was looked at. Refusals: `case_not_found`, `case_decided`, `invalid_request`. */
 export async function decideCase(dependencies: Dependencies, looking: Looking, id: string, verdict: Verdict) {
   const reasons = reasonsOf(verdict);
   await transact(dependencies.pool, async (tx) => {
     const kycCase = await findCase(dependencies, tx, looking, id);
     if (kycCase && isDecided(kycCase)) throw caseDecided();
     if (!kycCase || !waitsForPerson(kycCase)) throw noSuchCase();
+    const { submitted_at: seen = rowView(kycCase).submitted_at } = verdict;
+    if (seen !== rowView(kycCase).submitted_at) throw caseDecided(); // and submitted again
     await decide(dependencies, tx, kycCase, { outcome: verdict.decision, reasons, by: idOf(looking.operator) });
     await writeDown(tx, looking, kycCase, didWords[verdict.decision], itemWords(verdict, reasons));
   });
@@ -118,7 +120,7 @@ const noSuchCase = () => new Refusal('case_not_found', 'No such check is waiting
 type Waiting = KycCase & { readonly state: { readonly status: 'pending'; readonly submittedAt: Date } };
 
 const waitsForPerson = (kycCase: KycCase): kycCase is Waiting =>
-  kycCase.state.status === 'pending' && kycCase.state.waitsFor === 'person';
+  !kycCase.accountClosed && kycCase.state.status === 'pending' && kycCase.state.waitsFor === 'person';
 
 const isDecided = ({ round, state }: KycCase) => round > 0 && state.status !== 'pending';
 

@@ -2,6 +2,9 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkKyc, kycForm, operator, picture, submitKyc, uploadKycFile } from '../../../test/kyc.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { findMember } from '../identity/index.ts';
+import { saveDraft } from './draft.ts';
+import { submitKyc as handIn } from './submit-kyc.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -75,6 +78,21 @@ test('a copy that was made before an account was closed opens for nobody', async
   await uploadKycFile(florin, member, 'front');
   await florin.app.dependencies.vault.destroyKey(florin.database.ownerPool, member.user.id);
   await expect(member.client.call(endpoints.getKycDraft)).rejects.toMatchObject({ status: 500 });
+});
+
+test('what is entered at the moment the account is closed is not kept', async () => {
+  const leaver = await florin.signUp();
+  const member = await findMember(florin.database.pool, leaver.user.email);
+  if (!member) throw new Error('nobody signed up');
+  await leaver.client.call(endpoints.closeAccount, { body: { current_password: leaver.password } });
+  // As calls do that came with a session which ended a moment later.
+  for (const attempt of [
+    () => saveDraft(florin.app.dependencies, member, { first_name: 'Wilhelmina' }),
+    () => handIn(florin.app.dependencies, member, kycForm),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: 'not_signed_in' });
+  const { rows } = await florin.database.ownerPool.query('select from data_keys where user_id = $1', [member.id]);
+  expect(rows).toEqual([]);
 });
 
 test('who downloads their data finds what they entered, and who leaves takes it along', async () => {

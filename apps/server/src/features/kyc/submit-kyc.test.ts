@@ -94,6 +94,7 @@ describe('what is handed in', () => {
     ['an empty first name', { first_name: '  ' }, 'first_name'],
     ['a country that is none', { country: 'XX' }, 'country'],
     ['a country’s name', { country: 'Portugal' }, 'country'],
+    ['a country of letters whose capitals are longer', { country: 'ŉﬃ' }, 'country'],
     ['a day that is none', { date_of_birth: '1990-02-30' }, 'date_of_birth'],
     ['a birth in another millennium', { date_of_birth: '0990-02-03' }, 'date_of_birth'],
     ['a document number of three', { id_number: 'A12' }, 'id_number'],

@@ -9,7 +9,8 @@ type Problems = Partial<Record<keyof KycForm | FileKind, string>>;
 
 /** The form as it can be handed in. Refusals: `verification_incomplete`, with a sentence per field that is in the way. */
 export function completed(draft: Draft, files: readonly StoredFile[], kycCase: KycCase): KycForm {
-  const form = z.parse(kycForm, { ...emptyForm, ...draft, country: (draft.country ?? '').toUpperCase() });
+  const entered = z.parse(kycForm, { ...emptyForm, ...draft });
+  const form = { ...entered, country: entered.country.toUpperCase() }; // may be longer than what was entered: ŉ has no capital
   const problems = { ...problemsOf(form, kycCase.bornUntil), ...problemsOfFiles(form, files, kycCase) };
   if (Object.keys(problems).length === 0) return form;
   throw new Refusal('verification_incomplete', 'Something is missing, or needs another look.', { fields: problems });
@@ -64,7 +65,7 @@ function problemsOfFiles(form: KycForm, files: readonly StoredFile[], { state }:
 
   const isNew = (kind: FileKind) => files.some((file) => file.kind === kind && file.addedAt > state.decidedAt);
   const isAskedFor = (item: KycReason['item']) => state.reasons.some((reason) => reason.item === item);
-  if (isAskedFor('document') && !isNew('front') && !isNew('back'))
+  if (isAskedFor('document') && !isNew('front') && !(hasBack(form) && isNew('back')))
     problems.front ??= 'Please add a new picture of your document.';
   if (isAskedFor('selfie') && !isNew('selfie')) problems.selfie ??= 'Please take a new selfie.';
   return problems;

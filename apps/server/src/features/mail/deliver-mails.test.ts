@@ -39,7 +39,7 @@ const refusing = (sentence: string): Mailer => ({ send: () => Promise.reject(new
 
 async function stored() {
   const { rows } = await florin.database.ownerPool.query<Record<string, unknown>>(
-    `select attempts, last_error, link, sent_at is not null as sent, given_up_at is not null as given_up,
+    `select attempts, last_error, recipient, subject, body, link, sent_at is not null as sent, given_up_at is not null as given_up,
             round(extract(epoch from next_attempt_at - now()))::int as wait from mails`,
   );
   return rows;
@@ -120,7 +120,16 @@ describe('a mail that the mail server does not take', () => {
       await deliver(refusing('550 no such mailbox'));
     }
     expect(await stored()).toMatchObject([
-      { sent: false, given_up: true, attempts: 8, last_error: 'Error: 550 no such mailbox' },
+      {
+        sent: false,
+        given_up: true,
+        attempts: 8,
+        last_error: 'Error: 550 no such mailbox',
+        recipient: mail.to,
+        subject: '',
+        body: '',
+        link: null,
+      },
     ]);
   });
 
@@ -170,7 +179,7 @@ describe('the sandbox’s outbox', () => {
 
   const nobody = () => Promise.reject(new Error('nobody is asked'));
 
-  test('does not exist in live mode, where a sent mail’s link is forgotten', async () => {
+  test('does not exist in live mode, where it is forgotten what a sent mail said and to whom', async () => {
     const live = mailRoutes({ pool: florin.database.pool, mode: 'live' });
     const http = fastify();
     http.setErrorHandler(answerError);
@@ -180,6 +189,6 @@ describe('the sandbox’s outbox', () => {
     expect(answer.json()).toMatchObject({ code: 'not_found' });
     await queue();
     await deliver(postOffice(), 'live');
-    expect(await stored()).toMatchObject([{ sent: true, link: null }]);
+    expect(await stored()).toMatchObject([{ sent: true, recipient: '', subject: '', body: '', link: null }]);
   });
 });

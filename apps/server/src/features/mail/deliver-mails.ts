@@ -38,7 +38,7 @@ async function deliver({ pool, mailer, logger, mode }: Dependencies, mail: Waiti
     logger.warn({ mail: id, attempts: mail.attempts, reason }, 'a mail could not be sent');
     return;
   }
-  await markSent(pool, id, { keepLink: mode === 'sandbox' });
+  await markSent(pool, id, { keepText: mode === 'sandbox' });
 }
 
 const longestReason = 300;

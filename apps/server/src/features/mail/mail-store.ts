@@ -2,7 +2,6 @@ import type { Queryable } from '../../platform/database/pool.ts';
 
 /** Waits after each failed attempt but the last, about nine hours in all. */
 const waitMinutes = [0.5, 1.5, 5, 15, 40, 120, 360] as const;
-const maxAttempts = waitMinutes.length + 1;
 /** Longer than a batch can take: a mail is taken up by another only when its node is gone. */
 const leaseMinutes = 5;
 
@@ -31,21 +30,30 @@ export async function claimWaiting(database: Queryable, atMost: number): Promise
   return rows;
 }
 
-/** A link may be a key to an account: once sent it is kept only where the sandbox shows it. */
-export const markSent = (database: Queryable, id: string, { keepLink }: { keepLink: boolean }) =>
+/**
+ * What a mail says is about people, and its link may be a key to an account: once sent it is kept only where the sandbox
+ * shows it. That it was sent stays.
+ */
+export const markSent = (database: Queryable, id: string, { keepText }: { keepText: boolean }) =>
   database.query(
-    'update mails set sent_at = now(), last_error = null, link = case when $2 then link end where id = $1',
-    [id, keepLink],
+    `update mails set sent_at = now(), last_error = null${keepText ? '' : `, ${withoutText}, recipient = ''`} where id = $1`,
+    [id],
   );
 
-/** To be tried again after a while, or given up after the last attempt. */
+const withoutText = `subject = '', body = '', link = null`;
+
+/** To be tried again after a while, or given up after the last attempt: then it is known who was not reached, and no more. */
 export async function markFailed(database: Queryable, { id, attempts }: WaitingMail, reason: string): Promise<void> {
-  await database.query(
-    `update mails set last_error = $2, next_attempt_at = now() + make_interval(secs => $3),
-                      given_up_at = case when $4 then now() end
-     where id = $1`,
-    [id, reason, (waitMinutes[attempts - 1] ?? 0) * 60, attempts >= maxAttempts],
-  );
+  const wait = waitMinutes[attempts - 1];
+  await (wait === undefined
+    ? database.query(`update mails set last_error = $2, given_up_at = now(), ${withoutText} where id = $1`, [
+        id,
+        reason,
+      ])
+    : database.query(
+        'update mails set last_error = $2, next_attempt_at = now() + make_interval(secs => $3) where id = $1',
+        [id, reason, wait * 60],
+      ));
 }
 
 export type StoredMail = Omit<WaitingMail, 'attempts'> & { readonly created_at: Date; readonly sent_at: Date | null };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
+import { eachApart } from '../../platform/each-apart.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { openTill } from './pay-for-plan.ts';
 import { lockPlan, subscribersDue } from './plan-store.ts';
@@ -22,11 +23,11 @@ export const scheduleBilling = (dependencies: JobDependencies) =>
  * member's plan is settled in a transaction of its own, with the plan locked.
  */
 export async function billPlans({ pool, ledger }: Dependencies): Promise<void> {
-  for (const userId of await subscribersDue(pool, mostAtOnce)) {
+  await eachApart(await subscribersDue(pool, mostAtOnce), async (userId) => {
     const till = await openTill(ledger, userId);
     await transact(pool, async (tx) => {
       const { state, now } = await lockPlan(tx, userId);
       await settlePlan(tx, till, userId, state, now);
     });
-  }
+  });
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { digestUuid } from '../../platform/digest.ts';
+import { eachApart } from '../../platform/each-apart.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
@@ -19,8 +20,9 @@ export const scheduleHeldSends = (dependencies: JobDependencies) =>
   recurringJob(dependencies, 'end-held-sends', everySeconds, () => endHeldSends(dependencies));
 
 export async function endHeldSends(dependencies: JobDependencies): Promise<void> {
-  for (const member of await confirmedWithOpenSends(dependencies.pool)) await claimHeldSends(dependencies, member);
-  for (const send of await unclaimedSends(dependencies.pool)) await returnSend(dependencies, send);
+  const members = await confirmedWithOpenSends(dependencies.pool);
+  await eachApart(members, (member) => claimHeldSends(dependencies, member));
+  await eachApart(await unclaimedSends(dependencies.pool), (send) => returnSend(dependencies, send));
 }
 
 /** Lets everything that waits for the member's confirmed address arrive. Returns how many payments did. */

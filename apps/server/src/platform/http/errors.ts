@@ -50,6 +50,8 @@ const frameworkErrors: Record<string, [RefusalCode, string] | undefined> = {
   FST_FILES_LIMIT: ['malformed_body', 'Send one file at a time.'],
   FST_PARTS_LIMIT: ['malformed_body', 'The request has too many parts.'],
   FST_FIELDS_LIMIT: ['malformed_body', 'The request has too many fields.'],
+  FST_PROTO_VIOLATION: ['malformed_body', 'The request has a field of a name that is not taken.'],
+  FST_INVALID_JSON_FIELD_ERROR: ['malformed_body', 'A field of the request is not the JSON that it says it is.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'Send the file as multipart/form-data.'],
   FST_ERR_BAD_URL: ['not_found', 'There is nothing here.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here.'],

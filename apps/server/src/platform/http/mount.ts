@@ -122,7 +122,7 @@ function callOf<Member extends Identified>(
   return {
     body,
     params,
-    query: parsePart(endpoint.query, request.query),
+    query: parsePart(endpoint.query, storableQuery(request)),
     token,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -157,9 +157,17 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 
 /** What the database cannot keep is the name of nothing. */
 function storableParams({ params }: FastifyRequest): unknown {
-  if (Object.values(params ?? {}).every((text: unknown) => typeof text !== 'string' || isStorable(text))) return params;
+  if (allStorable(params)) return params;
   throw new Refusal('not_found', 'There is nothing here.');
 }
+
+function storableQuery({ query }: FastifyRequest): unknown {
+  if (allStorable(query)) return query;
+  throw new Refusal('invalid_request', 'The address has a character in it that nothing is looked up by.');
+}
+
+const allStorable = (texts: unknown) =>
+  Object.values(texts ?? {}).every((text: unknown) => typeof text !== 'string' || isStorable(text));
 
 const maxKeyLength = 200;
 

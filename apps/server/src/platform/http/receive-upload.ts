@@ -13,8 +13,11 @@ export async function receiveUpload({ upload }: Endpoint, request: FastifyReques
   });
   if (!part) throw new Refusal('malformed_body', 'The request has no file.');
   const stream = Readable.from(bounded(part.file, upload.maxBytes), { objectMode: false });
-  return { fields: textFields(part.fields), name: part.filename, stream };
+  return { fields: textFields(part.fields), name: nameOf(part), stream };
 }
+
+/** The types promise a name; a part that calls itself `application/octet-stream` is a file without one too. */
+const nameOf = ({ filename }: { filename?: string | undefined }) => filename ?? '';
 
 function textFields(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.values(fields).flatMap((field) => {

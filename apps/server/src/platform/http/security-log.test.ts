@@ -5,6 +5,7 @@ import { chooseProviders } from '../../choose-providers.ts';
 import { parseConfig } from '../../config.ts';
 import { buildApp, type App } from '../../app.ts';
 import { createTestApp, testMasterKey, type TestApp } from '../../../test/test-app.ts';
+import { quotedRows } from './security-log.ts';
 
 let florin: TestApp;
 let app: App;
@@ -18,7 +19,7 @@ beforeAll(async () => {
     },
   });
   const config = parseConfig({ FLORIN_SEED: 'off' });
-  const logger = pino({ level: 'trace' }, sink);
+  const logger = pino({ level: 'trace', redact: quotedRows }, sink);
   app = await buildApp({
     config,
     pool: florin.database.pool,
@@ -91,5 +92,19 @@ test('a bug is logged with the request’s id, and without what the request carr
     expect(lines.join('')).not.toContain('canary-');
   } finally {
     await florin.database.ownerPool.query('alter table contacts_away rename to contacts');
+  }
+});
+
+test('a row that the database refuses is not quoted', async () => {
+  lines.length = 0;
+  const { token } = await florin.signUp();
+  await florin.database.ownerPool.query('alter table contacts add constraint none check (false) not valid');
+  try {
+    const body = { email: `${canary('row')}@florin.example`, name: canary('name') };
+    expect((await ask('POST', '/contacts', body, token)).status).toBe(500);
+    expect(logged().filter(({ level }) => level === 50)).toMatchObject([{ err: { code: '23514', table: 'contacts' } }]);
+    expect(lines.join('')).not.toContain('canary-');
+  } finally {
+    await florin.database.ownerPool.query('alter table contacts drop constraint none');
   }
 });

@@ -1,8 +1,13 @@
 import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { turnOnTwoFactor } from '../../../../test/two-factor.ts';
+import { simulatedMailer } from '../../../providers/mailer/simulated.ts';
+import { deliverMails } from '../../mail/deliver-mails.ts';
+import { queueNews } from '../../mail/index.ts';
+import { inviteRecipients } from '../../transfers/invite-recipients.ts';
 import { mailPasswordResets } from '../password/forgot-password.ts';
 
 let florin: TestApp;
@@ -18,6 +23,14 @@ const close = ({ client, password }: TestMember, current = password) =>
   client.call(endpoints.closeAccount, { body: { current_password: current } });
 const send = ({ client }: TestMember, to: string, amount: string) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to, amount, note: 'rent' } });
+const mailsTo = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
+const deliver = () =>
+  deliverMails({
+    pool: florin.database.pool,
+    mailer: simulatedMailer,
+    logger: pino({ level: 'silent' }),
+    mode: 'sandbox',
+  });
 const notEmpty = (detail: string) => refusedWith('account_not_empty', { detail: expect.stringContaining(detail) });
 
 /** Every row of every table, as text. */
@@ -74,6 +87,13 @@ describe('closing an account', () => {
       '0.00',
     ]);
 
+    await queueNews(florin.database.pool, jonas.user.id, {
+      subject: 'Zuleika Quillfeather sent you $1.00',
+      body: 'Zuleika Quillfeather sent you $1.00.',
+      once: 'news of a payment',
+    });
+    await deliver();
+
     const told = /zuleika|quillfeather|912 345 678/i;
     expect((await everyRow()).filter((row) => told.test(row)).length).toBeGreaterThan(8);
     await close(zuleika);
@@ -115,6 +135,40 @@ describe('closing an account', () => {
     await expect(florin.client.call(endpoints.signup, { body: tombstone })).rejects.toMatchObject(
       refusedWith('email_taken'),
     );
+  });
+
+  test('of somebody who named an address that was never shown to be theirs leaves what is there for its owner', async () => {
+    const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
+    const [first, second] = ['amara.nwosu@florin.example', 'tomas.rivera@florin.example'];
+    for (const email of [first, second]) await send(jonas, email, '5.00');
+    await inviteRecipients({ pool: florin.database.pool, publicUrl: 'http://localhost:3000' });
+    const body = { name: 'Mallory', email: first, password: 'correct horse battery' };
+    const { token, user } = await florin.client.call(endpoints.signup, { body });
+    const mallory: TestMember = { user, token, password: body.password, client: florin.clientOf(token) };
+    await mallory.client.call(endpoints.changeEmail, { body: { email: second, current_password: body.password } });
+    await close(mallory);
+
+    expect((await mailsTo(second)).map(({ subject }) => subject)).toContain('Jonas Weber sent you $5.00');
+    for (const email of [first, second]) {
+      const owner = await florin.client.call(endpoints.signup, { body: { ...body, name: 'Owner', email } });
+      const [confirmation] = await mailsTo(email);
+      await florin.client.call(endpoints.confirmEmail, { body: { token: confirmation?.link?.split('#')[1] ?? '' } });
+      const { balances } = await florin.clientOf(owner.token).call(endpoints.me);
+      expect(balances.usd_exact).toBe('5.00');
+    }
+  });
+
+  test('stops no mail of others, whatever somebody calls themselves', async () => {
+    const [ines, mallory] = [await florin.signUp('Ines'), await florin.signUp('your')];
+    const waiting = await mailsTo(ines.user.email);
+    expect(waiting).toMatchObject([{ text: expect.stringContaining('your'), sent_at: null }]);
+    await close(mallory);
+    expect(await mailsTo(ines.user.email)).toEqual(waiting);
+    await deliver();
+    const [sent] = await mailsTo(ines.user.email);
+    expect(sent).toMatchObject({ text: waiting[0]?.text, sent_at: expect.any(String) });
+    await close(await florin.signUp('email'));
+    expect(await mailsTo(ines.user.email)).toEqual([sent]);
   });
 
   test('takes the current password', async () => {

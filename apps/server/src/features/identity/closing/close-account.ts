@@ -2,10 +2,11 @@ import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
-import type { Member } from '../member.ts';
+import type { Member, SignedIn } from '../member.ts';
 import { hashOfNobody } from '../password.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
 import { closedName, tombstoneEmail } from '../people.ts';
+import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { forgetIdentity } from './forget-identity.ts';
 import type { PersonalPart } from './personal-part.ts';
 
@@ -23,7 +24,7 @@ type Dependencies = {
  */
 export async function closeAccount(
   dependencies: Dependencies,
-  member: Member,
+  member: SignedIn,
   { password, ip }: { readonly password: string; readonly ip: string },
 ): Promise<void> {
   const { pool, vault, personalParts } = dependencies;
@@ -31,6 +32,7 @@ export async function closeAccount(
   const unusable = await hashOfNobody();
   const tombstone = { name: closedName, email: tombstoneEmail(member.id) };
   await transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     // From here on no payment finds the account. What is still on its way to it is looked for last of all.
     await tx.query(
       `update users set name = $2, email = $3, password_hash = $4, phone = null, avatar = null, frozen_reason = null,

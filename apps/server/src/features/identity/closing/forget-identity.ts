@@ -16,10 +16,14 @@ const ownTables = [
   'use_counts',
 ] as const;
 
-/** Whatever an account has to be signed in to, and each address it had or wanted, wherever it was noted. */
+/**
+ * Whatever an account has to be signed in to, and each address it had or wanted, wherever it was noted. Anybody can sign
+ * up with, or ask for, an address that is not theirs: what others have to do with one that was never shown to be the
+ * leaver's is not touched. Money may be waiting for it.
+ */
 export async function forgetIdentity(tx: Queryable, leaver: Leaver, tombstone: Tombstone): Promise<void> {
-  const emails = await addressesOf(tx, leaver);
-  await forgetMails(tx, { name: leaver.name, emails }, tombstone);
+  const { emails, namedEmails } = await addressesOf(tx, leaver);
+  await forgetMails(tx, { name: leaver.name, emails, namedEmails }, tombstone);
   for (const table of ownTables) await tx.query(`delete from ${table} where user_id = $1`, [leaver.id]);
   await tx.query('delete from password_reset_asks where email = any ($1)', [emails]);
   await tx.query('delete from email_changes where email = any ($1)', [emails]);
@@ -30,11 +34,15 @@ export async function forgetIdentity(tx: Queryable, leaver: Leaver, tombstone: T
 }
 
 /** Those that somebody else has by now are somebody else's. */
-async function addressesOf(tx: Queryable, { id, email }: Leaver): Promise<string[]> {
-  const { rows } = await tx.query<{ email: string }>(
-    `select email from email_confirmations where user_id = $1 union select email from email_changes where user_id = $1
-     except select email from users`,
-    [id],
+async function addressesOf(tx: Queryable, { id, email }: Leaver): Promise<{ emails: string[]; namedEmails: string[] }> {
+  const { rows } = await tx.query<{ email: string; shown: boolean }>(
+    `select email, bool_or(shown) as shown
+     from (select $2::text as email, email_confirmed_at is not null as shown from users where id = $1
+           union all select email, used_at is not null from email_confirmations where user_id = $1
+           union all select email, used_at is not null from email_changes where user_id = $1) had
+     where not exists (select from users u where u.email = had.email) group by email`,
+    [id, email],
   );
-  return [email, ...rows.map((row) => row.email).filter((other) => other !== email)];
+  const those = (shown: boolean) => rows.filter((row) => row.shown === shown).map((row) => row.email);
+  return { emails: those(true), namedEmails: those(false) };
 }

@@ -4,9 +4,10 @@ import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Member } from '../member.ts';
+import type { Member, SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
+import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { notAccepted, readMadePasskey } from './browser-answer.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import { credentialsOf, deletePasskey, insertPasskey } from './passkey-store.ts';
@@ -32,8 +33,7 @@ export async function beginPasskey(
   const { id } = relyingParty(place);
   await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
   const known = await credentialsOf(pool, member.id);
-  if (known.length >= mostPerMember)
-    throw new Refusal('passkey_refused', `An account has ${mostPerMember} passkeys at most. Remove one first.`);
+  assertRoom(known.length);
   const options = await generateRegistrationOptions({
     rpName: 'Florin',
     rpID: id,
@@ -55,10 +55,15 @@ type Made = {
   readonly answer: unknown;
 };
 
+function assertRoom(known: number) {
+  if (known >= mostPerMember)
+    throw new Refusal('passkey_refused', `An account has ${mostPerMember} passkeys at most. Remove one first.`);
+}
+
 /** Refusals: `passkey_refused`. */
 export async function addPasskey(
   { pool }: Dependencies,
-  member: Member,
+  member: SignedIn,
   { place, challengeId, name, answer }: Made,
 ): Promise<Passkey> {
   const challenge = await takeChallenge(pool, challengeId, member.id);
@@ -78,6 +83,8 @@ export async function addPasskey(
   if (!registrationInfo) throw notAccepted();
   const { credential } = registrationInfo;
   return transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
+    assertRoom((await credentialsOf(tx, member.id)).length); // several may have been begun at once
     const passkey = await insertPasskey(tx, {
       user_id: member.id,
       credential_id: credential.id,

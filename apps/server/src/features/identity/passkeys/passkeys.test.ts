@@ -4,6 +4,7 @@ import { refusedWith } from '../../../../test/refused-with.ts';
 import { softwarePasskey, type Answering } from '../../../../test/software-passkey.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { aWhileLater, turnOnTwoFactor } from '../../../../test/two-factor.ts';
+import { mailPasswordResets } from '../password/forgot-password.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -85,6 +86,50 @@ describe('making a passkey', () => {
         body: { challenge_id: another.challenge_id, name: 'Nothing', response: { id: 1 } },
       }),
     ).rejects.toMatchObject(refused);
+  });
+});
+
+test('there are twenty at most, also of several that were begun at once', async () => {
+  const ines = await florin.signUp();
+  await florin.database.ownerPool.query(
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+     select gen_random_uuid(), $1, 'credential' || n, '', 0, '{}', 'One of many' from generate_series(1, 19) n`,
+    [ines.user.id],
+  );
+  const begun = [await begin(ines), await begin(ines)];
+  const both = await Promise.allSettled(
+    begun.map(({ challenge_id, options }) => {
+      const body = { challenge_id, name: 'Another', response: softwarePasskey().make(options, here) };
+      return ines.client.call(endpoints.addPasskey, { body });
+    }),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject(refused);
+  await expect(begin(ines)).rejects.toMatchObject(refused);
+});
+
+describe('a password that is reset by mail', () => {
+  async function reset({ user }: TestMember) {
+    await florin.client.call(endpoints.forgotPassword, { body: { email: user.email } });
+    await mailPasswordResets(florin.app.dependencies);
+    const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
+    const token = mails.find(({ link }) => link?.includes('/reset-password#'))?.link?.split('#')[1] ?? '';
+    await florin.client.call(endpoints.resetPassword, { body: { token, password: 'a fresh and longer one' } });
+  }
+
+  test('leaves no passkey of whoever opened the account with an address that was never shown to be theirs', async () => {
+    const mallory = await florin.signUp();
+    const { key } = await make(mallory);
+    await reset(mallory); // by whom the address belongs to
+    await expect(signIn(await answer(key))).rejects.toMatchObject(refused);
+  });
+
+  test('leaves the passkeys of a member', async () => {
+    const ines = await florin.signUp();
+    await florin.database.ownerPool.query('update users set email_confirmed_at = now() where id = $1', [ines.user.id]);
+    const { key } = await make(ines);
+    await reset(ines);
+    expect((await signIn(await answer(key))).user.id).toBe(ines.user.id);
   });
 });
 

@@ -1,5 +1,6 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Pool } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
 import { signIn } from '../log-in.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { noteFactorShown } from '../second-factor/step-up.ts';
@@ -41,7 +42,9 @@ export async function signInByPasskey(
   const { rows } = await pool.query<MemberRow>(`select ${memberColumns} from users u where u.id = $1`, [user_id]);
   if (!rows[0]) throw new Error('whose passkey this is is not there');
   const member = memberOf(rows[0]);
-  return { token: await signIn(pool, member, { remember, origin: showing.origin, withFactor: true }), member };
+  const { origin } = showing;
+  const token = await transact(pool, (tx) => signIn(tx, member, { remember, origin, withFactor: true }));
+  return { token, member };
 }
 
 /** With a passkey of the member's own. Refusals: `passkey_refused`, `too_many_requests`. */

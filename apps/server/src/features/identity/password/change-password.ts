@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import type { SignedIn } from '../member.ts';
 import { hashPassword } from '../password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
-import { endOtherSessions } from '../sessions/open-sessions.ts';
+import { assertStillSignedIn, endOtherSessions } from '../sessions/open-sessions.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { assertCurrentPassword } from './current-password.ts';
 import { setPassword } from './set-password.ts';
@@ -21,6 +21,7 @@ export async function changePassword(
   assertUncommon(password, member);
   const passwordHash = await hashPassword(password);
   await transact(dependencies.pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     await setPassword(tx, member.id, passwordHash);
     await endOtherSessions(tx, member);
     await mailSecurityNews(tx, member.email, 'passwordChanged');

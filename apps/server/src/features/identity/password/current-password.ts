@@ -1,7 +1,7 @@
 import type { Pool } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { verifyPassword } from '../password.ts';
-import { assertNotThrottled, recordFailure, recordSuccess } from '../throttle.ts';
+import { beginGuess, recordFailure, recordSuccess } from '../throttle.ts';
 
 /** Who shows a password within a session, and from where. */
 export type Asking = { readonly memberId: string; readonly password: string; readonly ip: string };
@@ -15,7 +15,7 @@ export async function assertCurrentPassword(
   { memberId, password, ip }: Asking,
 ): Promise<void> {
   const attempt = { passwordOf: memberId, ip };
-  if (rateLimits) await assertNotThrottled(pool, attempt);
+  if (rateLimits) await beginGuess(pool, attempt);
   const { rows } = await pool.query<{ password_hash: string }>('select password_hash from users where id = $1', [
     memberId,
   ]);

@@ -1,20 +1,16 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
 import { queueMail } from '../../mail/index.ts';
+import { newToken, tokenDigest } from '../secret-token.ts';
 import { countAsk } from '../throttle.ts';
 
-const tokenBytes = 32;
 const mostPerHour = 3;
 const asksOfNetwork = { ask: 'forgot-password', most: 20, seconds: 3_600 } as const;
 
 type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean; readonly publicUrl: string };
-
-/** Only this is stored: who reads the table cannot set a password with it. */
-export const resetDigest = (token: string) => hash('sha256', token, 'hex');
 
 /**
  * Notes that somebody cannot sign in with that address. One statement, the same for every address: whether there is an
@@ -74,9 +70,9 @@ async function mailReset(
   publicUrl: string,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<void> {
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = newToken();
   await tx.query(`insert into password_resets (token_hash, user_id, email) values (decode($1, 'hex'), $2, $3)`, [
-    resetDigest(token),
+    tokenDigest(token),
     id,
     email,
   ]);

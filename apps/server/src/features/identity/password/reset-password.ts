@@ -2,19 +2,21 @@ import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { hashPassword } from '../password.ts';
+import { deletePasskeys } from '../passkeys/passkey-store.ts';
+import { tokenDigest } from '../secret-token.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { endAllSessions } from '../sessions/open-sessions.ts';
 import { assertNotThrottled, recordFailure, recordSuccess } from '../throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
-import { resetDigest } from './forgot-password.ts';
 import { setPassword } from './set-password.ts';
 
 type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
 
 /**
  * Sets a new password by the token that was mailed, once, for 30 minutes by the database's clock. Every session ends and
- * none begins: whoever can read the mail still has to show the second factor. Refusals: `reset_invalid`,
- * `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
+ * none begins: whoever can read the mail still has to show the second factor. Before the address was ever confirmed the
+ * account may have been opened by somebody else, in wait for whom it belongs to: no passkey of theirs stays. Refusals:
+ * `reset_invalid`, `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
  */
 export async function resetPassword(
   { pool, rateLimits }: Dependencies,
@@ -30,15 +32,17 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   await transact(pool, async (tx) => {
     // Locked: of two uses of the link at the same moment one finds it.
-    if (!(await ownerOf(tx, token, 'for update of r, u'))) throw invalid();
+    const locked = await ownerOf(tx, token, 'for update of r, u');
+    if (!locked) throw invalid();
     await setPassword(tx, owner.id, passwordHash);
+    if (!locked.confirmed) await deletePasskeys(tx, owner.id);
     await endAllSessions(tx, owner.id);
     await mailSecurityNews(tx, owner.email, 'passwordReset');
   });
   await recordSuccess(pool, { email: owner.email, passwordOf: owner.id });
 }
 
-type Owner = { readonly id: string; readonly email: string; readonly name: string };
+type Owner = { readonly id: string; readonly email: string; readonly name: string; readonly confirmed: boolean };
 
 async function ownerOf(
   database: Queryable,
@@ -46,9 +50,10 @@ async function ownerOf(
   lock: '' | 'for update of r, u' = '',
 ): Promise<Owner | undefined> {
   const { rows } = await database.query<Owner>(
-    `select u.id, u.email, u.name from password_resets r join users u on u.id = r.user_id and u.email = r.email
+    `select u.id, u.email, u.name, u.email_confirmed_at is not null as confirmed
+     from password_resets r join users u on u.id = r.user_id and u.email = r.email
      where r.token_hash = decode($1, 'hex') and r.used_at is null and r.expires_at > now() and u.disabled_at is null ${lock}`,
-    [resetDigest(token)],
+    [tokenDigest(token)],
   );
   return rows[0];
 }

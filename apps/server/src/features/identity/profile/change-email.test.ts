@@ -65,6 +65,13 @@ describe('asking for another address', () => {
     expect(await subjectsTo(ines.user.email)).toContain('Somebody asked to change your email address');
   });
 
+  test('for what stands in the place of those who left is answered the same, and leads nowhere', async () => {
+    const ines = await florin.signUp();
+    const tombstone = `${ines.user.id}@closed.invalid`;
+    expect(await ask(ines, tombstone)).toBeUndefined();
+    expect(await subjectsTo(tombstone)).toEqual([]);
+  });
+
   test('is done ten times a day at most', async () => {
     const ines = await florin.signUp();
     await owner(

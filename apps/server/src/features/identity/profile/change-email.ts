@@ -1,12 +1,12 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { countUse, type UseLimit } from '../../../platform/use-limit.ts';
 import { queueMail } from '../../mail/index.ts';
-import type { Member } from '../member.ts';
+import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
-
-const tokenBytes = 32;
+import { isTombstone } from '../people.ts';
+import { newToken, tokenDigest } from '../secret-token.ts';
+import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 
 /** Each is a mail to somebody who may not want it. */
 const asksPerDay: UseLimit = {
@@ -19,25 +19,23 @@ const asksPerDay: UseLimit = {
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
 type Asked = { readonly email: string; readonly password: string; readonly ip: string };
 
-/** Only this is stored: who reads the table cannot confirm an address with it. */
-export const changeDigest = (token: string) => hash('sha256', token, 'hex');
-
 /**
  * Mails a link to the new address and a word to the old one. An address that somebody else has is answered the same, and
  * is not written to. Nothing changes before the link is opened. Refusals: `bad_credentials`, `too_many_requests`, `busy`.
  */
 export async function changeEmail(
   dependencies: Dependencies,
-  member: Member,
+  member: SignedIn,
   { email, password, ip }: Asked,
 ): Promise<void> {
   const { pool, publicUrl, rateLimits } = dependencies;
   await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
   await transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     if (rateLimits) await countUse(tx, member.id, asksPerDay);
-    const token = randomBytes(tokenBytes).toString('base64url');
+    const token = newToken();
     await tx.query(`insert into email_changes (token_hash, user_id, email) values (decode($1, 'hex'), $2, $3)`, [
-      changeDigest(token),
+      tokenDigest(token),
       member.id,
       email,
     ]);
@@ -46,7 +44,9 @@ export async function changeEmail(
   });
 }
 
+/** What stands in the place of those who left is nobody's to have. */
 async function isFree(tx: Queryable, email: string): Promise<boolean> {
+  if (isTombstone(email)) return false;
   const { rowCount } = await tx.query('select 1 from users where email = $1', [email]);
   return rowCount === 0;
 }

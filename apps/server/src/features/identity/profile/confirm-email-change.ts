@@ -5,7 +5,7 @@ import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { queueMail } from '../../mail/index.ts';
 import { letArrive, type OnEmailConfirmed } from '../confirm-email.ts';
-import { changeDigest } from './change-email.ts';
+import { tokenDigest } from '../secret-token.ts';
 
 const uniqueViolation = '23505';
 
@@ -23,11 +23,11 @@ type Dependencies = {
 
 /**
  * The address becomes the account's by the token that was mailed to it: once, for 24 hours by the database's clock. It is
- * confirmed with that, and what waited for it arrives. A password that was set since voids it. A second use is answered the same, as programs that check mail open
- * links before people do. Refusals: `confirmation_invalid`.
+ * confirmed with that, and what waited for it arrives. A password that was set since voids it. A second use is answered
+ * the same, as programs that check mail open links before people do. Refusals: `confirmation_invalid`.
  */
 export async function confirmEmailChange(dependencies: Dependencies, token: string): Promise<{ email: string }> {
-  const { member, first } = await redeem(dependencies, changeDigest(token));
+  const { member, first } = await redeem(dependencies, tokenDigest(token));
   if (first) await letArrive(dependencies, member);
   return { email: member.email };
 }
@@ -41,7 +41,7 @@ const redeem = ({ pool, onEmailChanged }: Dependencies, digest: string) =>
     // Used before, and the address is the one it led to.
     if (row.used && row.old_email === row.email) return { member, first: false };
     if (!row.usable) throw invalid();
-    await setEmail(tx, row);
+    await setEmail(tx, row, digest);
     await onEmailChanged(tx, { memberId: row.id, from: row.old_email, to: row.email });
     if (row.old_email !== row.email) await queueMail(tx, farewell(row.old_email));
     return { member, first: true };
@@ -63,14 +63,16 @@ async function lockChange(tx: Queryable, digest: string): Promise<Row> {
   return rows[0];
 }
 
-async function setEmail(tx: Queryable, { id, email }: Row): Promise<void> {
+async function setEmail(tx: Queryable, { id, email }: Row, digest: string): Promise<void> {
   await tx.query(
     `update users set email = $2, email_confirmed_at = now(), kyc_level = greatest(kyc_level, 1::smallint) where id = $1`,
     [id, email],
   );
-  // Older links, to whichever address, are void: the last word is the one that was just confirmed.
-  await tx.query('update email_changes set used_at = now() where user_id = $1 and used_at is null', [id]);
-  await tx.query('update email_confirmations set used_at = now() where user_id = $1 and used_at is null', [id]);
+  await tx.query(`update email_changes set used_at = now() where token_hash = decode($1, 'hex')`, [digest]);
+  // Other links, to whichever address, are void: the last word is the one that was just confirmed. They end, and are not
+  // marked as used: an address whose link was used is known to have been the member's (closing/forget-identity.ts).
+  for (const table of ['email_changes', 'email_confirmations'] as const)
+    await tx.query(`update ${table} set expires_at = now() where user_id = $1 and used_at is null`, [id]);
   await noteChange(tx, [id], 'account');
 }
 

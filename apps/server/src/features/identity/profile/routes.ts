@@ -1,20 +1,18 @@
 import { Readable } from 'node:stream';
-import { endpoints } from '@florin/contract';
+import { endpoints, type User } from '@florin/contract';
 import type { Logger } from 'pino';
-import type { Ledger } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { routesFor, streamsFor } from '../../../platform/http/route.ts';
 import type { OnEmailConfirmed } from '../confirm-email.ts';
-import { userView, type Member } from '../member.ts';
+import type { Member, SignedIn } from '../member.ts';
 import { findAvatar, removeAvatar } from './avatar-store.ts';
 import { changeEmail } from './change-email.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailChange, type OnEmailChanged } from './confirm-email-change.ts';
 import { setAvatar } from './set-avatar.ts';
 
-type Dependencies = {
+export type ProfileDependencies = {
   readonly pool: Pool;
-  readonly ledger: Ledger;
   readonly logger: Logger;
   readonly rateLimits: boolean;
   readonly publicUrl: string;
@@ -22,12 +20,11 @@ type Dependencies = {
   readonly onEmailChanged: OnEmailChanged;
 };
 
-const route = routesFor<Member>();
-const stream = streamsFor<Member>();
+const route = routesFor<SignedIn>();
+const stream = streamsFor<SignedIn>();
 
-export function profileRoutes(dependencies: Dependencies) {
-  const { pool, ledger } = dependencies;
-  const view = async (member: Member) => userView(member, await ledger.balancesOf(member.id));
+export function profileRoutes(dependencies: ProfileDependencies, view: (member: Member) => Promise<User>) {
+  const { pool } = dependencies;
   return [
     route(endpoints.changeProfile, async ({ member, body }) => view(await changeProfile(pool, member, body))),
     route(endpoints.changeEmail, async ({ member, body, ip }) => {

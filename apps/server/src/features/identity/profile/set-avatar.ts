@@ -15,7 +15,7 @@ const uploadsPerDay: UseLimit = {
 
 type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
 
-/** Refusals: `file_too_large`, `image_not_accepted`, `too_many_requests`. */
+/** Refusals: `file_too_large`, `image_not_accepted`, `too_many_requests`, `busy`. */
 export async function setAvatar(
   { pool, rateLimits }: Dependencies,
   member: Member,

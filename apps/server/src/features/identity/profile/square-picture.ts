@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { drawInTurn } from '../../../platform/draw-in-turn.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 const side = 512;
@@ -8,9 +9,11 @@ const formats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp'];
 
 /**
  * The picture anew, square, upright, and without what the file knew besides: where and by what it was taken. By its
- * content, whatever it is called. Refusals: `image_not_accepted`.
+ * content, whatever it is called. Refusals: `image_not_accepted`, `busy`.
  */
-export async function squarePicture(file: Buffer): Promise<Buffer> {
+export const squarePicture = (file: Buffer): Promise<Buffer> => drawInTurn(() => drawSquare(file));
+
+async function drawSquare(file: Buffer): Promise<Buffer> {
   try {
     const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
     const { format } = await picture.metadata();

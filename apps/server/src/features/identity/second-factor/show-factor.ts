@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Member } from '../member.ts';
 import { mailSecurityNews } from '../security-mails.ts';
-import { assertNotThrottled, recordFailure, recordSuccess } from '../throttle.ts';
+import { beginGuess, recordFailure, recordSuccess } from '../throttle.ts';
 import { takeCode } from './authenticator.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
@@ -48,7 +48,7 @@ async function guessed<Taken>(
   take: (code: string) => Promise<Taken | undefined>,
 ): Promise<Taken> {
   const attempt = { factorOf: memberId, ip };
-  if (rateLimits) await assertNotThrottled(pool, attempt);
+  if (rateLimits) await beginGuess(pool, attempt);
   const taken = await take(code.replaceAll(/[\s-]/g, '').toLowerCase());
   if (taken === undefined) {
     await recordFailure(pool, attempt);

@@ -1,4 +1,4 @@
-import { endpoints } from '@florin/contract';
+import { endpoints, type CallRefused, type RefusalCode } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
@@ -128,6 +128,16 @@ describe('signing in with two-factor authentication on', () => {
       await expect(logIn(ines, wrongCode(secret))).rejects.toMatchObject(refusedWith('second_factor_wrong'));
     await expect(logIn(ines, code(1))).rejects.toMatchObject(refusedWith('too_many_requests'));
     await expect(stepUp(ines, code(1))).rejects.toMatchObject(refusedWith('too_many_requests'));
+  });
+
+  test('nor can they by trying thousands at the same moment', async () => {
+    const ines = await florin.signUp();
+    const { secret } = await turnOnTwoFactor(ines);
+    const guesses = await Promise.allSettled(Array.from({ length: 60 }, () => stepUp(ines, wrongCode(secret))));
+    const refusedAs = (code: RefusalCode) =>
+      guesses.filter((guess) => guess.status === 'rejected' && (guess.reason as CallRefused).body?.code === code);
+    expect(refusedAs('second_factor_wrong')).toHaveLength(6);
+    expect(refusedAs('too_many_requests')).toHaveLength(54);
   });
 });
 

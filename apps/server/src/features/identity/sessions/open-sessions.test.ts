@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overtaken } from '../../../../test/overtaken.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 
@@ -80,6 +81,41 @@ describe('the list of sessions', () => {
     );
     await ines.client.call(endpoints.endOtherSessions);
     await jonas.client.call(endpoints.me);
+  });
+});
+
+describe('what was begun with a session that is ended meanwhile', () => {
+  const fresh = 'another horse battery';
+  test.each([
+    [
+      'another password',
+      ({ client, password }: TestMember) =>
+        client.call(endpoints.changePassword, { body: { current_password: password, password: fresh } }),
+    ],
+    [
+      'another address',
+      ({ client, password }: TestMember) =>
+        client.call(endpoints.changeEmail, { body: { current_password: password, email: 'eve@florin.example' } }),
+    ],
+    [
+      'the end of the account',
+      ({ client, password }: TestMember) =>
+        client.call(endpoints.closeAccount, { body: { current_password: password } }),
+    ],
+  ])('does not come to stand: %s', async (_, call) => {
+    const ines = await florin.signUp();
+    const outcome = await overtaken(
+      florin,
+      ines.user.id,
+      () => call(ines),
+      (tx) => tx.query('delete from sessions where user_id = $1', [ines.user.id]),
+    );
+    expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
+    await signInWith(firefox, ines).then((client) => client.call(endpoints.me));
+    const { rows } = await florin.database.ownerPool.query('select from email_changes where user_id = $1', [
+      ines.user.id,
+    ]);
+    expect(rows).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { SignedIn } from '../member.ts';
+import { sessionEnded } from '../sessions.ts';
 import { deviceOf } from './device.ts';
 import { maskedNetwork } from './network.ts';
 
@@ -53,6 +54,21 @@ export async function endOtherSessions(
 ): Promise<void> {
   await database.query('delete from sessions where user_id = $1 and id <> $2', [id, sessionId]);
   await noteChange(database, [id], 'account');
+}
+
+/**
+ * Looking at a password or a passkey takes a moment, and whoever ends the session in it has the last word: what was begun
+ * with it does not come to stand. In the transaction that does it, which keeps the member's row. Refusals:
+ * `not_signed_in`.
+ */
+export async function assertStillSignedIn(
+  tx: Queryable,
+  { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
+): Promise<void> {
+  await tx.query('select from users where id = $1 for no key update', [id]);
+  // A statement of its own: what it sees is newer than the lock.
+  const { rowCount } = await tx.query('select from sessions where id = $1', [sessionId]);
+  if (rowCount === 0) throw sessionEnded();
 }
 
 /** None stays, on no node. */

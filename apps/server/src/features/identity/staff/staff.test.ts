@@ -46,6 +46,14 @@ describe('finding members', () => {
     for (const typed of ['%', '_nes', 'Ines\\', "' or 1=1 --"]) expect(await find(typed)).toEqual([]);
   });
 
+  test('by what no text can hold is refused', async () => {
+    const { statusCode } = await florin.app.http.inject({
+      url: '/api/operations/users?q=a%00b',
+      headers: { authorization: `Bearer ${olu.token}` },
+    });
+    expect(statusCode).toBe(422);
+  });
+
   test('by the reference of a transaction, posted or waiting', async () => {
     const [added] = await ines.client.call(endpoints.listTransactions, { query: {} });
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });

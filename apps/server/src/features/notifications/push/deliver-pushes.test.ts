@@ -119,12 +119,21 @@ describe('a push message', () => {
 
   test('is never posted to an address inside, by number or by name, and such a subscription goes', async () => {
     const { port } = new URL(service.url);
-    for (const url of [service.url, `http://localhost:${port}/push`]) {
+    for (const url of [service.url, `http://localhost:${port}/push`, `http://[::1]:${port}/push`]) {
       const { subscription } = await waitingPush(await florin.signUp(), pushBrowser(), url);
       await deliver({ strictly: true });
       expect(await count('push_subscriptions', subscription)).toBe(0);
     }
     expect(service.posted).toEqual([]);
+  });
+
+  test('is not sent once the session is over, and keeps no other waiting', async () => {
+    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    await waitingPush(hana, pushBrowser());
+    const { subscription } = await waitingPush(ines, pushBrowser());
+    await owner('update sessions set expires_at = now() where user_id = $1', [hana.user.id]);
+    await deliver();
+    expect(service.posted.map(({ path }) => path)).toEqual([`/push/${subscription}`]);
   });
 
   test('to a service that is not there waits', async () => {

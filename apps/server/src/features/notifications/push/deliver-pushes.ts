@@ -47,11 +47,12 @@ async function claimWaiting(pool: Pool): Promise<Waiting[]> {
   const { rows } = await pool.query<Waiting>(
     `with due as materialized (
        select m.id from push_messages m
-       where m.next_attempt_at <= now() order by m.next_attempt_at limit $1 for update skip locked)
+       join push_subscriptions s on s.id = m.subscription_id
+       join sessions o on o.id = s.session_id and o.expires_at > now()
+       where m.next_attempt_at <= now() order by m.next_attempt_at limit $1 for update of m skip locked)
      update push_messages m set attempts = m.attempts + 1,
                                 next_attempt_at = now() + make_interval(secs => 60 * 2 ^ m.attempts)
-     from due, push_subscriptions s, sessions o
-     where m.id = due.id and s.id = m.subscription_id and o.id = s.session_id
+     from due, push_subscriptions s where m.id = due.id and s.id = m.subscription_id
      returning m.id, m.subscription_id, m.message, m.attempts, s.endpoint, s.p256dh, s.auth`,
     [atOnce],
   );

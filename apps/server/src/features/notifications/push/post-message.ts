@@ -31,7 +31,8 @@ export async function postMessage(
   });
   const url = new URL(endpoint);
   // Node looks no address up that is a number already.
-  if (isIP(url.hostname) !== 0 && !mayConnectTo(url.hostname)) throw new InnerAddress('a push service is a number');
+  const name = url.hostname.replaceAll(/^\[|\]$/g, '');
+  if (isIP(name) !== 0 && !mayConnectTo(name)) throw new InnerAddress('a push service is a number');
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = send(url, {

@@ -105,6 +105,26 @@ describe('money that came in', () => {
     expect(await subjectsTo(hana)).toEqual(['Ines sent you $5.00']);
   });
 
+  test('is told to all the others where one member’s news cannot be read', async () => {
+    const [ines, hana, jonas] = [await confirmed('Ines', '100'), await confirmed('Hana'), await confirmed('Jonas')];
+    await send(ines, hana, '5');
+    await send(ines, jonas, '6');
+    const called = (from: string, to: string) =>
+      owner(
+        `update ledger.journal_entries e set kind = $3 where kind = $2 and id in
+           (select p.entry_id from ledger.postings p join ledger.accounts a on a.id = p.account_id where a.owner = $1)`,
+        [hana.user.id, from, to],
+      );
+    const { rows } = await owner('select kind from ledger.journal_entries order by id desc limit 1');
+    const kind = String(rows[0].kind);
+    await called(kind, 'nonsense');
+    await expect(tell()).rejects.toThrow('failed');
+    expect(await subjectsTo(jonas)).toEqual(['Ines sent you $6.00']);
+    await called('nonsense', kind);
+    await tell();
+    expect(await subjectsTo(hana)).toEqual(['Ines sent you $5.00']);
+  });
+
   test('more than a day ago is no news', async () => {
     const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
     await send(ines, hana, '5');

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
+import { eachApart } from '../../../platform/each-apart.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
 import { findMembers, type Member } from '../../identity/index.ts';
 import { queueNews } from '../../mail/index.ts';
@@ -30,10 +31,10 @@ export async function tellNews(dependencies: Dependencies): Promise<void> {
     pool,
     look.members.map(({ id }) => id),
   );
-  for (const { id, versions } of look.members) {
+  await eachApart(look.members, async ({ id, versions }) => {
     const member = members.get(id);
     if (member) await tellMember(dependencies, member, versions);
-  }
+  });
   await look.done();
   await pool.query(`delete from told_news where told_at < now() - interval '2 days'`);
 }

@@ -1,0 +1,31 @@
+import type { PoolClient } from 'pg';
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
+
+/**
+ * Begins a call, and lets something happen to the member once the call has come so far that it waits for their row. How
+ * the call ended.
+ */
+export async function overtaken(
+  { database }: TestApp,
+  userId: string,
+  call: () => Promise<unknown>,
+  meanwhile: (tx: PoolClient) => Promise<unknown>,
+): Promise<PromiseSettledResult<unknown>> {
+  const tx = await database.ownerPool.connect();
+  await tx.query('begin');
+  await tx.query('select from users where id = $1 for update', [userId]);
+  const outcome = Promise.allSettled([call()]);
+  await expect
+    .poll(async () => {
+      const { rowCount } = await database.ownerPool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  await meanwhile(tx);
+  await tx.query('commit');
+  tx.release();
+  return (await outcome)[0];
+}
