@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Also where there are two cores: most of the time a test waits for a database or a process. */
+const maxWorkers = 2;
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,12 +17,15 @@ export default defineConfig({
           globalSetup: fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url)),
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // The whole product is loaded once for all files and not once for each: two fifths of the time. Each has a
+          // database and an app of its own; what a module keeps for a process is not a test's to lean on.
+          isolate: false,
+          maxWorkers,
         },
       },
       'apps/web/vitest.config.{ts,mts}',
     ],
-    // Most of the time a test waits for a database or a process: two at once also where there are two cores.
-    maxWorkers: 2,
+    maxWorkers,
     passWithNoTests: false,
     coverage: { provider: 'v8', include: ['packages/*/src/**', 'apps/*/src/**'] },
   },

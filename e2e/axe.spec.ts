@@ -246,6 +246,7 @@ for (const width of [320, 1280]) {
         // Many screens in one test, and axe goes through every row of the coins.
         test.slow();
         const member = await newMember({
+          confirmed: true,
           funds: { USD: '300.00', EUR: '20.00' },
           coins: { BTC: '50.00', ETH: '20.00' },
         });

@@ -186,7 +186,7 @@ test('quick actions lead to their screens', async ({ page, newMember, open }) =>
 });
 
 test('who asks for money stands on the dashboard, and is paid or declined there', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '100.00' } });
+  const member = await newMember({ confirmed: true, funds: { USD: '100.00' } });
   const other = await newMember({ name: 'Hana Sato' });
   for (const [amount, note] of [
     ['24.00', 'Concert ticket'],

@@ -4,7 +4,7 @@ import { followMail } from './follow-mail.ts';
 import { password, send, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
 
-const asking = 'to raise your limits and receive money that waits for you.';
+const asking = 'to raise your limits and get the money and requests that wait for you.';
 
 async function signUp(page: Page, { name, email }: { name: string; email?: string }) {
   await page.getByLabel('Full Name').fill(name);

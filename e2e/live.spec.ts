@@ -30,7 +30,7 @@ const ask = ({ api }: Member, of: Member, amount: string) =>
 
 test('what happens to somebody is on their screen without a reload', async ({ page, newMember, newBrowser, open }) => {
   const [nora, piet] = [
-    await newMember({ funds: { USD: '100.00' } }),
+    await newMember({ confirmed: true, funds: { USD: '100.00' } }),
     await newMember({ name: 'Piet Mondriaan', funds: { USD: '50.00' } }),
   ];
   const theirs = await newBrowser();
@@ -77,7 +77,7 @@ test('a send that waits, and its calling back, are on the member’s other scree
   newBrowser,
   open,
 }) => {
-  const nora = await newMember({ funds: { USD: '100.00' } });
+  const nora = await newMember({ confirmed: true, funds: { USD: '100.00' } });
   const phone = await newBrowser({ viewport: { width: 390, height: 844 } });
   await open(page, nora);
   await open(phone, nora);
@@ -102,7 +102,10 @@ test('the bell counts what is new, and what was read stays read everywhere', asy
   newBrowser,
   open,
 }) => {
-  const [nora, piet] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Piet Mondriaan' })];
+  const [nora, piet] = [
+    await newMember({ confirmed: true, funds: { USD: '100.00' } }),
+    await newMember({ name: 'Piet Mondriaan' }),
+  ];
   const other = await newBrowser();
   await open(page, piet);
   await open(other, piet);
@@ -132,7 +135,10 @@ test('the bell counts what is new, and what was read stays read everywhere', asy
 
 test('on a phone the notifications are a sheet that can be closed', async ({ page, newMember, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const [nora, piet] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Piet Mondriaan' })];
+  const [nora, piet] = [
+    await newMember({ confirmed: true, funds: { USD: '100.00' } }),
+    await newMember({ name: 'Piet Mondriaan' }),
+  ];
   await open(page, piet);
   await send(nora, piet, '1.00');
   await bell(page, 'Notifications, 1 new').click();
@@ -148,7 +154,10 @@ test('on a phone the notifications are a sheet that can be closed', async ({ pag
 
 test('whoever was offline catches up by themselves', async ({ page, newMember, open, guard }) => {
   guard.tolerate('net::ERR_INTERNET_DISCONNECTED');
-  const [nora, piet] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Piet Mondriaan' })];
+  const [nora, piet] = [
+    await newMember({ confirmed: true, funds: { USD: '100.00' } }),
+    await newMember({ name: 'Piet Mondriaan' }),
+  ];
   await open(page, piet);
   await expect(page.getByText('No transactions yet')).toBeVisible();
   const document = await markDocument(page);
@@ -167,7 +176,10 @@ test('a stream that cannot be had is tried again, and then nothing is missing', 
   provoke,
 }) => {
   provoke('net::ERR_FAILED');
-  const [nora, piet] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Piet Mondriaan' })];
+  const [nora, piet] = [
+    await newMember({ confirmed: true, funds: { USD: '100.00' } }),
+    await newMember({ name: 'Piet Mondriaan' }),
+  ];
   let tries = 0;
   const pattern = '**/api/events';
   await page.route(pattern, (route) => {

@@ -189,8 +189,7 @@ test('a user is found, frozen, and let in again; their session ends', async ({
   await question.getByRole('button', { name: 'Freeze' }).click();
   await expect(drawer).toContainText('Frozen');
 
-  await theirs.reload();
-  await expect(theirs).toHaveURL(/\/login/);
+  await expect(theirs, 'their open page hears of it and leaves').toHaveURL(/\/login/);
   const signIn = () =>
     clientOf(baseURL ?? '', null).call(endpoints.login, { body: { email: member.email, password: member.password } });
   await expect(signIn()).rejects.toThrow();

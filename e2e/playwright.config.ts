@@ -6,6 +6,22 @@ import { defineConfig } from '@playwright/test';
 process.env['FLORIN_E2E_PORT'] ??= await freePort();
 const origin = `http://127.0.0.1:${process.env['FLORIN_E2E_PORT']}`;
 
+const browser = process.env['CHROME_PATH'] || '/usr/bin/chromium';
+const args = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  // A camera that shows a moving picture, and nobody to ask whether it may be used.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const launched = (executablePath: string) => ({ launchOptions: { executablePath, args } });
+export const launching = launched(browser);
+
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
@@ -21,26 +37,22 @@ export default defineConfig({
     baseURL: origin,
     // Emptied after each test and kept: a fresh one loads, parses and compiles the whole app again for every test.
     reuseContext: true,
+    // Kept for the next one it would answer for its pages, too. What is about it brings a browser of its own.
+    serviceWorkers: 'block',
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium',
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        // A camera that shows a moving picture, and nobody to ask whether it may be used.
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'screens',
+      grepInvert: /@whole-browser/,
+      use: launched(process.env['HEADLESS_SHELL_PATH'] || browser),
+    },
+    // What the engine alone does not do: notifications.
+    { name: 'whole-browser', grep: /@whole-browser/, use: launching },
+  ],
   webServer: {
     command: `"${process.execPath}" start-product.ts`,
     env: { PORT: process.env['FLORIN_E2E_PORT'] },

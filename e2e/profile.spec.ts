@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { password, send, uniqueEmail } from './members.ts';
+import { confirmEmail, password, send, uniqueEmail } from './members.ts';
 import { photo } from './photo.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
@@ -151,8 +151,7 @@ test('the switches persist, and without email notifications no mail about money 
     await expect(page.getByText(about)).toBeVisible();
   await expect(page.getByText('No text message gateway is configured on this server.')).toBeVisible();
 
-  const link = (await member.api.call(endpoints.listCaughtMails, { query: { to: member.email } }))[0]?.link ?? '';
-  await member.api.call(endpoints.confirmEmail, { body: { token: link.split('#')[1] ?? '' } });
+  await confirmEmail(member.api, member.email);
   await send(nora, member, '5.00');
   await expect.poll(mails).toContain('Nora Lind sent you $5.00');
 
@@ -181,37 +180,40 @@ function subscribeWithoutService() {
   Object.defineProperty(PushManager.prototype, 'subscribe', { value: async () => subscription });
 }
 
-test('turned on in a browser, the push worker shows what is pushed', async ({ page, context, newMember, open }) => {
-  await context.grantPermissions(['notifications']);
-  await page.addInitScript(subscribeWithoutService);
-  await open(page, await newMember(), '/profile');
-  const devtools = await context.newCDPSession(page);
-  const registration = new Promise<string>((resolve) =>
-    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      const active = versions.find(({ status }) => status === 'activated');
-      if (active) resolve(active.registrationId);
-    }),
-  );
-  await devtools.send('ServiceWorker.enable');
-  const turnOn = page.getByRole('button', { name: 'Turn on in this browser' });
-  await turnOn.click();
-  await expect(turnOn).toHaveCount(0);
-  const message = { title: 'Nora sent you $5.00', body: 'Lunch', path: '/transactions?id=1-1', tag: '1-1' };
-  const origin = new URL(page.url()).origin;
-  await devtools.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId: await registration,
-    data: JSON.stringify(message),
-  });
-  const shown = () =>
-    page.evaluate(async () => {
-      const known = await navigator.serviceWorker.getRegistration('/push-worker.js');
-      return (await known?.getNotifications())?.map(({ title, body, data }) => ({ title, body, data }));
+const inWholeBrowser = { tag: '@whole-browser' };
+test(
+  'turned on in a browser, the push worker shows what is pushed',
+  inWholeBrowser,
+  async ({ newBrowser, newMember, open }) => {
+    const page = await newBrowser({ serviceWorkers: 'allow', permissions: ['notifications'] });
+    await page.addInitScript(subscribeWithoutService);
+    await open(page, await newMember(), '/profile');
+    const devtools = await page.context().newCDPSession(page);
+    const registration = new Promise<string>((resolve) =>
+      devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+        const active = versions.find(({ status }) => status === 'activated');
+        if (active) resolve(active.registrationId);
+      }),
+    );
+    await devtools.send('ServiceWorker.enable');
+    const turnOn = page.getByRole('button', { name: 'Turn on in this browser' });
+    await turnOn.click();
+    await expect(turnOn).toHaveCount(0);
+    const message = { title: 'Nora sent you $5.00', body: 'Lunch', path: '/transactions?id=1-1', tag: '1-1' };
+    const origin = new URL(page.url()).origin;
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId: await registration,
+      data: JSON.stringify(message),
     });
-  await expect.poll(shown).toEqual([{ title: message.title, body: message.body, data: { path: message.path } }]);
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/push-worker.js'))?.unregister());
-  await context.clearPermissions();
-});
+    const shown = () =>
+      page.evaluate(async () => {
+        const known = await navigator.serviceWorker.getRegistration();
+        return (await known?.getNotifications())?.map(({ title, body, data }) => ({ title, body, data }));
+      });
+    await expect.poll(shown).toEqual([{ title: message.title, body: message.body, data: { path: message.path } }]);
+  },
+);
 
 test('Log Out says so and leads to the login', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/profile');

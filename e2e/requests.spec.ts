@@ -31,7 +31,7 @@ test('who is asked sees it on the dashboard, pays once, and both histories have 
   open,
 }) => {
   const hana = await newMember({ name: 'Hana Sato' });
-  const payer = await newMember({ name: 'Nora Lind', funds: { USD: '100.00' } });
+  const payer = await newMember({ name: 'Nora Lind', confirmed: true, funds: { USD: '100.00' } });
   await open(page, hana, '/receive');
   await ask(page, payer.email, '24', 'Concert ticket');
   const row = openRequests(page).getByRole('article', { name: 'Nora Lind, $24.00' });
@@ -66,7 +66,10 @@ test('who is asked sees it on the dashboard, pays once, and both histories have 
 });
 
 test('it is declined without a reason, after a question', async ({ page, newBrowser, newMember, open }) => {
-  const [hana, payer] = [await newMember({ name: 'Hana Sato' }), await newMember({ name: 'Nora Lind' })];
+  const [hana, payer] = [
+    await newMember({ name: 'Hana Sato' }),
+    await newMember({ name: 'Nora Lind', confirmed: true }),
+  ];
   const { id } = await request(hana, payer, '24.00');
   await open(page, payer);
   const incoming = asking(page, 'Hana Sato asks for $24.00');
@@ -87,7 +90,7 @@ test('it is declined without a reason, after a question', async ({ page, newBrow
 
 test('too little in the wallet is said before paying', async ({ page, newMember, open }) => {
   const hana = await newMember({ name: 'Hana Sato' });
-  const payer = await newMember({ funds: { USD: '24.00' } });
+  const payer = await newMember({ confirmed: true, funds: { USD: '24.00' } });
   await request(hana, payer, '24.00');
   await open(page, payer);
   await asking(page, 'Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
@@ -103,7 +106,7 @@ test('too little in the wallet is said before paying', async ({ page, newMember,
 test('one that was cancelled meanwhile cannot be paid', async ({ page, newMember, open, provoke }) => {
   provoke(409);
   const hana = await newMember({ name: 'Hana Sato' });
-  const payer = await newMember({ funds: { USD: '100.00' } });
+  const payer = await newMember({ confirmed: true, funds: { USD: '100.00' } });
   const { id } = await request(hana, payer, '24.00');
   await open(page, payer);
   const incoming = asking(page, 'Hana Sato asks for $24.00');
@@ -153,7 +156,10 @@ test('without a recipient there is a link, to be copied again until it is cancel
 
 test('a reminder waits a day; the server says so to whoever tries', async ({ page, newMember, open, provoke }) => {
   provoke(409);
-  const [hana, payer] = [await newMember({ name: 'Hana Sato' }), await newMember({ name: 'Nora Lind' })];
+  const [hana, payer] = [
+    await newMember({ name: 'Hana Sato' }),
+    await newMember({ name: 'Nora Lind', confirmed: true }),
+  ];
   await request(hana, payer, '24.00');
   await open(page, hana, '/receive');
   const remind = openRequests(page).getByRole('button', { name: 'Remind' });
@@ -174,7 +180,10 @@ test('a reminder waits a day; the server says so to whoever tries', async ({ pag
 
 test('one asks neither oneself nor twice by a double click', async ({ page, newMember, open, provoke }) => {
   provoke(422);
-  const [hana, payer] = [await newMember({ name: 'Hana Sato' }), await newMember({ name: 'Nora Lind' })];
+  const [hana, payer] = [
+    await newMember({ name: 'Hana Sato' }),
+    await newMember({ name: 'Nora Lind', confirmed: true }),
+  ];
   await open(page, hana, '/receive');
   const form = requestForm(page);
   await form.getByLabel('Recipient email').fill(hana.email);

@@ -5,7 +5,7 @@ import { factorCode, logOut, part, signIn } from './account-screens.ts';
 import { authenticatorApp, turnOnTwoFactor } from './authenticator-app.ts';
 import { addCard, clientOf } from './members.ts';
 import { expect, test } from './product.ts';
-import { expectFieldError, storedSession, toast } from './screen.ts';
+import { confirmSend, expectFieldError, storedSession, toast } from './screen.ts';
 
 const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
@@ -110,6 +110,67 @@ test('a withdrawal asks for the second factor and then goes through, once', asyn
   expect(keys[1]).toBe(keys[2]);
   const held = (await member.api.call(endpoints.listTransactions, { query: { type: 'withdrawal' } })).length;
   expect(held).toBe(1);
+});
+
+test('a first send asks for the second factor, names what it confirms, and goes through once', async ({
+  page,
+  baseURL,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(403);
+  const [member, jonas] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Jonas Weber' })];
+  const { app } = await turnOnTwoFactor(originOf(baseURL), member);
+  await open(page, member, '/send');
+  const send = async () => {
+    await page.getByLabel('Recipient email').fill(jonas.email);
+    await page.getByLabel('Amount', { exact: true }).fill('25');
+    await page.getByRole('button', { name: 'Send $25.50' }).click();
+  };
+  await send();
+  await confirmSend(page, '$25.50');
+  await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(
+    toast(page, 'You have not sent money to this person before. Please show your second factor first.'),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Send $25.50' }).click();
+  await confirmSend(page, '$25.50');
+  await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a fresh code`);
+  await factorCode(page).fill(app.code());
+  await page.keyboard.press('Enter');
+  await expect(toast(page, `Successfully sent USD 25.00 to ${jonas.email}`)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  expect(await member.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toHaveLength(1);
+});
+
+test('a request of somebody new asks for the second factor, over the question whether to pay', async ({
+  page,
+  baseURL,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(403);
+  const member = await newMember({ confirmed: true, funds: { USD: '100.00' } });
+  const hana = await newMember({ name: 'Hana Sato' });
+  await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '24.00' } });
+  const { app } = await turnOnTwoFactor(originOf(baseURL), member);
+  await open(page, member);
+  const request = page.getByRole('article', { name: 'Hana Sato asks for $24.00' });
+  await request.getByRole('button', { name: 'Pay $24.48' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay Hana Sato' });
+  await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
+  await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toContainText('Please show your second factor first.');
+  await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
+  await expect(stepUp(page)).toContainText('To pay a request for money, enter a fresh code');
+  await factorCode(page).fill(app.code());
+  await stepUp(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
+  await expect(request).toHaveCount(0);
+  expect(await member.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toHaveLength(1);
 });
 
 test('within ten minutes of one code everything that asks for it goes through', async ({

@@ -1,16 +1,41 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './build/chunks.ts';
+import { compressedCopies } from './build/compressed-copies.ts';
+import { directImports } from './build/direct-imports.ts';
+import { documents, documentsByAddress } from './build/documents.ts';
+import { endpointsAsData } from './build/endpoints-as-data.ts';
+import { headLinks } from './build/head-links.ts';
+import { prerenderLanding } from './build/prerender-landing.ts';
+import { schemasIfAsked } from './build/schemas-if-asked.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 
 // Without the React Compiler: its oxc port (0.157) replaces bigint literals inside components by undefined, silently.
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    documentsByAddress(),
+    prerenderLanding(),
+    sonnerWithoutStyleElement(),
+    endpointsAsData(),
+    schemasIfAsked(),
+    directImports(),
+    headLinks(),
+    serviceWorker(),
+    compressedCopies(),
+  ],
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     sourcemap: false,
     // The content security policy takes fonts from our own origin only, never from data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: documents,
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
 });

@@ -6,8 +6,10 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    setupFiles: ['test/browser-gaps.ts', 'test/patience.ts'],
+    setupFiles: ['test/browser-gaps.ts', 'test/clean-up.ts', 'test/patience.ts'],
     testTimeout: 60_000,
+    isolate: false, // as the server's (vitest.config.ts of the root), and as many at once
+    maxWorkers: 2,
     include: ['{src,test}/**/*.test.{ts,tsx}'],
   },
 });

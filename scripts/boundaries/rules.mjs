@@ -14,6 +14,7 @@ export const STRATA = [
   ['server/app', /^apps\/server\/src\/[^/]+\.ts$/],
 
   ['web/test', /^apps\/web\/(test\/|.*\.test\.tsx?$)/],
+  ['web/worker', /^apps\/web\/worker\//],
   ['web/tools', /^apps\/web\/(build\/|[^/]+\.config\.ts$)/],
   ['web/ui', /^apps\/web\/src\/ui\//],
   ['web/paths', /^apps\/web\/src\/paths\.ts$/],
@@ -56,7 +57,8 @@ export const MAY_IMPORT = {
   'web/shell': [...WEB_BASE, 'web/features', 'web/shell'],
   'web/main': WEB,
   'web/test': [...WEB, 'web/test', 'web/tools'],
-  'web/tools': ['web/tools'],
+  'web/worker': ['web/worker', 'web/paths'],
+  'web/tools': ['contract', 'web/tools'],
 
   e2e: [...PACKAGES, 'e2e'],
   bench: [...SERVER, 'bench'],
@@ -76,6 +78,7 @@ export const SLICE_CALLS = {
   exchange: ['identity', 'wallets', 'activity', 'quotes'],
   house: ['markets'],
   statements: ['identity', 'activity'],
+  'first-steps': ['identity', 'activity'],
   notifications: ['identity', 'activity', 'requests', 'plans', 'kyc', 'mail'],
   kyc: ['identity', 'wallets', 'mail', 'audit'],
   funding: ['identity', 'wallets', 'activity', 'audit'],

@@ -2,15 +2,31 @@ import { demoLogin, endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { movingFeed } from '../test/moving-feed.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { cast, jonas, story } from './cast.ts';
+import { cast, jonas } from './cast.ts';
 import { seedSandbox } from './seed-sandbox.ts';
+import type { Scene } from './scene.ts';
+import { story } from './story.ts';
+import { yearBefore } from './year.ts';
 
+const scenes = [...yearBefore(new Date()).map(({ scene }) => scene), ...story];
 /** The house gets its stock of each coin with the first purchase. */
-const boughtCoins = new Set(story.flatMap((scene) => (scene.does === 'buys' ? [scene.symbol] : [])));
+const boughtCoins = new Set(scenes.flatMap((scene) => (scene.does === 'buys' ? [scene.symbol] : [])));
 let florin: TestApp;
 const said: string[] = [];
-const moneyless = ['writes down', 'asks', 'shows papers'];
-const moneyScenes = story.filter(({ does }) => !moneyless.includes(does));
+const bySelf: Scene['does'][] = [
+  'adds funds',
+  'withdraws',
+  'exchanges',
+  'sends',
+  'pays what was asked',
+  'buys',
+  'sells',
+];
+const times = (does: Scene['does']) => scenes.filter((scene) => scene.does === does).length;
+/** What waits for the bank ends with an entry of its own, and a withdrawal is handed over by one before. */
+const byTheBank =
+  2 * times('withdraws') + scenes.filter((scene) => scene.does === 'adds funds' && scene.from === 'bank').length;
+const entries = bySelf.reduce((sum, does) => sum + times(does), byTheBank) + boughtCoins.size;
 beforeAll(async () => {
   florin = await createTestApp();
 });
@@ -42,7 +58,7 @@ async function everything() {
 describe('a fresh sandbox', () => {
   test('gets its cast and their story', async () => {
     expect(await seed()).toBe(true);
-    expect(await everything()).toMatchObject({ users: cast.length, entries: moneyScenes.length + boughtCoins.size });
+    expect(await everything()).toMatchObject({ users: cast.length, entries });
     expect(said).toEqual(['Filling the sandbox with its cast']);
   });
 
@@ -51,9 +67,13 @@ describe('a fresh sandbox', () => {
     expect(user).toMatchObject({ name: 'Ines Almeida', verified: true, plan: 'business' });
     for (const balance of [user.balances.usd, user.balances.eur, user.balances.gbp]) expect(balance).toBeGreaterThan(0);
     expect((await client.call(endpoints.getPortfolio)).length).toBeGreaterThanOrEqual(4);
-    expect((await client.call(endpoints.listPaymentMethods)).map(({ label }) => label)).toContain('Visa •••• 4242');
-    const types = (await client.call(endpoints.listTransactions, { query: {} })).map(({ type }) => type);
-    expect(new Set(types)).toEqual(new Set(['send', 'receive', 'buy_crypto', 'sell_crypto', 'deposit']));
+    expect((await client.call(endpoints.listPaymentMethods)).map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Visa •••• 4242', 'Sandbox Bank •••• 6789']),
+    );
+    const types = (await client.call(endpoints.listTransactions, { query: { limit: 100 } })).map(({ type }) => type);
+    expect(new Set(types)).toEqual(
+      new Set(['send', 'receive', 'buy_crypto', 'sell_crypto', 'deposit', 'withdrawal', 'exchange']),
+    );
   });
 
   test('gives the demo account contacts, a request to answer and one of its own', async () => {
@@ -63,8 +83,8 @@ describe('a fresh sandbox', () => {
       ['Jonas Weber', true],
       ['Hana Sato', true],
       ['Léa Moreau', false],
-      ['Amara Nwosu', false],
       ['Tomás Rivera', false],
+      ['Amara Nwosu', false],
     ]);
     const requests = await client.call(endpoints.listPaymentRequests, { query: { state: 'open' } });
     expect(requests).toMatchObject([
@@ -111,6 +131,11 @@ describe('a sandbox on real prices', () => {
     market.resume();
     expect(await filling).toBe(true);
     expect(lines).toEqual([expect.stringMatching(/^No prices have come yet\./), 'Filling the sandbox with its cast']);
+    const trades = await fresh.database.ownerPool.query<{ young: boolean; all: number }>(
+      `select bool_and(recorded_at > now() - interval '1 hour') as young, count(*)::int as all
+       from ledger.journal_entries where kind in ('buy_crypto', 'sell_crypto')`,
+    );
+    expect(trades.rows).toEqual([{ young: true, all: times('buys') + times('sells') }]);
     await fresh.expectCleanBooks();
     await fresh.close();
   });
@@ -142,6 +167,35 @@ describe('seeding again', () => {
     await fresh.close();
   });
 
+  test('begins the past again where a start was cut off in it, and leaves nothing of the first attempt', async () => {
+    const fresh = await createTestApp();
+    const { feed } = fresh.app.dependencies;
+    let asked = 0;
+    const cutOff = {
+      ...fresh.app.dependencies,
+      feed: {
+        ...feed,
+        priceOf: (...coin: Parameters<typeof feed.priceOf>) => {
+          if ((asked += 1) > 20) throw new Error('the power went');
+          return feed.priceOf(...coin);
+        },
+      },
+    };
+    const run = (stage: typeof cutOff) => seedSandbox(fresh.database.ownerPool, stage, () => undefined);
+    const kinds = async () => {
+      const { rows } = await fresh.database.ownerPool.query<{ kind: string; times: number }>(
+        'select kind, count(*)::int as times from ledger.journal_entries group by kind',
+      );
+      return rows;
+    };
+    await expect(run(cutOff)).rejects.toThrow('the power went');
+    expect(await kinds()).toEqual([{ kind: 'house_supply', times: boughtCoins.size }]);
+    await run(fresh.app.dependencies);
+    expect((await kinds()).reduce((sum, { times }) => sum + times, 0)).toBe(entries);
+    await fresh.expectCleanBooks();
+    await fresh.close();
+  });
+
   test('goes on where a start was cut off', async () => {
     const whole = await everything();
     const fresh = await createTestApp();
@@ -152,7 +206,7 @@ describe('seeding again', () => {
       ledger: {
         ...ledger,
         post: (...entry: Parameters<typeof ledger.post>) =>
-          (posted += 1) > 9 ? Promise.reject(new Error('the power went')) : ledger.post(...entry),
+          (posted += 1) > 1 ? Promise.reject(new Error('the power went')) : ledger.post(...entry),
       },
     };
     const run = (dependencies: typeof cutOff) => seedSandbox(fresh.database.ownerPool, dependencies, () => undefined);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { App } from '../src/app.ts';
 import type { Member } from '../src/features/identity/index.ts';
 import { kycStatus, submitKyc, takeAnswer, uploadFile } from '../src/features/kyc/index.ts';
-import type { Papers } from './cast.ts';
+import type { Papers } from './scene.ts';
 
 type Dependencies = App['dependencies'];
 type Kind = KycFile['kind'];

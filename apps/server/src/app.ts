@@ -17,6 +17,7 @@ import {
   scheduleChargeRecovery,
   withdrawnFunds,
 } from './features/funding/index.ts';
+import { firstStepsRoutes } from './features/first-steps/index.ts';
 import { houseRoutes, openHouse } from './features/house/index.ts';
 import {
   authenticator,
@@ -133,6 +134,8 @@ export async function buildApp({ config, pool, logger, providers, masterKey }: B
     history,
     rail,
     rates,
+    feed,
+    movements,
     rateLimits,
     publicUrl,
     vault,
@@ -159,6 +162,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey }: B
       },
     }),
     ...mailRoutes({ pool, mode }),
+    ...firstStepsRoutes(dependencies),
     ...walletRoutes(dependencies),
     ...fundingRoutes(dependencies),
     ...quoteRoutes({ ...exchangeQuoter(dependencies), ...tradeQuoters(dependencies) }),

@@ -79,6 +79,7 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'removePasskey',
     'exportMyData',
     'closeAccount',
+    'getFirstSteps',
     'listWallets',
     'getLimits',
     'addFunds',
@@ -159,7 +160,7 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
   ],
 };
 
-/** What asks for a second factor of a short while ago, where one is on. */
+/** What asks for a second factor of a short while ago, where one is on: always, or depending on what is asked for. */
 const sensitive = [
   'addPaymentMethod',
   'beginPasskey',
@@ -173,6 +174,8 @@ const sensitive = [
   'withdraw',
 ];
 
+const sometimesSensitive = ['payRequest', 'sendMoney'];
+
 const signedIn = named.filter(([, { access }]) => access !== 'public');
 
 describe('who may call', () => {
@@ -185,7 +188,10 @@ describe('who may call', () => {
   });
 
   test('what is sensitive asks for a second factor', () => {
-    expect(named.flatMap(([name, { stepUp }]) => (stepUp ? [name] : [])).toSorted()).toEqual(sensitive);
+    const asking = (asks: Endpoint['stepUp']) =>
+      named.flatMap(([name, { stepUp }]) => (stepUp === asks ? [name] : [])).toSorted();
+    expect(asking(true)).toEqual(sensitive);
+    expect(asking('sometimes')).toEqual(sometimesSensitive);
   });
 
   test.each(signedIn)('%s is refused without a token', async (_, endpoint) => {

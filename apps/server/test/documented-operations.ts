@@ -8,11 +8,14 @@ import { askForMoney, pay } from './ask-for-money.ts';
 import { figuresOf, type Figures, type Flow } from './documented-flows.ts';
 import { recordingRail } from './recording-rail.ts';
 import type { TestApp, TestMember } from './test-app.ts';
+import { aWhileLater, turnOnTwoFactor } from './two-factor.ts';
 
-/** Ines does everything; Jonas is sent to. */
+/** Ines does nearly everything; Jonas is sent to. */
 export type People = {
   readonly ines: TestMember;
   readonly jonas: TestMember;
+  /** Has two-factor authentication on, has shown no factor lately, and has paid Jonas before. */
+  readonly hana: TestMember;
   readonly cardId: string;
   readonly bankId: string;
   /** The owners put coins in. */
@@ -24,7 +27,11 @@ export type People = {
 };
 
 export async function people(florin: TestApp): Promise<People> {
-  const [ines, jonas] = [await florin.signUpWith('1500.00', 'Ines'), await florin.signUp('Jonas')];
+  const ines = await florin.confirm(await florin.signUpWith('1500.00', 'Ines'));
+  const [jonas, hana] = [await florin.signUp('Jonas'), await florin.signUpWith('500.00', 'Hana')];
+  await hana.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '1.00' } });
+  await turnOnTwoFactor(hana);
+  await aWhileLater(florin, hana);
   const [card] = await ines.client.call(endpoints.listPaymentMethods);
   if (!card) throw new Error('Ines has added a card');
   const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
@@ -32,6 +39,7 @@ export async function people(florin: TestApp): Promise<People> {
   return {
     ines,
     jonas,
+    hana,
     cardId: card.id,
     bankId: bank.id,
     supply: (coins) => dependencies.house.supply(randomUUID(), coins),
@@ -103,6 +111,13 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
     await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount } });
     const who = new Map([house, [ines.user.id, 'sender'], [jonas.user.id, 'recipient']]);
     return { ...byMember(cast, flow), who };
+  },
+  'Send without a fresh second factor': async (cast, flow) => {
+    const { hana, jonas } = cast;
+    const amount = flow.inputs.get('amount') ?? '';
+    await hana.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount } });
+    const who = new Map([house, [hana.user.id, 'sender'], [jonas.user.id, 'recipient']]);
+    return { ...byMember(cast, flow), actor: hana.user.id, who };
   },
   'Send to an address without an account': async (cast, flow) => {
     await sendTo(cast, flow, `${randomUUID()}@florin.example`);

@@ -99,6 +99,7 @@ describe('the whole interface', () => {
     await visit('changePaymentMethod', { token, params: { id: bank }, body: { is_default: true } });
     await visit('listPaymentMethods', { token });
     await visit('addFunds', { token, body: { amount: 1000, payment_method_id: card } });
+    expect((await visit('getFirstSteps', { token })).raw).toBe('{"added_funds":true,"sent_or_bought":false}');
     await visit('listWallets', { token });
     await visit('getLimits', { token });
     const withdrawal = await visit('withdraw', { token, body: { amount: 20, payment_method_id: bank } });
@@ -259,7 +260,7 @@ describe('the whole interface', () => {
     await visit('listBankOrders', { token });
     await visit('settleBankOrder', { token, params: { id: settled.id } });
     await visit('returnBankOrder', { token, params: { id: returned.id }, body: { reason: 'The name differs.' } });
-    await visit('findUsers', { token });
+    await visit('findUsers', { token, body: {} });
     const them = { id: jonas.user.id };
     await visit('freezeUser', { token, params: them, body: { reason: 'Reported' } });
     await visit('unfreezeUser', { token, params: them });

@@ -208,6 +208,7 @@ const everythingOf = async ({ client }: TestMember) => [
   await client.call(endpoints.me),
   await client.call(endpoints.listPaymentMethods),
   await client.call(endpoints.listTransactions, { query: {} }),
+  await client.call(endpoints.getFirstSteps),
   await client.call(endpoints.getPortfolio),
   await client.call(endpoints.getGains),
   await client.call(endpoints.listFavoriteCoins),

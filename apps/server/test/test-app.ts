@@ -24,10 +24,12 @@ export type TestApp = {
   /** Signed out. */
   readonly client: Client;
   readonly clientOf: (token: string) => Client;
-  /** Signs up through the API, with a name and an address of their own. */
-  readonly signUp: (name?: string) => Promise<TestMember>;
+  /** Signs up through the API, with an address of their own unless one is given. It is not confirmed. */
+  readonly signUp: (name?: string, email?: string) => Promise<TestMember>;
   /** Signs up and adds that many dollars from a sandbox card. */
   readonly signUpWith: (usd: string, name?: string) => Promise<TestMember>;
+  /** Opens the link that was mailed at sign-up: the address is shown to be the member's. */
+  readonly confirm: (member: TestMember) => Promise<TestMember>;
   /** The full sweep finds nothing. */
   readonly expectCleanBooks: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -51,9 +53,11 @@ export async function createTestApp(
     createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });
   const client = clientOf(null);
 
-  const signUp = async (name = 'Test Person'): Promise<TestMember> => {
+  const signUp = async (
+    name = 'Test Person',
+    email = `${randomUUID().slice(0, 13)}@florin.example`,
+  ): Promise<TestMember> => {
     const password = 'correct horse battery';
-    const email = `${randomUUID().slice(0, 13)}@florin.example`;
     const { token, user } = await client.call(endpoints.signup, { body: { name, email, password } });
     return { user, token, password, client: clientOf(token) };
   };
@@ -63,6 +67,12 @@ export async function createTestApp(
     await member.client.call(endpoints.addFunds, { body: { amount: usd, payment_method_id: card.id } });
     return member;
   };
+  const confirm = async (member: TestMember) => {
+    const mails = await client.call(endpoints.listCaughtMails, { query: { to: member.user.email } });
+    const [token = ''] = mails.flatMap(({ link }) => /\/confirm-email#([\w-]+)$/.exec(link ?? '')?.[1] ?? []);
+    await client.call(endpoints.confirmEmail, { body: { token } });
+    return { ...member, user: await member.client.call(endpoints.me) };
+  };
   return {
     app,
     database,
@@ -70,6 +80,7 @@ export async function createTestApp(
     clientOf,
     signUp,
     signUpWith,
+    confirm,
     expectCleanBooks: async () => {
       const { rows } = await database.ownerPool.query('select * from ledger.sweep()');
       expect(rows, 'the books balance').toEqual([]);

@@ -1,17 +1,34 @@
-// Names the theme before the first paint: what was chosen, else what the system asks for, also when that changes.
+// Runs before the first paint. Names the theme: what was chosen, else what the system asks for, also when that changes.
+// And marks a page of whoever is signed in, for the landing page, which is there before any other script.
 (() => {
+  const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const chosen = () => {
+  const stored = (key) => {
     try {
-      return localStorage.getItem('florin-theme');
+      return localStorage.getItem(key);
     } catch {
-      return null; // storage is blocked: the system decides
+      return null; // storage is blocked: the system decides, and nobody is signed in
     }
   };
   const apply = () => {
-    const theme = chosen();
+    const theme = stored('florin-theme');
     const dark = theme === 'dark' || (theme !== 'light' && system.matches);
-    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    root.dataset.theme = dark ? 'dark' : 'light';
+    root.toggleAttribute('data-signed-in', stored('token') !== null && stored('user') !== null);
+    showMember();
+  };
+  /** What stands on the account button of the landing page until the menu's own code is there. */
+  const showMember = () => {
+    let member = {};
+    try {
+      member = JSON.parse(stored('user')) ?? {};
+    } catch {
+      // not ours, or cut short: the page finds out
+    }
+    const { name = '', avatar = null } = member;
+    const letter = avatar === null ? (Array.from(String(name).trim())[0] ?? '').toLocaleUpperCase() : '';
+    root.style.setProperty('--member-letter', JSON.stringify(letter));
+    root.style.setProperty('--member-picture', avatar === null ? 'none' : `url(${JSON.stringify(avatar)})`);
   };
   apply();
   system.addEventListener('change', apply);

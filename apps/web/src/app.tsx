@@ -1,29 +1,29 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, type RouterHistory } from '@tanstack/react-router';
 import { currentUser } from './api/session.ts';
 import { createAppRouter } from './routes.tsx';
+import { ConnectionProvider } from './shell/connection-provider.tsx';
 import { focusMain } from './shell/focus-main.ts';
 import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { Toaster } from './ui/toaster.tsx';
-import { TooltipProvider } from './ui/tooltip.tsx';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
+      <ConnectionProvider>
         <RouterProvider router={router} />
         <StepUpDialog />
         <Toaster />
-      </TooltipProvider>
+      </ConnectionProvider>
     </QueryClientProvider>
   );
 }
 
 /** The router with what goes along with it outside of React: titles, focus, and leaving when the session ends. */
-export function startRouter(queryClient: QueryClient, ...history: HistoryArgument): AppRouter {
-  const router = createAppRouter(queryClient, ...history);
+export function startRouter(queryClient: QueryClient, history: RouterHistory): AppRouter {
+  const router = createAppRouter(queryClient, history);
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const match = router.state.matches.at(-1);
     const { title } = match?.status === 'notFound' ? { title: 'Page not found' } : (match?.staticData ?? {});
@@ -34,8 +34,6 @@ export function startRouter(queryClient: QueryClient, ...history: HistoryArgumen
   leaveWhenSessionEnds(queryClient, router);
   return router;
 }
-
-type HistoryArgument = [Parameters<typeof createAppRouter>[1]?];
 
 function leaveWhenSessionEnds(queryClient: QueryClient, router: AppRouter) {
   let wasSignedIn = currentUser(queryClient) !== null;

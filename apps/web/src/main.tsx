@@ -1,28 +1,46 @@
 import './styles/main.css';
-import { setNonce } from 'get-nonce';
+import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followChanges } from './api/live.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { watchReach } from './api/reach.ts';
 import { resumePushAtSignIn } from './api/resume-push.ts';
 import { startSession } from './api/session.ts';
 import { App, startRouter } from './app.tsx';
+import { leavingHistory, type Leave } from './leaving-history.ts';
+import { keepApp } from './offline/keep-app.ts';
+import { rememberLastSeen } from './offline/last-seen.ts';
+import { awaitInstallOffer } from './shell/install-offer.ts';
+import { takeNonce } from './take-nonce.ts';
+import { sayWhatWasLeft } from './ui/toast.ts';
 
-// A dialog's scroll lock adds a style element; with this answer's nonce the content security policy lets it.
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-if (nonce) setNonce(nonce);
+takeNonce();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const queryClient = createQueryClient();
+watchReach();
 // Before the router, whose guards ask who is signed in.
 void startSession(queryClient, () => location.reload());
 followChanges(queryClient);
 resumePushAtSignIn(queryClient);
+rememberLastSeen(queryClient);
+keepApp(queryClient);
+awaitInstallOffer();
+
+let left = false;
+const leave: Leave = (href, how) => {
+  if (!left) location[how === 'push' ? 'assign' : 'replace'](href);
+  left = true;
+};
+// Brought back as it was when it was left, it would wait for ever for the other page.
+addEventListener('pageshow', ({ persisted }) => persisted && left && location.reload());
 
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} router={startRouter(queryClient)} />
+    <App queryClient={queryClient} router={startRouter(queryClient, leavingHistory(createBrowserHistory(), leave))} />
   </StrictMode>,
 );
+sayWhatWasLeft();

@@ -20,3 +20,7 @@ export const paths = {
   sandbox: '/sandbox',
   operations: '/operations',
 } as const;
+
+/** Addresses whose pages are documents of their own (landing.html, entry.html) and no part of the app's. */
+export const isOwnDocument = (href: string): boolean =>
+  /^\/(?:(?:login|signup|forgot-password|reset-password)(?:[/?#]|$)|[?#]|$)/i.test(href);

@@ -8,7 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import type { PlanName } from '@florin/contract';
+import { readDashboardFirst } from './api/first-steps.ts';
 import { isLive } from './api/page-settings.ts';
 import { currentUser, refreshUser } from './api/session.ts';
 import { readMarketSearch } from './features/buy/market/market-view.ts';
@@ -41,17 +41,6 @@ type Guarded = { context: Context };
 const membersOnly = ({ context }: Guarded) => {
   if (!currentUser(context.queryClient)) throw redirect({ to: paths.login, replace: true });
 };
-/** Whoever is signed in already goes on to where signing in would have led. */
-const visitorsOnly = ({
-  context,
-  search: { back, plan },
-}: Guarded & { search: { back?: string; plan?: PlanName } }) => {
-  if (!currentUser(context.queryClient)) return;
-  if (back !== undefined) throw redirect({ href: back, replace: true });
-  if (plan !== undefined) throw redirect({ to: paths.profile, search: { plan }, hash: 'plan', replace: true });
-  throw redirect({ to: paths.dashboard, replace: true });
-};
-
 /** Symbols are capitals; an address that was typed need not be. */
 const membersInCapitals = ({ context, params: { symbol } }: Guarded & { params: { symbol: string } }) => {
   membersOnly({ context });
@@ -76,59 +65,37 @@ const sandboxOnly = () => {
 const rootRoute = createRootRouteWithContext<Context>()({ component: Shell });
 const onRoot = { getParentRoute: () => rootRoute };
 const forMembers = { ...onRoot, beforeLoad: membersOnly };
-const forVisitors = { ...onRoot, beforeLoad: visitorsOnly };
 
-const landingRoute = createRoute({
-  ...onRoot,
-  path: paths.landing,
-  staticData: { title: 'Every cent, accounted for', layout: 'land' },
-  component: lazyRouteComponent(() => import('./features/landing/landing-page.tsx'), 'LandingPage'),
-});
+/**
+ * Pages that are documents of their own are routes here so that links and guards know them like any other; the history
+ * loads them instead (leaving-history.ts).
+ */
+const elsewhere = { ...onRoot, component: NotFoundPage };
+
+const landingRoute = createRoute({ ...elsewhere, path: paths.landing });
 
 const loginRoute = createRoute({
-  ...forVisitors,
+  ...elsewhere,
   path: paths.login,
-  staticData: { title: 'Sign In', layout: 'plain' },
   validateSearch: nothingBut(backSearch),
-  component: lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
 });
 
 const signupRoute = createRoute({
-  ...forVisitors,
+  ...elsewhere,
   path: paths.signup,
-  staticData: { title: 'Sign Up', layout: 'plain' },
   validateSearch: nothingBut((given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) })),
-  component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
 });
 
-const forgotPasswordRoute = createRoute({
-  ...onRoot,
-  path: paths.forgotPassword,
-  staticData: { title: 'Forgot password', layout: 'plain' },
-  component: lazyRouteComponent(() => import('./features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-});
+const forgotPasswordRoute = createRoute({ ...elsewhere, path: paths.forgotPassword });
 
-const resetPasswordRoute = createRoute({
-  ...onRoot,
-  path: paths.resetPassword,
-  staticData: { title: 'New password', layout: 'plain' },
-  component: lazyRouteComponent(() => import('./features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
-});
-
-/** A token in the path goes behind the `#` at once, from where nothing sends it anywhere. */
-const resetPasswordLinkRoute = createRoute({
-  ...onRoot,
-  path: `${paths.resetPassword}/$token`,
-  beforeLoad: ({ params: { token } }) => {
-    throw redirect({ to: paths.resetPassword, hash: token, replace: true });
-  },
-});
+const resetPasswordRoute = createRoute({ ...elsewhere, path: paths.resetPassword });
 
 const dashboardRoute = createRoute({
   ...forMembers,
   path: paths.dashboard,
   staticData: { title: 'Dashboard', layout: 'page', membersOnly: true },
   validateSearch: nothingBut(tabSearch),
+  loader: ({ context }) => readDashboardFirst(context.queryClient),
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
@@ -251,7 +218,6 @@ const routeTree = rootRoute.addChildren([
   signupRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
-  resetPasswordLinkRoute,
   dashboardRoute,
   sendRoute,
   buyRoute,
@@ -269,12 +235,11 @@ const routeTree = rootRoute.addChildren([
   notFoundRoute,
 ]);
 
-/** In the browser the history is its own; a test brings one in memory. */
-export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
+export const createAppRouter = (queryClient: QueryClient, history: RouterHistory) =>
   createRouter({
     routeTree,
     context: { queryClient },
-    ...(history && { history }),
+    history,
     defaultPreload: 'intent',
     defaultPendingMs: 300,
     defaultPendingComponent: PendingPage,

@@ -2,6 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from '../src/ui/button.tsx';
+import { ConnectionContext } from '../src/ui/connection.ts';
+import { LoadFailed } from '../src/ui/load-failed.tsx';
+import { useOfflineLine } from '../src/ui/offline-line.tsx';
 
 afterEach(cleanup);
 
@@ -36,4 +39,65 @@ test('a refused button can be reached, gives its reason and does not submit', as
   );
   await userEvent.click(button);
   expect(submitted).not.toHaveBeenCalled();
+});
+
+const offline = (check = async () => undefined) => ({ online: false, check });
+const descriptionOf = (button: HTMLElement) =>
+  document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('without the server, what needs it says so before any other reason, and Enter does not submit', async () => {
+  const submitted = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
+  const form = (online: boolean) => (
+    <ConnectionContext value={{ ...offline(), online }}>
+      <form onSubmit={submitted}>
+        <input aria-label="Amount" />
+        <Button type="submit" needsServer reason={online ? undefined : 'Trading is paused.'}>
+          Buy
+        </Button>
+      </form>
+    </ConnectionContext>
+  );
+  const { rerender } = render(form(false));
+  const button = screen.getByRole('button', { name: 'Buy' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(descriptionOf(button)).toBe('You are offline');
+  await userEvent.type(screen.getByLabelText('Amount'), '10{Enter}');
+  expect(submitted).not.toHaveBeenCalled();
+  rerender(form(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Buy' }));
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
+function TwoButtons() {
+  const { refusedBy, line } = useOfflineLine();
+  return (
+    <>
+      <Button refusedBy={refusedBy}>Add Funds</Button>
+      <Button refusedBy={refusedBy}>Withdraw</Button>
+      {line}
+    </>
+  );
+}
+
+test('buttons in a row share one reason', () => {
+  render(
+    <ConnectionContext value={offline()}>
+      <TwoButtons />
+    </ConnectionContext>,
+  );
+  expect(screen.getAllByText('You are offline')).toHaveLength(1);
+  for (const button of screen.getAllByRole('button')) expect(descriptionOf(button)).toBe('You are offline');
+});
+
+test('what was never fetched needs a connection, and Retry asks for one', async () => {
+  const [check, retry] = [vi.fn<() => Promise<undefined>>(async () => undefined), vi.fn<() => void>()];
+  render(
+    <ConnectionContext value={offline(check)}>
+      <LoadFailed onRetry={retry} />
+    </ConnectionContext>,
+  );
+  expect(screen.getByText('This needs a connection.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(check).toHaveBeenCalledOnce();
+  expect(retry).not.toHaveBeenCalled();
 });

@@ -24,13 +24,15 @@ export const operator: User = {
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
+const submittedAt = hoursAgo(22);
+
 export const kycCaseOf = (given: Partial<KycCase> = {}): KycCase => ({
   id: 'c1',
   name: 'Nora Lind',
   email: 'nora@florin.example',
   id_type: 'national_id',
   country: 'PT',
-  submitted_at: hoursAgo(22),
+  submitted_at: submittedAt,
   level: 1,
   form: {
     first_name: 'Nora',
@@ -44,8 +46,15 @@ export const kycCaseOf = (given: Partial<KycCase> = {}): KycCase => ({
     id_number: 'CC482913',
   },
   files: [
-    { id: 'f1', kind: 'front', name: 'front.jpg', type: 'image/jpeg', bytes: 3_300_000, added_at: hoursAgo(23) },
-    { id: 'f2', kind: 'back', name: 'back.pdf', type: 'application/pdf', bytes: 412_000, added_at: hoursAgo(23) },
+    {
+      id: 'f1',
+      kind: 'front',
+      name: 'front.jpg',
+      type: 'image/jpeg',
+      bytes: 3.3 * 1024 * 1024,
+      added_at: hoursAgo(23),
+    },
+    { id: 'f2', kind: 'back', name: 'back.pdf', type: 'application/pdf', bytes: 412 * 1024, added_at: hoursAgo(23) },
     { id: 'f3', kind: 'selfie', name: 'me.png', type: 'image/png', bytes: 900_000, added_at: hoursAgo(23) },
   ],
   notes: [],
@@ -147,7 +156,7 @@ export function startOperationsServer() {
     'GET /api/operations/kyc/c1': () => Response.json(nora),
     'GET /api/operations/kyc/c2': () => Response.json(kycCaseOf({ id: 'c2', name: 'Mateus Rocha', files: [] })),
     'GET /api/operations/orders': () => Response.json([orderOf()]),
-    'GET /api/operations/users': () => Response.json([staffUserOf()]),
+    'POST /api/operations/users/search': () => Response.json([staffUserOf()]),
     'GET /api/operations/house': () => Response.json(house),
     'GET /api/operations/ledger': () => Response.json(healthy),
     'GET /api/operations/audit': () => Response.json([actOf()]),

@@ -12,7 +12,6 @@ import type { FunctionComponent } from 'react';
 import { createQueryClient } from '../src/api/query-client.ts';
 import { paths } from '../src/paths.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
-import { TooltipProvider } from '../src/ui/tooltip.tsx';
 
 /**
  * One screen at its address, with the other addresses there to be gone to: each shows its path. `route` is for a path
@@ -35,10 +34,8 @@ export function renderScreen(Screen: FunctionComponent, { at, route }: { at: str
   const queryClient = createQueryClient();
   render(
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <RouterProvider<typeof router> router={router} />
-        <Toaster />
-      </TooltipProvider>
+      <RouterProvider<typeof router> router={router} />
+      <Toaster />
     </QueryClientProvider>,
   );
   return { router, queryClient };

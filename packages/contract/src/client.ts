@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import type { AnswerOf, CallOf, Endpoint } from './endpoint.ts';
-import { errorBody, type ErrorBody } from './refusal.ts';
+import { readErrorBody } from './read.ts';
+import type { ErrorBody } from './refusal.ts';
 
 /** An answer from 400 up. `body` is missing where the server did not speak (a proxy's page, say). */
 export class CallRefused extends Error {
@@ -18,6 +18,8 @@ export type CallOptions = {
   /** One per submission, so that a retry pays once. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The call outlives the page that makes it. */
+  keepalive?: boolean;
 };
 
 export type ClientOptions = {
@@ -79,7 +81,7 @@ function urlOf(endpoint: Endpoint, { params, query }: Parts): string {
 function requestOf(
   endpoint: Endpoint,
   { body }: Parts,
-  { idempotencyKey, signal }: CallOptions,
+  { idempotencyKey, signal, keepalive }: CallOptions,
   token: string | null,
 ): RequestInit {
   return {
@@ -91,13 +93,12 @@ function requestOf(
     },
     ...(endpoint.body ? { body: JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
   };
 }
 
 async function readError(response: Response): Promise<ErrorBody | undefined> {
-  const json: unknown = await response.json().catch(() => undefined);
-  const parsed = z.safeParse(errorBody, json);
-  return parsed.success ? parsed.data : undefined;
+  return readErrorBody(await response.json().catch(() => undefined));
 }
 
 function nextCursor(link: string | null): string | null {

@@ -35,9 +35,10 @@ export type Endpoint<
   readonly media?: 'text/csv' | 'application/pdf' | 'text/event-stream' | 'image/webp' | 'application/octet-stream';
   /**
    * With two-factor authentication on, the session must have shown a second factor within the last ten minutes; else the
-   * answer is 403 `second_factor_required`, and the same call goes through after `stepUp`.
+   * answer is 403 `second_factor_required`, and the same call goes through after `stepUp`. `sometimes`: what is asked for
+   * decides, and `refusals` names the code.
    */
-  readonly stepUp?: boolean;
+  readonly stepUp?: true | 'sometimes';
   /** Takes an `Idempotency-Key`: the same key and body give the first answer again. */
   readonly movesMoney?: boolean;
   /** A member may call it, and all that share the name, so many times in so many seconds; 429 after. */

@@ -10,6 +10,7 @@ import { confirmEmail, login, logout, me, resendConfirmation, signup } from './a
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exchangeMoney } from './exchange.ts';
+import { getFirstSteps } from './first-steps.ts';
 import {
   addFavoriteCoin,
   getCandles,
@@ -99,6 +100,7 @@ export const endpoints = {
   logout,
   confirmEmail,
   resendConfirmation,
+  getFirstSteps,
   listWallets,
   getLimits,
   addFunds,

@@ -30,11 +30,13 @@ export {
   type Overview,
   type StaffUser,
 } from './operations.ts';
+export { type FirstSteps } from './first-steps.ts';
 export { depositBounds, withdrawalBounds, type Limits, type Wallet } from './wallets.ts';
 export { sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment-methods.ts';
 export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';
 export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { fromExact } from './exact.ts';
+export { readErrorBody, readTicks, readTopics } from './read.ts';
 export { email as emailAddress } from './wire.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';

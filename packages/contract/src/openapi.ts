@@ -9,6 +9,7 @@ type Json = Record<string, unknown>;
 const always: RefusalCode[] = ['too_many_requests', 'database_unavailable'];
 const withToken: RefusalCode[] = ['not_signed_in'];
 const withBody: RefusalCode[] = ['invalid_request', 'malformed_body', 'unsupported_media_type', 'body_too_large'];
+const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withMoney: RefusalCode[] = [
   'invalid_amount',
   'invalid_idempotency_key',
@@ -49,6 +50,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
+    ...(endpoint.stepUp ? { description: stepUpSentences[endpoint.stepUp === true ? 'always' : endpoint.stepUp] } : {}),
     tags: [endpoint.path.split('/')[1]],
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     parameters: parametersOf(endpoint),
@@ -58,6 +60,16 @@ function operation(name: string, endpoint: Endpoint): Json {
     responses: { ...success(endpoint), ...refusals(endpoint) },
   };
 }
+
+const stepUpSentences = {
+  always:
+    'With two-factor authentication on, it always asks for a second factor that was shown within the last ten minutes. ' +
+    'After `stepUp` the same call goes through.',
+  sometimes:
+    'With two-factor authentication on, it sometimes asks for a second factor that was shown within the last ten ' +
+    'minutes: for the first payment to somebody, and where more than 500 dollars would be paid on one UTC day ' +
+    'without one. After `stepUp` the same call goes through.',
+} as const;
 
 function parametersOf(endpoint: Endpoint): Json[] {
   const list = [...fieldsOf(endpoint.params, 'path'), ...fieldsOf(endpoint.query, 'query')];
@@ -104,6 +116,7 @@ function refusals(endpoint: Endpoint): Json {
     ...(endpoint.access === 'member' ? withToken : []),
     ...(endpoint.body || endpoint.query || endpoint.params ? withBody : []),
     ...(endpoint.movesMoney ? withMoney : []),
+    ...(endpoint.stepUp ? withStepUp : []),
   ];
   const byStatus = Object.groupBy(new Set(codes), (code) => refusalStatus[code]);
   return Object.fromEntries(

@@ -162,11 +162,11 @@ export const staffUser = z.object({
 export type StaffUser = z.infer<typeof staffUser>;
 
 export const findUsers = endpoint({
-  method: 'GET',
-  path: '/operations/users',
+  method: 'POST', // names and addresses stay out of addresses, which others write down
+  path: '/operations/users/search',
   summary: 'Members by a part of name or address, or by the reference of a transaction; the newest without. 50 at most',
   access: 'operator',
-  query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
+  body: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
   answer: z.array(staffUser),
   refusals: [],
 });

@@ -84,11 +84,19 @@ export const payRequest = endpoint({
   path: '/payment-requests/:id/pay',
   summary: 'Pay a request, once, whoever tries. The requester gets the amount, the payer pays 2 % more',
   access: 'member',
+  stepUp: 'sometimes',
   atMost: { times: 30, seconds: 60, sharedAs: 'sends' },
   movesMoney: true,
   params: z.object({ id }),
   answer: transaction,
-  refusals: ['not_found', 'request_not_open', 'recipient_is_self', 'insufficient_balance', 'limit_exceeded'],
+  refusals: [
+    'not_found',
+    'request_not_open',
+    'recipient_is_self',
+    'second_factor_required',
+    'insufficient_balance',
+    'limit_exceeded',
+  ],
 });
 
 export const declineRequest = endpoint({

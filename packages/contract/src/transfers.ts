@@ -9,6 +9,7 @@ export const sendMoney = endpoint({
   summary:
     'Send money by email. The recipient gets the amount, the sender pays 2 % more. To an address without an account it is reserved, an invitation is mailed, and it goes through when that address is confirmed, or back after 30 days',
   access: 'member',
+  stepUp: 'sometimes',
   atMost: { times: 30, seconds: 60, sharedAs: 'sends' },
   movesMoney: true,
   body: z.object({
@@ -18,7 +19,7 @@ export const sendMoney = endpoint({
     note: z.optional(z.nullable(note)),
   }),
   answer: transaction,
-  refusals: ['recipient_is_self', 'insufficient_balance', 'limit_exceeded'],
+  refusals: ['recipient_is_self', 'second_factor_required', 'insufficient_balance', 'limit_exceeded'],
 });
 
 /** Who an address is, before money is sent to it for the first time. */

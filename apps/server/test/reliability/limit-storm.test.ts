@@ -130,11 +130,10 @@ async function newRider(level: Level): Promise<Rider> {
   const needed = level.month * 1.1 + level.purchases * 2.1 + level.day * 1.1;
   for (let funds = 10_000; funds < needed; funds += 10_000)
     await member.client.call(endpoints.addFunds, { body: { amount: '10000.00', payment_method_id: card?.id ?? '' } });
-  await florin.database.ownerPool.query('update users set kyc_level = $2, plan = $3 where id = $1', [
-    member.user.id,
-    level.kycLevel,
-    level.plan,
-  ]);
+  await florin.database.ownerPool.query(
+    'update users set email_confirmed_at = now(), kyc_level = $2, plan = $3 where id = $1',
+    [member.user.id, level.kycLevel, level.plan],
+  );
   const bank = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const elsewhere = createClient({ origin: '', fetch: fetchThrough(other.app.http), token: () => member.token });
   const nodes = [member.client, elsewhere] as const;

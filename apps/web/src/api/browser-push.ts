@@ -1,7 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { api } from './client.ts';
-
-const workerPath = '/push-worker.js';
+import { knownWorker, registerWorker } from './service-worker.ts';
 
 /** What this browser lets us do. */
 export type PushAbility = 'possible' | 'blocked' | 'missing';
@@ -22,19 +21,18 @@ export async function resumePush(): Promise<boolean> {
   return true;
 }
 
-/**
- * Asks whoever sits here, subscribes this browser and tells the server. False where they said no. The worker is
- * registered only now: nobody else has a use for it.
- */
-export async function turnOnPush(publicKey: string): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== 'granted') return false;
-  await navigator.serviceWorker.register(workerUrl());
+/** Asks whoever sits here. Straight from their press, before anything that takes time: some browsers ask only then. */
+export const askForPush = async (): Promise<boolean> =>
+  pushAbility() === 'possible' && (await Notification.requestPermission()) === 'granted';
+
+/** Subscribes this browser and tells the server. */
+export async function turnOnPush(publicKey: string): Promise<void> {
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // One that was made for another key could not be sent to.
   if (known && !isFor(known, publicKey)) await known.unsubscribe();
   await tellServer(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
-  return true;
 }
 
 /** This browser hears no more; other browsers of the member do. */
@@ -47,7 +45,7 @@ export async function turnOffPush(): Promise<void> {
 
 async function ownSubscription(): Promise<PushSubscription | null> {
   if (pushAbility() !== 'possible') return null;
-  const registration = await navigator.serviceWorker.getRegistration(workerPath);
+  const registration = await knownWorker();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
@@ -62,28 +60,4 @@ function isFor({ options: { applicationServerKey: key } }: PushSubscription, pub
   if (!key) return false;
   const base64 = btoa(String.fromCharCode(...new Uint8Array(key)));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
-}
-
-declare global {
-  interface Window {
-    /** Not in TypeScript's library. What a policy makes is taken wherever a string is. */
-    trustedTypes?: {
-      createPolicy: (
-        name: string,
-        rules: { createScriptURL: (text: string) => string },
-      ) => {
-        createScriptURL: (text: string) => string;
-      };
-    };
-  }
-}
-
-let url: string | undefined;
-
-/** Where the page demands trusted types, a worker's address has to be one. */
-function workerUrl(): string {
-  url ??=
-    window.trustedTypes?.createPolicy('push-worker', { createScriptURL: () => workerPath }).createScriptURL('') ??
-    workerPath;
-  return url;
 }

@@ -1,9 +1,10 @@
 import { createClient, type Client } from '@florin/contract';
+import { overNetwork } from './network.ts';
 import { withStepUp, type Send } from './step-up.ts';
 import { forgetStoredSession, storedToken } from './stored-session.ts';
 
 /** The calls to our own server. A 401 to a call with a token ends the session by a full load of the login page. */
-export const connect = (leaveFor: (path: string) => void, send: Send = (url, init) => fetch(url, init)): Client =>
+export const connect = (leaveFor: (path: string) => void, send: Send = overNetwork): Client =>
   createClient({
     origin: '',
     fetch: withStepUp(send),

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readEvents } from './event-stream.ts';
+import { listen } from './listen.ts';
 
 async function eventsOf(...pieces: (string | Uint8Array)[]) {
   const encoder = new TextEncoder();
@@ -49,4 +50,16 @@ test('a character whose bytes are cut apart stays whole', async () => {
   const bytes = new TextEncoder().encode('data: Léa\n\n');
   const { events } = await eventsOf(bytes.slice(0, 8), bytes.slice(8));
   expect(events).toEqual([{ name: 'message', data: 'Léa' }]);
+});
+
+test('a stream that is read no further is ended, as where an event cannot be understood', async () => {
+  const cancelled = vi.fn<() => void>();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('data: {"topi\n\n')),
+    cancel: cancelled,
+  });
+  const open = () => Promise.resolve(new Response(body));
+  const read = listen(open, ({ data }) => void JSON.parse(data), new AbortController().signal);
+  await expect(read).rejects.toBeInstanceOf(SyntaxError);
+  expect(cancelled).toHaveBeenCalledOnce();
 });

@@ -3,7 +3,7 @@ export type StreamEvent = { name: string; data: string };
 /**
  * The events of a stream as it arrives, by the standard's format (WHATWG HTML, 9.2.6) as far as we send it: names and
  * data. Comments only keep the connection alive; what is cut off in the middle of an event is dropped. EventSource
- * cannot be used, as it sends no token. Tells of every piece that arrives.
+ * cannot be used, as it sends no token. Tells of every piece that arrives. Whoever reads no further ends the stream.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -13,17 +13,22 @@ export async function* readEvents(
   const decoder = new TextDecoder();
   let rest = '';
   let event = { name: 'message', data: [] as string[] };
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    onHeard();
-    const lines = (rest + decoder.decode(piece.value, { stream: true })).split(lineEnd);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line !== '') take(line, event);
-      else {
-        if (event.data.length > 0) yield { name: event.name, data: event.data.join('\n') };
-        event = { name: 'message', data: [] };
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      onHeard();
+      const lines = (rest + decoder.decode(piece.value, { stream: true })).split(lineEnd);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line !== '') take(line, event);
+        else {
+          if (event.data.length > 0) yield { name: event.name, data: event.data.join('\n') };
+          event = { name: 'message', data: [] };
+        }
       }
     }
+  } finally {
+    // Left open it would go on holding one of the browser's six connections.
+    await reader.cancel().catch(() => undefined);
   }
 }
 

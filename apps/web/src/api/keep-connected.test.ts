@@ -112,6 +112,17 @@ test('a tab that is hidden for long gives its connection back until it is looked
   expect(connections).toHaveLength(2);
 });
 
+test('a network that comes back behind a hidden tab gives it a connection for no longer than that', async () => {
+  begin();
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(hiddenForMs);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  expect(connections).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(hiddenForMs);
+  expect(latest().signal.aborted).toBe(true);
+});
+
 test.each([
   ['ended', () => stop()],
   ['refused', () => latest().refuse()],

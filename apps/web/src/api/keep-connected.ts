@@ -46,12 +46,16 @@ export function keepConnected(connect: Connect): () => void {
   // Whatever the connection was, it did not survive the network.
   const stopWatchingNetwork = onlineManager.subscribe((online) => {
     letGo();
-    if (online) void start();
+    if (online) begin();
   });
   const onVisibility = () => {
     clearTimeout(hiding);
     if (document.visibilityState === 'hidden') hiding = setTimeout(letGo, hiddenForMs);
     else void start();
+  };
+  const begin = () => {
+    void start();
+    onVisibility(); // a tab that is hidden already has only so long
   };
   document.addEventListener('visibilitychange', onVisibility);
   const stop = () => {
@@ -60,8 +64,7 @@ export function keepConnected(connect: Connect): () => void {
     stopWatchingNetwork();
     document.removeEventListener('visibilitychange', onVisibility);
   };
-  void start();
-  onVisibility();
+  begin();
   return stop;
 }
 

@@ -1,4 +1,4 @@
-import { changedEvent, endpoints, eventTopics, type EventTopic } from '@florin/contract';
+import { endpoints, eventTopics, readTopics, type EventTopic } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './client.ts';
 import { keepConnected } from './keep-connected.ts';
@@ -38,7 +38,4 @@ const listenToChanges = (queryClient: QueryClient, signal: AbortSignal) =>
   );
 
 /** What is not understood, as this page is older than the server, may be about anything. */
-function topicsOf(data: string): readonly EventTopic[] {
-  const event = changedEvent.safeParse(JSON.parse(data));
-  return event.success ? event.data.topics : eventTopics;
-}
+const topicsOf = (data: string): readonly EventTopic[] => readTopics(JSON.parse(data)) ?? eventTopics;

@@ -1,4 +1,4 @@
-import { endpoints, pricesEvent, type PriceTick } from '@florin/contract';
+import { endpoints, readTicks, type PriceTick } from '@florin/contract';
 import { api } from './client.ts';
 import type { ConnectionEnd } from './keep-connected.ts';
 import { listen } from './listen.ts';
@@ -18,7 +18,4 @@ export async function listenToPrices(
   );
 }
 
-function ticksOf(data: string): readonly PriceTick[] {
-  const event = pricesEvent.safeParse(JSON.parse(data));
-  return event.success ? event.data : [];
-}
+const ticksOf = (data: string): readonly PriceTick[] => readTicks(JSON.parse(data)) ?? [];

@@ -25,6 +25,12 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+/** How far a new member has come with money. */
+export const firstStepsQuery = queryOptions({
+  queryKey: ['first-steps'],
+  queryFn: ({ signal }) => api.call(endpoints.getFirstSteps, {}, { signal }),
+});
+
 export const walletsQuery = queryOptions({
   queryKey: ['wallets'],
   queryFn: ({ signal }) => api.call(endpoints.listWallets, {}, { signal }),

@@ -1,10 +1,17 @@
 import { CallRefused } from '@florin/contract';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 2_000, retry: isWorthAnotherTry, retryDelay: 500 },
+      queries: {
+        staleTime: 2_000,
+        retry: isWorthAnotherTry,
+        retryDelay: 500,
+        // Out of reach a call fails at once (reach.ts): nobody waits for what cannot come, and all is asked again after.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       // A payment that waits for the network would be made when nobody expects it any more.
       mutations: { networkMode: 'always' },
     },
@@ -12,4 +19,4 @@ export const createQueryClient = () =>
 
 /** What the server refused it will refuse again; what did not reach it may get through. */
 const isWorthAnotherTry = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof CallRefused && error.status < 500);
+  failures < 1 && onlineManager.isOnline() && !(error instanceof CallRefused && error.status < 500);

@@ -1,18 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { allowanceQuery, limitsQuery, meQuery, portfolioQuery, walletsQuery } from './queries.ts';
+import { allowanceQuery, firstStepsQuery, limitsQuery, portfolioQuery, walletsQuery } from './queries.ts';
 import { refreshHistory } from './refresh-history.ts';
+import { refreshUser } from './session.ts';
 
-/** What is different when money has moved, besides the history. */
+/** What is different when money has moved, besides the history and the balances of the user. */
 const movedByMoney = [
-  meQuery.queryKey,
   walletsQuery.queryKey,
   portfolioQuery.queryKey,
   limitsQuery.queryKey,
   allowanceQuery.queryKey,
+  firstStepsQuery.queryKey,
 ];
 
 /** Asks again for everything that money changes when it moves. */
 export function refreshMoney(queryClient: QueryClient) {
   for (const queryKey of movedByMoney) void queryClient.invalidateQueries({ queryKey });
   refreshHistory(queryClient);
+  void refreshUser(queryClient);
 }

@@ -1,8 +1,16 @@
-import { CallRefused } from '@florin/contract';
+import { CallRefused, type ErrorCode } from '@florin/contract';
+
+/** Why the server said no; nothing where it was not the server that spoke. */
+export const refusalCode = (error: unknown): ErrorCode | undefined =>
+  error instanceof CallRefused ? error.body?.code : undefined;
 
 /** What to tell of a failed call: the server's sentence if it sent one, else the specification's. */
 export const refusalText = (error: unknown, fallback: string): string =>
   (error instanceof CallRefused ? error.body?.detail : undefined) ?? fallback;
+
+/** The same for a call that may just be made again. */
+export const troubleText = (error: unknown): string =>
+  refusalText(error, 'The server did not answer. Please try again.');
 
 /** A sentence per field of the request that the server found wrong. */
 export const refusalFields = (error: unknown): Readonly<Record<string, string>> =>

@@ -1,8 +1,9 @@
-import { endpoints, type User } from '@florin/contract';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CallRefused, endpoints, type User } from '@florin/contract';
+import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from './client.ts';
 import { meQuery } from './queries.ts';
+import { isOutOfReach } from './reach.ts';
 import {
   forgetStoredSession,
   onTokenStoredElsewhere,
@@ -10,6 +11,7 @@ import {
   storedUser,
   storeSession,
   storeUser,
+  type OpenedSession,
 } from './stored-session.ts';
 
 export type Session = {
@@ -17,7 +19,7 @@ export type Session = {
   user: User | null;
   /** The user shown is the stored one, which the server has not confirmed yet. */
   loading: boolean;
-  signIn: (session: { token: string; user: User }) => void;
+  signIn: (session: OpenedSession) => void;
   /** Ends the session here at once and tells the server. */
   signOut: () => void;
 };
@@ -58,8 +60,8 @@ export async function refreshUser(queryClient: QueryClient): Promise<void> {
 
 /**
  * Takes up the last visit's session: its user is shown at once while GET /auth/me runs, whose answer replaces them and
- * whose failure, of any kind, ends the session. From then on the stored user follows the cache, and other tabs are
- * followed.
+ * whose failure, of any kind, ends the session; but where there is no server to be reached, nothing was checked, and
+ * that is made up for as soon as there is. From then on the stored user follows the cache, and other tabs are followed.
  */
 export async function startSession(queryClient: QueryClient, reload: () => void) {
   keepStoredUserFresh(queryClient);
@@ -70,12 +72,32 @@ export async function startSession(queryClient: QueryClient, reload: () => void)
   const user = storedUser();
   if (user === null) return forgetStoredSession();
   queryClient.setQueryData(meQuery.queryKey, user, { updatedAt: unconfirmedAt });
+  await confirmUser(queryClient);
+}
+
+async function confirmUser(queryClient: QueryClient) {
   const token = storedToken();
+  const isOurs = () => storedToken() === token && !page.isLeft();
   const page = watchForLeaving();
-  await queryClient.fetchQuery({ ...meQuery, retry: false }).catch(() => {
-    if (storedToken() === token && !page.isLeft()) endSession(queryClient);
-  });
+  try {
+    await queryClient.fetchQuery({ ...meQuery, retry: false, staleTime: 0 });
+  } catch (error) {
+    const unchecked = !isOurAnswer(error) && (await isOutOfReach());
+    if (unchecked) onceReached(() => isOurs() && void confirmUser(queryClient));
+    else if (isOurs()) endSession(queryClient);
+  }
   page.stopWatching();
+}
+
+/** A gateway's page is none. */
+const isOurAnswer = (error: unknown) => error instanceof CallRefused && error.body !== undefined;
+
+function onceReached(then: () => void) {
+  const stop = onlineManager.subscribe((online) => {
+    if (!online) return;
+    stop();
+    then();
+  });
 }
 
 /** A page that is left ends its calls: that is no failure of the check, and the next page makes its own. */
@@ -94,15 +116,16 @@ function watchForLeaving() {
   };
 }
 
-function signIn(queryClient: QueryClient, session: { token: string; user: User }) {
+function signIn(queryClient: QueryClient, session: OpenedSession) {
   queryClient.clear();
   storeSession(session);
   queryClient.setQueryData(meQuery.queryKey, session.user);
 }
 
 function signOut(queryClient: QueryClient) {
-  // The call takes the token with it before the storage forgets it. Without the server the token just runs out.
-  const told = api.call(endpoints.logout);
+  // The call takes the token with it before the storage forgets it, and outlives the page, which is about to be left.
+  // Without the server the token just runs out.
+  const told = api.call(endpoints.logout, {}, { keepalive: true });
   told.catch(() => undefined);
   endSession(queryClient);
 }

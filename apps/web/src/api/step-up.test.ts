@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settleStepUp, stepUpAsked, subscribeToStepUp, withStepUp } from './step-up.ts';
+import { settleStepUp, stepUpAction, stepUpAsked, subscribeToStepUp, withStepUp } from './step-up.ts';
 
 const refused = () =>
   Response.json({ detail: 'Show it.', code: 'second_factor_required', request_id: '1' }, { status: 403 });
@@ -58,6 +58,22 @@ test('calls that are refused together wait for one answer', async () => {
   settleStepUp(true);
   expect((await both).map(({ status }) => status)).toEqual([200, 200]);
   expect(sent).toHaveLength(4);
+});
+
+test('the question names all that waits for it, and the next one begins anew', async () => {
+  open();
+  answers = [refused(), refused(), refused()];
+  const withdrawal = call('/api/wallets/withdrawals', { ...payment, body: '{"amount":"5","currency":"USD"}' });
+  await vi.waitFor(() => expect(stepUpAction()).toBe('withdraw $5.00'));
+  const removal = call('/api/auth/passkeys/p1', { ...payment, method: 'DELETE' });
+  await vi.waitFor(() => expect(stepUpAction()).toBe('withdraw $5.00 and to remove a passkey'));
+  settleStepUp(false);
+  await Promise.all([withdrawal, removal]);
+  const unknown = call('/api/unknown', payment);
+  await vi.waitFor(() => expect(stepUpAsked()).toBe(true));
+  expect(stepUpAction()).toBe('');
+  settleStepUp(false);
+  await unknown;
 });
 
 test('it asks once: what is refused after all stays refused', async () => {

@@ -1,8 +1,13 @@
-import { errorBody } from '@florin/contract';
+import { readErrorBody } from '@florin/contract';
 
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-type Question = { readonly answer: Promise<boolean>; readonly settle: (shown: boolean) => void };
+type Question = {
+  /** What waits for the answer, in words. */
+  readonly actions: Set<string>;
+  readonly answer: Promise<boolean>;
+  readonly settle: (shown: boolean) => void;
+};
 
 let question: Question | undefined;
 const listeners = new Set<() => void>();
@@ -16,7 +21,7 @@ export const withStepUp =
   async (url, init) => {
     const response = await send(url, init);
     if (!(await asksForFactor(response, init))) return response;
-    return (await askForFactor()) ? send(url, init) : response;
+    return (await askForFactor(await actionOf(url, init))) ? send(url, init) : response;
   };
 
 /** At sign-in, where there is no session yet, the form asks by itself. */
@@ -26,24 +31,33 @@ async function asksForFactor(response: Response, { headers }: RequestInit): Prom
     .clone()
     .json()
     .catch(() => undefined);
-  return errorBody.safeParse(json).data?.code === 'second_factor_required';
+  return readErrorBody(json)?.code === 'second_factor_required';
 }
 
+/** Few have a second factor: the rest need not load its words. */
+const actionOf = (url: string, init: RequestInit): Promise<string | undefined> =>
+  import('./step-up-words.ts').then(
+    (words) => words.actionOf(url, init),
+    () => undefined,
+  );
+
 /** One question for all calls that wait for it. With nobody there to put it, the answer is no. */
-function askForFactor(): Promise<boolean> {
+function askForFactor(action: string | undefined): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
-  if (question) return question.answer;
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  question = {
-    answer: promise,
-    settle: (shown) => {
-      question = undefined;
-      resolve(shown);
-      tell();
-    },
-  };
+  question ??= newQuestion();
+  if (action !== undefined) question.actions.add(action);
   tell();
-  return promise;
+  return question.answer;
+}
+
+function newQuestion(): Question {
+  const { promise: answer, resolve } = Promise.withResolvers<boolean>();
+  const settle = (shown: boolean) => {
+    question = undefined;
+    resolve(shown);
+    tell();
+  };
+  return { actions: new Set(), answer, settle };
 }
 
 const tell = () => {
@@ -60,5 +74,8 @@ export function subscribeToStepUp(listener: () => void) {
 }
 
 export const stepUpAsked = (): boolean => question !== undefined;
+
+/** What is confirmed by it, such as `withdraw $80.00`; empty where there are no words for it. */
+export const stepUpAction = (): string => [...(question?.actions ?? [])].join(' and to ');
 
 export const settleStepUp = (shown: boolean) => question?.settle(shown);

@@ -1,8 +1,11 @@
 import type { User } from '@florin/contract';
+import { forgetLastSeen } from './last-seen-store.ts';
 
 // The specification's storage keys.
 const tokenKey = 'token';
 const userKey = 'user';
+/** Whether the member asked to be remembered here: it decides how long the browser keeps what they saw last. */
+const rememberedKey = 'florin-remembered';
 
 export const storedToken = (): string | null => localStorage.getItem(tokenKey);
 
@@ -18,8 +21,15 @@ export function storedUser(): User | null {
   }
 }
 
+export type OpenedSession = { token: string; user: User; remembered?: boolean };
+
+export const isRemembered = (): boolean => localStorage.getItem(rememberedKey) === 'true';
+
 /** The token last: another tab acts on it and then finds the user. */
-export function storeSession({ token, user }: { token: string; user: User }) {
+export function storeSession({ token, user, remembered = false }: OpenedSession) {
+  forgetLastSeen();
+  if (remembered) localStorage.setItem(rememberedKey, 'true');
+  else localStorage.removeItem(rememberedKey);
   storeUser(user);
   localStorage.setItem(tokenKey, token);
 }
@@ -29,6 +39,8 @@ export const storeUser = (user: User) => localStorage.setItem(userKey, JSON.stri
 export function forgetStoredSession() {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
+  localStorage.removeItem(rememberedKey);
+  forgetLastSeen();
 }
 
 /** Told when another tab signs in (with its token) or out (null). Returns the way to stop. */

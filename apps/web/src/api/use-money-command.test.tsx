@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ines } from '../../test/ines.ts';
+import { meQuery } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { useMoneyCommand } from './use-money-command.ts';
 
@@ -26,8 +28,7 @@ const lostConnection = () => {
   throw new TypeError('Failed to fetch');
 };
 
-function command() {
-  const queryClient = createQueryClient();
+function command(queryClient = createQueryClient()) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
@@ -51,6 +52,19 @@ test.each([
   await expect(current.submit(body)).rejects.toThrow(message);
   await current.submit(body);
   expect(keys[1]).toBe(keys[0]);
+});
+
+test('after a payment the balances of the signed-in user are asked for again', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return Response.json(url === '/api/auth/me' ? { ...ines, name: 'Ines Renamed' } : { id: '1' });
+  });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(meQuery.queryKey, ines);
+  await command(queryClient).current.submit(body);
+  await vi.waitFor(() => expect(queryClient.getQueryData(meQuery.queryKey)?.name).toBe('Ines Renamed'));
+  expect(asked).toEqual(['/api/transactions/send', '/api/auth/me']);
 });
 
 test('another payment has another key', async () => {

@@ -15,7 +15,7 @@ import { refreshUser } from './session.ts';
 
 const requests = ['payment-requests'];
 
-/** What is asked again for, besides what money changes. The signed-in user is fetched by hand: see `refreshUser`. */
+/** What is asked again for, besides what money changes and the signed-in user. */
 const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
   money: [requests, kycQuery.queryKey],
   requests: [requests],
@@ -31,12 +31,10 @@ const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
   ],
 };
 
-const tellsOfUser: readonly EventTopic[] = ['money', 'account'];
-
 /** Asks again for what these topics are about, as far as it is on the screen; the rest is asked for when it is. */
 export function askAgain(queryClient: QueryClient, topics: readonly EventTopic[]) {
   const keys = new Set(topics.flatMap((topic) => queriesOf[topic]));
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
   if (topics.includes('money')) refreshMoney(queryClient);
-  if (topics.some((topic) => tellsOfUser.includes(topic))) void refreshUser(queryClient);
+  else if (topics.includes('account')) void refreshUser(queryClient);
 }

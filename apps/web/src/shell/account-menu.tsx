@@ -1,30 +1,21 @@
 import type { User } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Landmark, LogOut, Settings, UserRound } from 'lucide-react';
-import { useSession } from '../api/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
+import { Landmark, MonitorDown, Settings, UserRound } from 'lucide-react';
+import { MenuItem } from '../ui/menu.tsx';
+import { MemberMenu } from '../wallet-ui/member-menu.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-export function AccountMenu({ user }: { user: User }) {
-  const { signOut } = useSession();
+type AccountMenuProps = {
+  user: User;
+  /** Where the browser offers it. */
+  install: (() => void) | undefined;
+};
+
+/** Comes when it is asked for, and is open then. */
+export function AccountMenu({ user, install }: AccountMenuProps) {
   const navigate = useNavigate();
-  const logOut = () => {
-    signOut();
-    void navigate({ to: '/login' });
-  };
   return (
-    <Menu
-      trigger={
-        <button type="button" className="account" aria-label="Account">
-          <Avatar name={user.name} imageUrl={user.avatar ?? undefined} own />
-        </button>
-      }
-    >
-      <div className="menu-id">
-        <div className="strong">{user.name}</div>
-        <div className="small muted">{user.email}</div>
-      </div>
+    <MemberMenu user={user} defaultOpen>
       <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/profile' })}>
         Profile
       </MenuItem>
@@ -36,10 +27,12 @@ export function AccountMenu({ user }: { user: User }) {
           Operations
         </MenuItem>
       )}
+      {install && (
+        <MenuItem icon={MonitorDown} onSelect={install}>
+          Install Florin
+        </MenuItem>
+      )}
       <ThemeChoice />
-      <MenuItem icon={LogOut} onSelect={logOut}>
-        Log out
-      </MenuItem>
-    </Menu>
+    </MemberMenu>
   );
 }

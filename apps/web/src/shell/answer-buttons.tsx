@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { paymentRequestQuery } from '../api/queries.ts';
 import { refusalText } from '../api/refusal-text.ts';
 import { Button } from '../ui/button.tsx';
-import type { Answer } from './answer-dialog.tsx';
+import { useOfflineLine } from '../ui/offline-line.tsx';
+import { toast } from '../ui/toast.ts';
+import type { Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 
 type AnswerButtonsProps = { requestId: string; onAnswer: (answer: Answer) => void };
 
 /** The fee is said on the next step. */
 export function AnswerButtons({ requestId, onAnswer }: AnswerButtonsProps) {
   const queryClient = useQueryClient();
+  const { refusedBy, line } = useOfflineLine();
   const [asking, setAsking] = useState<Answer['how']>();
   const ask = async (how: Answer['how']) => {
     setAsking(how);
@@ -23,12 +25,19 @@ export function AnswerButtons({ requestId, onAnswer }: AnswerButtonsProps) {
   };
   return (
     <div className="ask-act">
-      <Button size="s" busy={asking === 'pay'} onClick={() => void ask('pay')}>
+      <Button size="s" busy={asking === 'pay'} refusedBy={refusedBy} onClick={() => void ask('pay')}>
         Pay
       </Button>
-      <Button size="s" variant="quiet" busy={asking === 'decline'} onClick={() => void ask('decline')}>
+      <Button
+        size="s"
+        variant="quiet"
+        busy={asking === 'decline'}
+        refusedBy={refusedBy}
+        onClick={() => void ask('decline')}
+      >
         Decline
       </Button>
+      {line}
     </div>
   );
 }

@@ -1,14 +1,21 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { useConnection } from '../ui/connection.ts';
 import { Lost } from '../ui/lost.tsx';
 
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter();
+  const { online } = useConnection();
+  // Its code could not be fetched, whatever else there may be.
+  const [isOffline] = useState(!online);
   const retry = () => {
     reset();
     void router.invalidate();
   };
-  return (
+  return isOffline ? (
+    <NeedsConnection onBack={retry} />
+  ) : (
     <Lost
       figure="?!"
       title="This page could not be shown"
@@ -19,6 +26,27 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
       }
     >
       The mistake is ours, not yours. Please try again.
+    </Lost>
+  );
+}
+
+/** Goes on by itself as soon as there is a connection. */
+function NeedsConnection({ onBack }: { onBack: () => void }) {
+  const { online, check } = useConnection();
+  useEffect(() => {
+    if (online) onBack();
+  }, [online, onBack]);
+  return (
+    <Lost
+      figure="Off"
+      title="You are offline"
+      actions={
+        <Button variant="primary" onClick={() => void check()}>
+          Retry
+        </Button>
+      }
+    >
+      This page needs a connection. It opens by itself as soon as there is one.
     </Lost>
   );
 }

@@ -93,13 +93,19 @@ test('a line says what happened, its note and when, and leads to the transaction
   await waitFor(() => expect(router.state.location.href).toBe('/transactions?id=3-1'));
 });
 
-test.each(['request_declined', 'request_expired'] as const)('%s leads to where requests are made', async (kind) => {
-  const { transaction_id: _, ...given } = notificationOf({ kind, request_id: 'r1', title: 'About a request' });
+test.each([
+  ['request_declined', '/receive'],
+  ['request_expired', '/receive'],
+  ['kyc_needs_more', '/kyc'],
+  ['plan_ended', '/profile#plan'],
+  ['new_sign_in', '/profile#security'],
+] as const)('%s leads to %s', async (kind, address) => {
+  const { transaction_id: _, ...given } = notificationOf({ kind, title: 'What happened' });
   kept = [given];
   const { router } = show();
   const panel = await openPanel('Notifications, 1 new');
-  await userEvent.click(panel.getByRole('link', { name: /About a request/ }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/receive'));
+  await userEvent.click(panel.getByRole('link', { name: /What happened/ }));
+  await waitFor(() => expect(router.state.location.href).toBe(address));
 });
 
 test('what was shown counts as read when the panel is closed again, and no later', async () => {

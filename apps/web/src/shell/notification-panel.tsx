@@ -5,7 +5,7 @@ import { notificationsQuery } from '../api/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import type { Answer } from './answer-dialog.tsx';
+import type { Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { newestOf, unreadOf, useMarkRead } from './unread.ts';
 
@@ -48,7 +48,7 @@ function MarkAllRead({ notifications }: { notifications: readonly Notification[]
 
 function Listed({ notifications, ...rest }: NotificationPanelProps & { notifications: readonly Notification[] }) {
   if (notifications.length === 0)
-    return <EmptyState title="Nothing new">Payments and requests are listed here.</EmptyState>;
+    return <EmptyState title="Nothing new">Payments, requests and sign-ins are listed here.</EmptyState>;
   return (
     <ul>
       {notifications.map((notification) => (

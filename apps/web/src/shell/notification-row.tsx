@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import type { Answer } from './answer-dialog.tsx';
+import type { Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { notificationSigns } from './notification-signs.ts';
 import { ago } from './ago.ts';
@@ -12,15 +12,20 @@ type NotificationRowProps = { notification: Notification; onLeave: () => void; o
 
 /** One line that says what happened. An open request is answered here; the rest leads to what it is about. */
 export function NotificationRow({ notification, onLeave, onAnswer }: NotificationRowProps) {
-  const { kind, open, request_id, transaction_id } = notification;
+  const { kind, open, request_id } = notification;
+  if (kind !== 'request_received' || !open || request_id === undefined)
+    return <LeadingRow notification={notification} onLeave={onLeave} />;
+  return (
+    <div className={rowClass(notification)}>
+      <Lines notification={notification} />
+      <AnswerButtons requestId={request_id} onAnswer={onAnswer} />
+    </div>
+  );
+}
+
+function LeadingRow({ notification, onLeave }: Pick<NotificationRowProps, 'notification' | 'onLeave'>) {
+  const { kind, transaction_id } = notification;
   const lines = <Lines notification={notification} />;
-  if (kind === 'request_received' && open && request_id !== undefined)
-    return (
-      <div className={rowClass(notification)}>
-        {lines}
-        <AnswerButtons requestId={request_id} onAnswer={onAnswer} />
-      </div>
-    );
   const shared = { className: rowClass(notification), onClick: onLeave };
   if (transaction_id !== undefined)
     return (
@@ -40,13 +45,13 @@ export function NotificationRow({ notification, onLeave, onAnswer }: Notificatio
         {lines}
       </Link>
     );
-  if (isOfPlan(kind))
-    return (
-      <Link {...shared} to="/profile" hash="plan">
-        {lines}
-      </Link>
-    );
-  return <div className={rowClass(notification)}>{lines}</div>;
+  const part = partOfProfile(kind);
+  if (part === undefined) return <div className={rowClass(notification)}>{lines}</div>;
+  return (
+    <Link {...shared} to="/profile" hash={part}>
+      {lines}
+    </Link>
+  );
 }
 
 const rowClass = ({ read }: Notification) => clsx('nt', read && 'old');
@@ -54,7 +59,10 @@ const rowClass = ({ read }: Notification) => clsx('nt', read && 'old');
 /** Own requests are listed where they are made. */
 const isOfOwnRequest = (kind: Notification['kind']) => kind === 'request_declined' || kind === 'request_expired';
 
-const isOfPlan = (kind: Notification['kind']) => kind.startsWith('plan_');
+function partOfProfile(kind: Notification['kind']): 'plan' | 'security' | undefined {
+  if (kind.startsWith('plan_')) return 'plan';
+  return kind === 'new_sign_in' ? 'security' : undefined;
+}
 
 const isOfVerification = (kind: Notification['kind']) => kind.startsWith('kyc_');
 

@@ -1,24 +1,26 @@
 import type { User } from '@florin/contract';
-import { onlineManager, useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
-import { meQuery } from '../api/queries.ts';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { useConnection } from '../ui/connection.ts';
 import { NoticeBar } from '../ui/notice.tsx';
+import { momentText, useBalancesSeenAt } from '../wallet-ui/as-of.tsx';
 
+/** Stands over every page for as long as the server is out of reach. */
 export function OfflineBar({ user }: { user: User | null }) {
-  const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+  const { online, check } = useConnection();
   const [checking, setChecking] = useState(false);
   if (online) return null;
   const retry = async () => {
     setChecking(true);
-    if (await serverAnswers()) onlineManager.setOnline(true);
+    await check();
     setChecking(false);
   };
   return (
-    <div className="wrap pt-6">
+    <div className="wrap offline pt-6">
       <NoticeBar
         icon={WifiOff}
+        tone="warn"
         action={
           <Button variant="quiet" size="s" busy={checking} onClick={() => void retry()}>
             Retry
@@ -32,18 +34,7 @@ export function OfflineBar({ user }: { user: User | null }) {
 }
 
 function WhatIsShown() {
-  const { dataUpdatedAt } = useQuery({ ...meQuery, enabled: false });
-  const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    dataUpdatedAt,
-  );
-  return `Balances and prices as of ${time}. Sending and trading wait until you are back.`;
+  const seenAt = useBalancesSeenAt();
+  const wait = 'Sending and trading wait until you are back.';
+  return seenAt === undefined ? wait : `Balances and prices as of ${momentText(seenAt)}. ${wait}`;
 }
-
-const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange);
-
-/** A browser may be wrong about the network: what counts is the server. */
-const serverAnswers = () =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );

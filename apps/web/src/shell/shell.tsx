@@ -22,6 +22,7 @@ export function Shell() {
     return (
       <div className={clsx('plain', isLive() && 'is-live')}>
         {ribbon}
+        <OfflineBar user={user} />
         {content}
       </div>
     );
@@ -29,6 +30,7 @@ export function Shell() {
     return (
       <>
         <SkipLink />
+        <OfflineBar user={user} />
         {content}
       </>
     );
@@ -40,9 +42,9 @@ export function Shell() {
         <NavBar user={user} />
       </header>
       <OfflineBar user={user} />
-      {user && !loading && layout !== 'land' && <ConfirmEmailBar key={user.id} user={user} />}
+      {user && !loading && <ConfirmEmailBar key={user.id} user={user} />}
       {content}
-      {user && layout !== 'land' && <BottomBar />}
+      {user && <BottomBar />}
     </div>
   );
 }

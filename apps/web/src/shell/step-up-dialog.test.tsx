@@ -63,6 +63,7 @@ test('the code is asked for, a wrong one is said at the field, and a right one l
   open();
   const withdrawal = withdraw();
   const field = await screen.findByLabelText('Six-digit code');
+  expect(screen.getByText('To withdraw $5.00, enter a fresh code of your authenticator app.')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.keyboard('{Enter}');
   expect(screen.getByText('Enter the six digits your app shows now')).toBeDefined();

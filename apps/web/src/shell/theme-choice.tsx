@@ -1,7 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Icon } from '../ui/icon.tsx';
-import { chooseTheme, useTheme } from '../ui/theme.ts';
+import { chooseTheme } from '../ui/shown-theme.ts';
+import { useTheme } from '../ui/theme.ts';
 
 /** The theme switch as a menu has it: two of its items, which the arrow keys reach and which leave it open. */
 export function ThemeChoice() {

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
 
 type AvatarProps = {
   name: string;
@@ -12,7 +13,12 @@ type AvatarProps = {
 /** Decoration: the name is always written beside it, or is the name of the button around it. */
 export function Avatar({ name, imageUrl, size = 'm', own = false }: AvatarProps) {
   const className = clsx('avatar', size !== 'm' && size, own && 'brand');
-  if (imageUrl) return <img className={clsx(className, 'object-cover')} src={imageUrl} alt="" />;
+  // Letters stand in for a picture that does not come.
+  const [missing, setMissing] = useState<string>();
+  if (imageUrl && imageUrl !== missing)
+    return (
+      <img className={clsx(className, 'object-cover')} src={imageUrl} alt="" onError={() => setMissing(imageUrl)} />
+    );
   return (
     <span className={className} aria-hidden>
       {own ? firstLetter(name) : initials(name)}

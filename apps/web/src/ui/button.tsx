@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Info } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
+import { offlineReason, useConnection } from './connection.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -17,16 +18,21 @@ export type ButtonProps = ComponentProps<'button'> &
     busy?: boolean | undefined;
     /** Why it cannot be pressed. It then stays focusable, refuses presses, and the reason stands below it. */
     reason?: string | undefined;
+    /** Without the server it can do nothing: it says so as its reason. */
+    needsServer?: boolean | undefined;
+    /** The id of a reason that stands elsewhere, for several buttons at once. */
+    refusedBy?: string | undefined;
   };
 
-export function Button({ variant, size, block, busy = false, reason, className, children, ...rest }: ButtonProps) {
-  const reasonId = useId();
-  const refused = reason !== undefined && !busy;
+export function Button({ variant, size, block, busy = false, className, children, ...given }: ButtonProps) {
+  const ownId = useId();
+  const { reason, refusedBy = reason === undefined ? undefined : ownId, ...rest } = useReason(given);
+  const refused = refusedBy !== undefined && !busy;
   const button = (
     <button
       type="button"
       {...rest}
-      {...(refused && refusal(reasonId))}
+      {...(refused && refusal(refusedBy))}
       disabled={busy || (rest.disabled === true && !refused)}
       aria-busy={busy || undefined}
       className={clsx(buttonClass({ variant, size, block }), busy && 'is-busy', className)}
@@ -35,16 +41,22 @@ export function Button({ variant, size, block, busy = false, reason, className, 
       {children}
     </button>
   );
-  if (!refused) return button;
+  if (!refused || refusedBy !== ownId) return button;
   return (
-    <div className={block ? 'w-full' : undefined}>
+    <div className={clsx('refused', block && 'w-full')}>
       {button}
-      <p className="reason" id={reasonId}>
+      <p className="reason" id={ownId}>
         <Icon as={Info} size={16} />
         {reason}
       </p>
     </div>
   );
+}
+
+/** That the server cannot be reached goes before whatever else there is. */
+function useReason<Given extends Pick<ButtonProps, 'reason' | 'needsServer'>>({ needsServer, ...given }: Given) {
+  const { online } = useConnection();
+  return needsServer === true && !online ? { ...given, reason: offlineReason } : given;
 }
 
 /** The same look for a link. */

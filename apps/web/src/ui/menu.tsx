@@ -3,10 +3,12 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
+type MenuProps = { trigger: ReactElement; defaultOpen?: boolean | undefined; children: ReactNode };
+
 /** `trigger` is one button; `children` are menu items, and anything between them that is only to be read. */
-export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu-pop" align="end" sideOffset={6} collisionPadding={8}>

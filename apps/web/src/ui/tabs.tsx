@@ -1,5 +1,4 @@
-import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 export type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
 
@@ -11,26 +10,61 @@ type TabsProps<Value extends string> = {
   className?: string | undefined;
 };
 
-/** The caller holds the value, usually in the URL. Only the chosen panel is mounted. */
+/** The caller holds the value, usually in the URL. Only the chosen panel is mounted. The arrow keys choose. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, className }: TabsProps<Value>) {
-  const choose = (next: string) => {
-    const chosen = tabs.find((tab) => tab.value === next);
-    if (chosen) onChange(chosen.value);
+  const id = useId();
+  const goOn = (event: KeyboardEvent<HTMLElement>) => {
+    const to = placeAfter(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
+    const next = to === undefined ? undefined : tabs[to];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    document.getElementById(`${id}-${next.value}`)?.focus();
   };
   return (
-    <RadixTabs.Root value={value} onValueChange={choose} className={className}>
-      <RadixTabs.List className="tabs" aria-label={label}>
+    <div className={className}>
+      <div className="tabs" role="tablist" aria-label={label}>
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} className="tab">
+          <button
+            key={tab.value}
+            id={`${id}-${tab.value}`}
+            type="button"
+            role="tab"
+            className="tab"
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-${tab.value}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={goOn}
+          >
             {tab.label}
-          </RadixTabs.Trigger>
+          </button>
         ))}
-      </RadixTabs.List>
+      </div>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value}>
-          {tab.content}
-        </RadixTabs.Content>
+        <div
+          key={tab.value}
+          id={`${id}-${tab.value}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${id}-${tab.value}`}
+          hidden={tab.value !== value}
+        >
+          {tab.value === value && tab.content}
+        </div>
       ))}
-    </RadixTabs.Root>
+    </div>
   );
+}
+
+/** Where a key of the tab list leads; past the end it begins anew. */
+function placeAfter(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return undefined;
 }

@@ -1,7 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
 import { Icon } from './icon.tsx';
 import { Segmented } from './segmented.tsx';
-import { chooseTheme, useTheme } from './theme.ts';
+import { chooseTheme } from './shown-theme.ts';
+import { useTheme } from './theme.ts';
 
 export function ThemeSwitch() {
   return <Segmented label="Theme" segments={themes} value={useTheme()} onChange={chooseTheme} />;

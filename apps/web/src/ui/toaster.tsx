@@ -1,36 +1,16 @@
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { Toaster as Sonner } from 'sonner';
-import { Icon } from './icon.tsx';
+import { useState, useSyncExternalStore } from 'react';
+import { onToastWaiting, waitingToasts } from './toast.ts';
+import { whenNeeded } from './when-needed.tsx';
 
-/**
- * Written once, in main. Sonner's own width of 356 px and its swipe threshold of 45 px are the specification's.
- * Say something with `toast.success('…')` and `toast.error('…')` from sonner.
- */
+const ToastList = whenNeeded(
+  () => import('./toast-list.tsx').then((loaded) => loaded.ToastList),
+  () => undefined, // there is nothing to say it with
+);
+
+/** Written once, in each page. Nothing of it is loaded before there is something to say. */
 export function Toaster() {
-  return (
-    <Sonner
-      position="top-right"
-      richColors
-      closeButton
-      duration={4000}
-      visibleToasts={3}
-      gap={14}
-      hotkey={['altKey', 'KeyT']}
-      offset={belowNav}
-      mobileOffset={belowPhoneNav}
-      icons={icons}
-    />
-  );
+  const count = useSyncExternalStore(onToastWaiting, waitingToasts);
+  const [wanted, setWanted] = useState(false);
+  if (count > 0 && !wanted) setWanted(true);
+  return wanted ? <ToastList /> : null;
 }
-
-const icons = {
-  success: <Icon as={CircleCheck} size={20} />,
-  error: <Icon as={CircleX} size={20} />,
-  info: <Icon as={Info} size={20} />,
-  warning: <Icon as={TriangleAlert} size={20} />,
-  close: <Icon as={X} size={16} />,
-};
-
-// A toast must not lie on the account menu.
-const belowNav = { top: 108, right: 24 };
-const belowPhoneNav = { top: 96, left: 16, right: 16 };

@@ -1,24 +1,96 @@
-import { Tooltip as RadixTooltip } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type HTMLAttributes,
+  type PointerEvent,
+  type ReactElement,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { hideNow, hideSoon, showNow, showSoon, stayShown } from './tooltip-timing.ts';
 
-export function TooltipProvider({ children }: { children: ReactNode }) {
+type Control = ReactElement<HTMLAttributes<HTMLElement>>;
+
+/**
+ * The child is one button or link and has a name of its own: a tooltip is never the only name. Our own and not Radix's:
+ * the bar has tooltips, and Radix's bring a tenth of what the first screen may weigh.
+ */
+export function Tooltip({ label, children }: { label: string; children: Control }) {
+  const id = useId();
+  const [control, setControl] = useState<Element>();
+  const hide = useCallback(() => setControl(undefined), []);
+  // A control that leaves the page takes its tooltip along.
+  useEffect(() => hideNow, []);
+  const own = children.props;
   return (
-    <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </RadixTooltip.Provider>
+    <>
+      {cloneElement(children, {
+        'aria-describedby': control ? id : own['aria-describedby'],
+        onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+          own.onPointerEnter?.(event);
+          const { currentTarget, pointerType } = event;
+          if (pointerType !== 'touch') showSoon(() => setControl(currentTarget), hide);
+        },
+        onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+          own.onPointerLeave?.(event);
+          hideSoon();
+        },
+        onPointerDown: (event: PointerEvent<HTMLElement>) => {
+          own.onPointerDown?.(event);
+          hideNow();
+        },
+        onFocus: (event: FocusEvent<HTMLElement>) => {
+          own.onFocus?.(event);
+          const { currentTarget } = event;
+          if (currentTarget.matches(':focus-visible')) showNow(() => setControl(currentTarget), hide);
+        },
+        onBlur: (event: FocusEvent<HTMLElement>) => {
+          own.onBlur?.(event);
+          hideNow();
+        },
+      })}
+      {control && <Bubble id={id} label={label} control={control} />}
+    </>
   );
 }
 
-/** The child is one button or link and has a name of its own: a tooltip is never the only name. */
-export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
-  return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content className="tooltip" sideOffset={6} collisionPadding={8}>
-          {label}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
-    </RadixTooltip.Root>
+const gap = 6;
+const fromEdge = 8;
+
+function Bubble({ id, label, control }: { id: string; label: string; control: Element }) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (bubble.current) place(bubble.current, control);
+  }, [control]);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hideNow();
+    addEventListener('keydown', onKey);
+    addEventListener('scroll', hideNow, { capture: true, passive: true });
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('scroll', hideNow, { capture: true });
+    };
+  }, []);
+  return createPortal(
+    <div ref={bubble} id={id} role="tooltip" className="tooltip" onPointerEnter={stayShown} onPointerLeave={hideSoon}>
+      {label}
+    </div>,
+    document.body,
   );
+}
+
+/** Above the control, or below it where there is no room; always within the window. */
+function place(bubble: HTMLElement, control: Element) {
+  const at = control.getBoundingClientRect();
+  const { width, height } = bubble.getBoundingClientRect();
+  const above = at.top - gap - height;
+  const middle = at.left + (at.width - width) / 2;
+  const rightmost = document.documentElement.clientWidth - fromEdge - width;
+  bubble.style.top = `${above >= fromEdge ? above : at.bottom + gap}px`;
+  bubble.style.left = `${Math.max(fromEdge, Math.min(middle, rightmost))}px`;
 }

@@ -1,10 +1,10 @@
 import { endpoints } from '@florin/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { toast } from 'sonner';
 import { api } from '../api/client.ts';
 import { favoriteCoinsQuery } from '../api/queries.ts';
 import { refusalText } from '../api/refusal-text.ts';
+import { toast } from '../ui/toast.ts';
 
 type Mark = { symbol: string; wanted: boolean };
 

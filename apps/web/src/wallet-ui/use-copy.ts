@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../ui/toast.ts';
 
 /** How long the check stays (specification, section 9). */
 const feedbackMs = 2000;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { paths } from '../paths.ts';
 
 /** The token stands behind the `#`, which is sent to nobody. Once read it leaves the address bar and the history. */
-export function useTokenOfLink(page: (typeof paths)['confirmEmail' | 'confirmEmailChange' | 'resetPassword']): string {
+export function useTokenOfLink(page: (typeof paths)['confirmEmail' | 'confirmEmailChange']): string {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   const [token, setToken] = useState(hash);

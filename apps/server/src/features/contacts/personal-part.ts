@@ -6,8 +6,13 @@ import { listContacts } from './contact-store.ts';
 export const personalContacts = (pool: Pool): PersonalPart => ({
   name: 'contacts',
   read: ({ id }) => listContacts(pool, id),
-  forget: async (tx, { id, email }, tombstone) => {
+  forget: async (tx, { id, email, name, emailConfirmed }, tombstone) => {
     await tx.query('delete from contacts where user_id = $1', [id]);
+    if (!emailConfirmed) {
+      // The address was never shown to be the leaver's and stays. The name that their account lent it goes.
+      await tx.query('update contacts set name = email where email = $1 and name = $2', [email, name]);
+      return;
+    }
     await tx.query('update contacts set name = $2, email = $3, favorite = false where email = $1', [
       email,
       tombstone.name,

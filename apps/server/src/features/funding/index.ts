@@ -2,6 +2,7 @@ export { fundingRoutes } from './routes.ts';
 export { addFunds, finishDeposit } from './add-funds.ts';
 export { addedFunds } from './added-funds.ts';
 export { bankDeposit } from './bank-deposit.ts';
+export { withdraw } from './withdraw.ts';
 export { withdrawnFunds } from './withdrawn-funds.ts';
 export { scheduleBankOrders, settleBankOrders } from './settle-bank-orders.ts';
 export { addMethod, findMethod, listMethods } from './method-store.ts';

@@ -38,11 +38,12 @@ export async function withdraw(
     metadata: { method: methodLabel(method), method_id: method.id },
     postings: [],
     reserve: { account: await ledger.walletId(member.id, amount.asset), units: amount.units },
-    draws: outflowDraws(member, amount),
+    // Always asks for a second factor (`stepUp`), so it owes none here.
+    draws: outflowDraws(member, amount, { owesFactor: false }),
   };
   const standing = await ledger.post(entry, {
     insufficient: () => insufficientBalance(amount),
-    limit: outflowRefusal,
+    limit: outflowRefusal(member),
   });
   return history.lineOf(member, 'withdrawal', { entry, standing });
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -49,9 +49,14 @@ const redeemToken = (pool: Pool, digest: string) =>
       [row.id],
     );
     await tx.query('update email_confirmations set used_at = now() where user_id = $1 and used_at is null', [row.id]);
-    await noteChange(tx, [row.id], 'account');
+    await noteConfirmed(tx, row.id);
     return { member, first: true };
   });
+
+/** What was asked of the address is the member's from now on: open pages show it. */
+export async function noteConfirmed(tx: Queryable, memberId: string): Promise<void> {
+  for (const topic of ['account', 'requests', 'notifications'] as const) await noteChange(tx, [memberId], topic);
+}
 
 /** The address is confirmed by now, whatever becomes of the money: a recurring job goes on with it. */
 export async function letArrive(

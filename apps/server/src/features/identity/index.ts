@@ -3,7 +3,7 @@ export { authenticator } from './sessions.ts';
 export { openAccount } from './sign-up.ts';
 export { findMember, findMembers, grantStanding, raiseLevel } from './standing.ts';
 export { peopleDirectory, type People, type Person } from './people.ts';
-export type { Member, SignedIn } from './member.ts';
+export { owesFactor, type Member, type SignedIn } from './member.ts';
 export { newSignIns, type NewSignIn } from './sessions/new-sign-ins.ts';
 export { setRole } from './staff/change-user.ts';
 export type { PersonalPart } from './closing/personal-part.ts';

@@ -27,6 +27,9 @@ export type SignedIn = Member & {
   readonly factorFresh: boolean;
 };
 
+/** A second factor is on, and the session has shown none lately. */
+export const owesFactor = ({ twoFactor, factorFresh }: SignedIn): boolean => twoFactor && !factorFresh;
+
 export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'twoFactor'> & {
   email_confirmed: boolean;
   kyc_level: Member['kycLevel'];

@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { hashOfNobody, hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -19,14 +19,6 @@ describe('a password', () => {
   });
 
   // Before anybody signs in: the hash is made once in a process.
-  test('of nobody is still to be had after it was once asked for in a flood', async () => {
-    const flood = Array.from({ length: 66 }, () => hashPassword('double entry'));
-    await expect(hashOfNobody()).rejects.toMatchObject({ code: 'busy' });
-    await Promise.all(flood);
-    expect(await hashOfNobody()).toMatch(/^\$argon2id\$/);
-    expect(await hashOfNobody()).toBe(await hashOfNobody());
-  });
-
   test('a hash of another kind is a bug, not a wrong password', async () => {
     await expect(verifyPassword('double entry', 'plain text')).rejects.toThrow('not an argon2id hash');
   });

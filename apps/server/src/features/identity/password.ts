@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { takeTurns } from '../../platform/in-turn.ts';
+import { madeOnce } from '../../platform/made-once.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -39,14 +40,8 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
 export const isOutdated = (phc: string): boolean =>
   !phc.startsWith(`$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`);
 
-let nobody: Promise<string> | undefined;
-
 /** A hash nobody's password has: an unknown address costs what a wrong password costs. Refusals: `busy`. */
-export const hashOfNobody = (): Promise<string> =>
-  (nobody ??= hashPassword(randomBytes(32).toString('base64')).catch((error: unknown) => {
-    nobody = undefined; // what is kept is the hash, and never that there was none
-    throw error;
-  }));
+export const hashOfNobody = madeOnce(() => hashPassword(randomBytes(32).toString('base64')));
 
 const deriveTag = (
   password: string,

@@ -104,6 +104,7 @@ describe('an open page', () => {
   });
 
   test('hears of what the ledger does not know', async () => {
+    await florin.confirm(ines);
     const { next } = await page(ines);
     await next();
     await ines.client.call(endpoints.markNotificationsRead, { body: { until: new Date().toISOString() } });

@@ -17,7 +17,8 @@ beforeAll(async () => {
   florin = await createTestApp();
 });
 beforeEach(async () => {
-  [ines, hana] = [await florin.signUpWith('300.00', 'Ines Almeida'), await florin.signUpWith('300.00', 'Hana Sato')];
+  ines = await florin.confirm(await florin.signUpWith('300.00', 'Ines Almeida'));
+  hana = await florin.signUpWith('300.00', 'Hana Sato');
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

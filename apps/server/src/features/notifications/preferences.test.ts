@@ -52,7 +52,7 @@ describe('preferences', () => {
 
 describe('a member who wants no mails', () => {
   test('is asked for money without one, and reminded without one', async () => {
-    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUp('Ines')];
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     await change(ines, { email: false });
     const asked = await askForMoney(hana, ines, '24.00');
     await florin.database.ownerPool.query(

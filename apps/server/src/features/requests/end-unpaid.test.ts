@@ -14,7 +14,7 @@ afterAll(async () => {
 
 describe('declining', () => {
   test('ends a request; repeating it changes nothing', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     const asked = await askForMoney(hana, ines);
     const declined = await decline(ines, asked);
     expect(declined).toMatchObject({ state: 'declined', direction: 'incoming', ended_at: expect.any(String) });
@@ -23,7 +23,11 @@ describe('declining', () => {
   });
 
   test('is for whom it is to, and nobody else', async () => {
-    const [hana, ines, mallory] = [await florin.signUp(), await florin.signUp(), await florin.signUp()];
+    const [hana, ines, mallory] = [
+      await florin.signUp(),
+      await florin.confirm(await florin.signUp()),
+      await florin.signUp(),
+    ];
     const asked = await askForMoney(hana, ines);
     const link = await askForMoney(hana, undefined);
     for (const [who, which] of [
@@ -37,7 +41,7 @@ describe('declining', () => {
   });
 
   test('is refused once it was paid, cancelled or has expired', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('100.00')];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const [paid, cancelled, expired] = [
       await askForMoney(hana, ines),
       await askForMoney(hana, ines),
@@ -53,7 +57,7 @@ describe('declining', () => {
 
 describe('cancelling', () => {
   test('ends one’s own request; repeating it changes nothing', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     for (const asked of [await askForMoney(hana, ines), await askForMoney(hana, undefined)]) {
       const cancelled = await cancel(hana, asked);
       expect(cancelled).toMatchObject({ state: 'cancelled', direction: 'outgoing' });
@@ -62,7 +66,11 @@ describe('cancelling', () => {
   });
 
   test('is for who made it, and nobody else', async () => {
-    const [hana, ines, mallory] = [await florin.signUp(), await florin.signUp(), await florin.signUp()];
+    const [hana, ines, mallory] = [
+      await florin.signUp(),
+      await florin.confirm(await florin.signUp()),
+      await florin.signUp(),
+    ];
     const asked = await askForMoney(hana, ines);
     const link = await askForMoney(hana, undefined);
     for (const [who, which] of [
@@ -74,7 +82,7 @@ describe('cancelling', () => {
   });
 
   test('is refused once it was paid or declined', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('100.00')];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const [paid, declined] = [await askForMoney(hana, ines), await askForMoney(hana, ines)];
     await pay(ines, paid);
     await decline(ines, declined);

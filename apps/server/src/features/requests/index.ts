@@ -1,5 +1,6 @@
 export { requestRoutes } from './routes.ts';
 export { paidRequest } from './paid-request.ts';
+export { payRequest } from './pay-request.ts';
 export { requestMoney } from './request-money.ts';
 export { requestNews, type RequestNews } from './request-news.ts';
 export { followAddress as requestsFollowAddress } from './follow-address.ts';

@@ -22,7 +22,7 @@ const historyOf = ({ client }: TestMember) => client.call(endpoints.listTransact
 
 describe('paying a request', () => {
   test('moves what a send moves, and is told as what it is on both sides', async () => {
-    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUpWith('100.00', 'Ines')];
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUpWith('100.00', 'Ines'))];
     const asked = await askForMoney(hana, ines, '24.00', { note: 'Concert ticket' });
     const paid = await pay(ines, asked);
     expect(paid).toMatchObject({
@@ -50,8 +50,8 @@ describe('paying a request', () => {
   });
 
   test('counts against the payer’s limit', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('2000.00')];
-    await pay(ines, await askForMoney(hana, ines, '400.00'));
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('2000.00'))];
+    await pay(ines, await askForMoney(hana, ines, '900.00'));
     await expect(pay(ines, await askForMoney(hana, ines, '100.01'))).rejects.toMatchObject(
       refusedWith('limit_exceeded', { detail: expect.stringContaining('$100.00 is left today') }),
     );
@@ -70,7 +70,7 @@ describe('paying a request', () => {
   });
 
   test('stands where the open pages could not be told', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('100.00')];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const asked = await askForMoney(hana, ines);
     await florin.database.ownerPool.query('revoke insert, update on member_changes from florin_app');
     expect(await pay(ines, asked)).toMatchObject({ status: 'completed' });
@@ -80,7 +80,7 @@ describe('paying a request', () => {
 
 describe('a request is paid once', () => {
   test('by a payer who repeats it, who gets the first answer', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('100.00')];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const asked = await askForMoney(hana, ines);
     const first = await pay(ines, asked);
     expect(await pay(ines, asked)).toEqual(first);
@@ -90,7 +90,7 @@ describe('a request is paid once', () => {
   });
 
   test('by twenty calls at once', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('100.00')];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const asked = await askForMoney(hana, ines);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(ines, asked)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -112,7 +112,7 @@ describe('a request is paid once', () => {
   });
 
   test('or declined, or cancelled, whichever is first of all three at once', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('1000.00')];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('1000.00'))];
     let paid = 0;
     for (let round = 0; round < 12; round++) {
       const asked = await askForMoney(hana, ines, '10.00');
@@ -131,7 +131,7 @@ describe('a request is paid once', () => {
 
 describe('paying is refused', () => {
   test('once it is declined, cancelled or expired', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('100.00')];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const [declined, cancelled, expired] = [
       await askForMoney(hana, ines),
       await askForMoney(hana, ines),
@@ -146,18 +146,22 @@ describe('paying is refused', () => {
   });
 
   test('for one’s own', async () => {
-    const [hana, ines] = [await florin.signUpWith('100.00'), await florin.signUp()];
+    const [hana, ines] = [await florin.signUpWith('100.00'), await florin.confirm(await florin.signUp())];
     for (const from of [ines, undefined])
       await expect(pay(hana, await askForMoney(hana, from))).rejects.toMatchObject(refusedWith('recipient_is_self'));
   });
 
   test('for one to somebody else', async () => {
-    const [hana, ines, mallory] = [await florin.signUp(), await florin.signUp(), await florin.signUpWith('100.00')];
+    const [hana, ines, mallory] = [
+      await florin.signUp(),
+      await florin.confirm(await florin.signUp()),
+      await florin.signUpWith('100.00'),
+    ];
     await expect(pay(mallory, await askForMoney(hana, ines))).rejects.toMatchObject(refusedWith('not_found'));
   });
 
   test('with too little money; the request stays open', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('24.47')];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('24.47'))];
     const asked = await askForMoney(hana, ines);
     await expect(pay(ines, asked)).rejects.toMatchObject(
       refusedWith('insufficient_balance', { detail: expect.stringContaining('$24.48') }),

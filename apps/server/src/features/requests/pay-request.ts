@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { Member } from '../identity/index.ts';
-import { sendMetadata, sendPostings } from '../transfers/index.ts';
+import { assertKnownRecipient, sendMetadata, sendPostings } from '../transfers/index.ts';
 import { insufficientBalance, outflowDraws, outflowRefusal } from '../wallets/index.ts';
 import { noteEnding } from './note-request-change.ts';
 import { endingOf, endingRefusals, requestPaidKind } from './request-ending.ts';
@@ -25,25 +25,38 @@ type Dependencies = {
  * Pays a request, once, whoever tries and however often: the entry's key is the request's, not the command's. The payer's
  * repeat gets the first answer. Posts what a send posts.
  *
- * Refusals: `not_found`, `recipient_is_self`, `request_not_open`, `insufficient_balance`, `limit_exceeded`, and the
- * ledger's.
+ * Refusals: `not_found`, `recipient_is_self`, `request_not_open`, `second_factor_required`, `insufficient_balance`,
+ * `limit_exceeded`, and the ledger's.
  */
-export async function payRequest(dependencies: Dependencies, payer: Member, id: string): Promise<Transaction> {
+export async function payRequest(
+  dependencies: Dependencies,
+  payer: Member,
+  id: string,
+  { owesFactor }: { readonly owesFactor: boolean },
+): Promise<Transaction> {
   const { pool, ledger, history, contacts } = dependencies;
   const request = await findRequest(pool, payer, id);
   if (request.requester.id === payer.id) throw new Refusal('recipient_is_self', 'You cannot pay your own request.');
-  const entry = await paymentEntry(ledger, payer, request);
+  // Of one that is over there is nothing to pay: whoever paid it gets their first answer, others hear that it is over.
+  if (owesFactor && request.state === 'open')
+    await assertKnownRecipient(dependencies, payer.id, { email: request.requester.email, key: request.endingKey });
+  const entry = await paymentEntry(ledger, payer, request, { owesFactor });
   const standing = await ledger.post(entry, {
     ...endingRefusals,
     insufficient: () => insufficientBalance(priceSend(request.amount).total),
-    limit: outflowRefusal,
+    limit: outflowRefusal(payer),
   });
   await contacts.remember(payer.id, request.requester);
   await noteEnding(dependencies, request, payer.id);
   return history.lineOf(payer, 'send', { entry, standing, known: [payer, request.requester] });
 }
 
-async function paymentEntry(ledger: Ledger, payer: Member, request: MoneyRequest): Promise<JournalEntry> {
+async function paymentEntry(
+  ledger: Ledger,
+  payer: Member,
+  request: MoneyRequest,
+  { owesFactor }: { readonly owesFactor: boolean },
+): Promise<JournalEntry> {
   const { requester, note } = request;
   const price = priceSend(request.amount);
   const [sender, recipient, fees] = await Promise.all([
@@ -55,6 +68,6 @@ async function paymentEntry(ledger: Ledger, payer: Member, request: MoneyRequest
     ...endingOf(request, requestPaidKind, payer.id),
     metadata: { ...sendMetadata(payer, requester, price, note), request: request.id },
     postings: sendPostings({ sender, recipient, fees }, price),
-    draws: outflowDraws(payer, request.amount),
+    draws: outflowDraws(payer, request.amount, { owesFactor }),
   };
 }

@@ -18,8 +18,10 @@ export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPar
     );
     return rowCount ? 'Some of your requests for money are still open. Cancel them first.' : undefined;
   },
-  forget: async (tx, { id, email }, tombstone) => {
+  forget: async (tx, { id, email, emailConfirmed }, tombstone) => {
     await tx.query('update payment_requests set note = null where requester_id = $1', [id]);
+    // What an address was asked that was never shown to be the leaver's waits for whoever has it.
+    if (!emailConfirmed) return;
     await tx.query(
       'update payment_requests set recipient_email = $2, reminders = greatest(reminders, $3) where recipient_email = $1',
       [email, tombstone.email, reminderBounds.most],

@@ -14,7 +14,7 @@ const enough = refusedWith('reminded_enough');
 
 describe('reminding', () => {
   test('mails three times, a day apart, and no more', async () => {
-    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUp()];
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp())];
     const asked = await askForMoney(hana, ines);
     for (let reminders = 1; reminders <= 3; reminders++) {
       await expect(remind(hana, asked)).rejects.toMatchObject(enough);
@@ -30,7 +30,7 @@ describe('reminding', () => {
   });
 
   test('many times at once mails once', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     const asked = await askForMoney(hana, ines);
     await letTimePass(florin, asked, aDay);
     const before = (await mailsTo(florin, ines.user.email)).length;
@@ -47,7 +47,11 @@ describe('reminding', () => {
   });
 
   test('is for who made the request, while it is open', async () => {
-    const [hana, ines, mallory] = [await florin.signUp(), await florin.signUp(), await florin.signUp()];
+    const [hana, ines, mallory] = [
+      await florin.signUp(),
+      await florin.confirm(await florin.signUp()),
+      await florin.signUp(),
+    ];
     const asked = await askForMoney(hana, ines);
     await letTimePass(florin, asked, aDay);
     for (const other of [ines, mallory])

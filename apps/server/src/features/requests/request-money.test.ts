@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney, cancel, letTimePass, mailsTo, pay, read, requestsOf } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
@@ -16,7 +15,7 @@ afterAll(async () => {
 
 describe('asking a member for money', () => {
   test('shows up with both, with what paying costs', async () => {
-    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUp('Ines')];
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const asked = await askForMoney(hana, ines, '24.00', { note: 'Concert ticket' });
     expect(asked).toEqual({
       id: expect.any(String),
@@ -45,7 +44,7 @@ describe('asking a member for money', () => {
   });
 
   test('mails them', async () => {
-    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUp('Ines')];
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const { link } = await askForMoney(hana, ines, '24.00', { currency: 'EUR', note: 'Concert ticket' });
     const [mail] = (await mailsTo(florin, ines.user.email)).slice(-1);
     expect(mail).toMatchObject({ subject: 'Hana asks you for €24.00', link });
@@ -60,27 +59,32 @@ describe('asking a member for money', () => {
     expect(asked.recipient).toEqual({ name: null, email });
     expect((await mailsTo(florin, email))[0]?.body).toContain('signing up');
 
-    const { token } = await florin.client.call(endpoints.signup, {
-      body: { name: 'Ines', email, password: 'correct horse battery' },
-    });
-    const [waiting] = await florin.clientOf(token).call(endpoints.listPaymentRequests, { query: {} });
+    const ines = await florin.confirm(await florin.signUp('Ines', email));
+    const [waiting] = await requestsOf(ines);
     expect(waiting).toMatchObject({ id: asked.id, direction: 'incoming', recipient: { name: 'Ines', email } });
   });
 
   test('lets the open pages of both know', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     await askForMoney(hana, ines);
     const { rows } = await florin.database.ownerPool.query(
-      'select topic from member_changes where user_id = any ($1) order by topic',
+      `select user_id, topic, version from member_changes where user_id = any ($1) and topic <> 'account'
+       order by version, topic`,
       [[hana.user.id, ines.user.id]],
     );
-    expect(rows.map(({ topic }) => topic)).toEqual(['notifications', 'notifications', 'requests', 'requests']);
+    const [asks, isAsked] = [hana.user.id, ines.user.id];
+    expect(rows).toEqual([
+      { user_id: asks, topic: 'notifications', version: 1n },
+      { user_id: asks, topic: 'requests', version: 1n },
+      { user_id: isAsked, topic: 'notifications', version: 2n }, // the first as her address was confirmed
+      { user_id: isAsked, topic: 'requests', version: 2n },
+    ]);
   });
 });
 
 describe('asking nobody in particular', () => {
   test('makes a link that any member may open, and mails nobody', async () => {
-    const [hana, ines] = [await florin.signUp('Hana'), await florin.signUp('Ines')];
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const before = await florin.database.ownerPool.query('select from mails');
     const asked = await askForMoney(hana, undefined);
     expect(asked.recipient).toBeNull();
@@ -92,7 +96,7 @@ describe('asking nobody in particular', () => {
 
 describe('the list', () => {
   test('is newest first, and by state', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUpWith('100.00')];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const [first, second, third] = [
       await askForMoney(hana, ines, '1.00'),
       await askForMoney(hana, ines, '2.00'),
@@ -110,7 +114,7 @@ describe('the list', () => {
   });
 
   test('calls a request expired after thirty days by the database’s clock', async () => {
-    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     const asked = await askForMoney(hana, ines);
     await letTimePass(florin, asked, 30 * 24);
     const [expired] = await requestsOf(ines);
@@ -149,7 +153,11 @@ describe('a request is refused', () => {
 
 describe('a request of others', () => {
   test('is nothing to a stranger', async () => {
-    const [hana, ines, mallory] = [await florin.signUp(), await florin.signUp(), await florin.signUp()];
+    const [hana, ines, mallory] = [
+      await florin.signUp(),
+      await florin.confirm(await florin.signUp()),
+      await florin.signUp(),
+    ];
     const asked = await askForMoney(hana, ines);
     await expect(read(mallory, asked)).rejects.toMatchObject(refusedWith('not_found'));
     await expect(read(mallory, { id: 'no-uuid' })).rejects.toMatchObject(refusedWith('not_found'));

@@ -51,7 +51,7 @@ export async function requestMoney(
   return requestView(request, requester, publicUrl);
 }
 
-/** A member may not want to hear of it by mail; who has no account would hear of it in no other way. */
+/** A member may not want to hear of it by mail; whoever has no account, or has not confirmed it, hears of it in no other way. */
 async function mailRequest(tx: Queryable, request: MoneyRequest, publicUrl: string) {
   const { requester, recipient, note } = request;
   if (!recipient) return;
@@ -63,7 +63,7 @@ async function mailRequest(tx: Queryable, request: MoneyRequest, publicUrl: stri
       ...(note === undefined ? [] : [`Their note: ${note}`]),
       'If you do not know them, do nothing: no money moves unless you pay.',
       recipient.id === null
-        ? `Pay or decline within ${requestDays} days, after signing up with this address:`
+        ? `Pay or decline within ${requestDays} days, after signing up with this address and confirming it:`
         : `Pay or decline within ${requestDays} days:`,
     ].join('\n\n'),
     link: requestLink(publicUrl, request),

@@ -2,6 +2,7 @@ import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 import { requestDeclinedKind, requestPaidKind } from './request-ending.ts';
+import { shownAddress } from './request-store.ts';
 
 /** Something about a request that somebody else did, or the clock. */
 export type RequestNews = {
@@ -30,7 +31,7 @@ type Row = {
 /** The latest about a member's requests, newest first: those to the member, and how the member's own ended. */
 export async function requestNews(
   database: Queryable,
-  member: Pick<Member, 'id' | 'email'>,
+  member: Pick<Member, 'id' | 'email' | 'emailConfirmed'>,
   limit: number,
 ): Promise<RequestNews[]> {
   const { rows } = await database.query<Row>({
@@ -53,12 +54,12 @@ export async function requestNews(
        from payment_requests r
        left join ledger.journal_entries e on e.key = r.ending_key
        left join users a on a.id = e.actor
-       left join users p on p.email = r.recipient_email
+       left join users p on p.email = r.recipient_email and (p.email_confirmed_at is not null or p.closed_at is not null)
        where r.requester_id = $1
          and (e.kind in ('${requestPaidKind}', '${requestDeclinedKind}') or e.id is null and r.expires_at <= now())
        order by at desc limit $3)
       order by at desc, id desc limit $3`,
-    values: [member.id, member.email, limit],
+    values: [member.id, shownAddress(member), limit],
   });
   return rows.map((row) => ({
     requestId: row.id,

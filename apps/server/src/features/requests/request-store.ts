@@ -12,7 +12,7 @@ type State = PaymentRequest['state'];
 export type MoneyRequest = {
   readonly id: string;
   readonly requester: Person;
-  /** Who is asked, by address; the account is there once somebody signed up with it. */
+  /** Who is asked, by address; the account is there once somebody with it has shown that it is theirs. */
   readonly recipient: { readonly email: string; readonly id: string | null; readonly name: string | null } | undefined;
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
@@ -58,7 +58,8 @@ const select = `
          coalesce(r.reminded_at, r.created_at) + interval '${reminderBounds.hoursBetween} hours' <= now() as rested_enough
   from payment_requests r
   join users q on q.id = r.requester_id and q.disabled_at is null
-  left join users p on p.email = r.recipient_email and (p.disabled_at is null or p.closed_at is not null)
+  left join users p on p.email = r.recipient_email
+    and (p.disabled_at is null and p.email_confirmed_at is not null or p.closed_at is not null)
   left join ledger.journal_entries e on e.key = r.ending_key`;
 
 const requestOf = (row: Row): MoneyRequest => ({
@@ -81,6 +82,10 @@ const requestOf = (row: Row): MoneyRequest => ({
 
 const mostListed = 200;
 
+/** Anybody can sign up with an address: what was asked of it is the member's business once it is shown to be theirs. */
+export const shownAddress = ({ email, emailConfirmed }: Pick<Member, 'email' | 'emailConfirmed'>): string | null =>
+  emailConfirmed ? email : null;
+
 /** By and to the member, newest first. */
 export async function listRequests(
   database: Queryable,
@@ -92,7 +97,7 @@ export async function listRequests(
        ${select} where r.requester_id = $1 union all ${select} where r.recipient_email = $2
      ) request
      where $3 = 'all' or state = $3 order by created_at desc, id desc limit $4`,
-    [member.id, member.email, state, mostListed],
+    [member.id, shownAddress(member), state, mostListed],
   );
   return rows.map(requestOf);
 }
@@ -109,8 +114,8 @@ export async function findRequest(
 ): Promise<MoneyRequest> {
   if (!isUuid.test(id)) throw noRequest();
   const { rows } = await database.query<Row>(
-    `${select} where r.id = $1 and (r.requester_id = $2 or coalesce(r.recipient_email, $3) = $3) ${lock}`,
-    [id, member.id, member.email],
+    `${select} where r.id = $1 and (r.requester_id = $2 or r.recipient_email is null or r.recipient_email = $3) ${lock}`,
+    [id, member.id, shownAddress(member)],
   );
   if (!rows[0]) throw noRequest();
   return requestOf(rows[0]);

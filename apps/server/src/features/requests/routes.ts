@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import type { Member } from '../identity/index.ts';
+import { owesFactor, type SignedIn } from '../identity/index.ts';
 import { readAmount } from '../wallets/index.ts';
 import { cancelRequest, declineRequest } from './end-unpaid.ts';
 import { payRequest } from './pay-request.ts';
@@ -24,7 +24,7 @@ type Dependencies = {
   readonly publicUrl: string;
 };
 
-const route = routesFor<Member>();
+const route = routesFor<SignedIn>();
 
 export function requestRoutes(dependencies: Dependencies) {
   const { pool, publicUrl } = dependencies;
@@ -43,7 +43,9 @@ export function requestRoutes(dependencies: Dependencies) {
         note: body.note || undefined,
       }),
     ),
-    route(endpoints.payRequest, ({ member, params }) => payRequest(dependencies, member, params.id)),
+    route(endpoints.payRequest, ({ member, params }) =>
+      payRequest(dependencies, member, params.id, { owesFactor: owesFactor(member) }),
+    ),
     route(endpoints.declineRequest, ({ member, params }) => declineRequest(dependencies, member, params.id)),
     route(endpoints.cancelRequest, ({ member, params }) => cancelRequest(dependencies, member, params.id)),
     route(endpoints.remindOfRequest, ({ member, params }) => remindOfRequest(dependencies, member, params.id)),

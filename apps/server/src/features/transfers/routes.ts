@@ -4,7 +4,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import type { Member, People } from '../identity/index.ts';
+import { owesFactor, type People, type SignedIn } from '../identity/index.ts';
 import { readAmount } from '../wallets/index.ts';
 import { lookUpRecipient } from './look-up-recipient.ts';
 import { sendMoney } from './send-money.ts';
@@ -18,7 +18,7 @@ type Dependencies = {
   readonly rateLimits: boolean;
 };
 
-const route = routesFor<Member>();
+const route = routesFor<SignedIn>();
 
 export function transferRoutes(dependencies: Dependencies) {
   return [
@@ -27,6 +27,7 @@ export function transferRoutes(dependencies: Dependencies) {
         recipientEmail: body.recipient_email,
         amount: readAmount(body.currency ?? 'USD', body.amount),
         note: body.note || undefined,
+        owesFactor: owesFactor(member),
       }),
     ),
     route(endpoints.lookUpRecipient, ({ member, body }) => lookUpRecipient(dependencies, member, body.email)),

@@ -8,6 +8,7 @@ import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import { insufficientBalance, outflowDraws, outflowRefusal } from '../wallets/index.ts';
+import { assertKnownRecipient } from './assert-known-recipient.ts';
 import { heldSendKind } from './held-send-kinds.ts';
 import { writeHeldSend } from './held-send-store.ts';
 import { sendPostings } from './postings.ts';
@@ -17,6 +18,8 @@ export type SendMoney = {
   readonly recipientEmail: string;
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
+  /** The sender has a second factor to show, and has not shown it lately. */
+  readonly owesFactor: boolean;
 };
 
 type Dependencies = {
@@ -31,7 +34,7 @@ type Dependencies = {
  * Sends money. The recipient gets the amount, the sender pays 2 % more; balance, limits and posting are decided together
  * in the ledger. For an address without an account the money is held until the address is confirmed.
  *
- * Refusals: `recipient_is_self`, `insufficient_balance`, `limit_exceeded`, and the ledger's.
+ * Refusals: `recipient_is_self`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`, and the ledger's.
  */
 export async function sendMoney(
   dependencies: Dependencies,
@@ -41,6 +44,8 @@ export async function sendMoney(
 ): Promise<Transaction> {
   if (send.recipientEmail === sender.email)
     throw new Refusal('recipient_is_self', 'You cannot send money to yourself.');
+  if (send.owesFactor)
+    await assertKnownRecipient(dependencies, sender.id, { email: send.recipientEmail, key: command.key });
   const member = await dependencies.people.byEmail(send.recipientEmail);
   const recipient = member ?? (await dependencies.people.invite(send.recipientEmail));
   const entry = member
@@ -48,7 +53,7 @@ export async function sendMoney(
     : await heldEntry(dependencies, sender, command, { ...send, recipient });
   const standing = await dependencies.ledger.post(entry, {
     insufficient: () => insufficientBalance(priceSend(send.amount).total),
-    limit: outflowRefusal,
+    limit: outflowRefusal(sender),
   });
   await dependencies.contacts.remember(sender.id, recipient);
   return dependencies.history.lineOf(sender, 'send', { entry, standing, known: [sender, recipient] });
@@ -60,7 +65,7 @@ async function directEntry(
   { ledger }: Dependencies,
   sender: Member,
   command: Command,
-  { amount, note, recipient }: Addressed,
+  { amount, note, owesFactor, recipient }: Addressed,
 ): Promise<JournalEntry> {
   const price = priceSend(amount);
   const [senderWallet, recipientWallet, fees] = await Promise.all([
@@ -74,7 +79,7 @@ async function directEntry(
     kind: sendKind,
     metadata: sendMetadata(sender, recipient, price, note),
     postings: sendPostings({ sender: senderWallet, recipient: recipientWallet, fees }, price),
-    draws: outflowDraws(sender, amount),
+    draws: outflowDraws(sender, amount, { owesFactor }),
   };
 }
 
@@ -83,7 +88,7 @@ async function heldEntry(
   { pool, ledger }: Dependencies,
   sender: Member,
   command: Command,
-  { amount, note, recipient }: Addressed,
+  { amount, note, owesFactor, recipient }: Addressed,
 ): Promise<JournalEntry> {
   const price = priceSend(amount);
   const expiresAt = await writeHeldSend(pool, { key: command.key, senderId: sender.id, inviteeId: recipient.id });
@@ -94,7 +99,7 @@ async function heldEntry(
     metadata: sendMetadata(sender, recipient, price, note),
     postings: [],
     reserve: { account: await ledger.walletId(sender.id, amount.asset), units: price.total.units, expiresAt },
-    draws: outflowDraws(sender, amount),
+    draws: outflowDraws(sender, amount, { owesFactor }),
   };
 }
 

@@ -13,25 +13,52 @@ const outflowLimits = {
   2: { day: 10_000_00n, month: 100_000_00n },
 } as const satisfies Record<Member['kycLevel'], { day: bigint; month: bigint }>;
 
+/** What may be sent per UTC day by sessions that owe a second factor, in cents of a dollar (docs/decisions/0017). */
+const limitWithoutFactor = 500_00n;
+
 const perDay = 'outflow-per-day';
 const perMonth = 'outflow-per-month';
+const withoutFactorPerDay = 'outflow-without-factor-per-day';
 
-/** What a send or withdrawal uses up of the member's limits, fee not counted. */
-export function outflowDraws(member: Member, amount: Amount<FiatCode>): Draw[] {
+/**
+ * What a send or withdrawal uses up of the member's limits, fee not counted. Where two are too small the ledger names
+ * the first: no second factor is asked for where it would not help.
+ */
+export function outflowDraws(
+  { id: owner, kycLevel }: Member,
+  amount: Amount<FiatCode>,
+  { owesFactor }: { readonly owesFactor: boolean },
+): Draw[] {
   const { units } = usdEquivalentCeil(amount);
-  const limits = outflowLimits[member.kycLevel];
-  return [
-    { owner: member.id, kind: perDay, slot: '@day', units, limit: limits.day },
-    { owner: member.id, kind: perMonth, slot: '@month', units, limit: limits.month },
+  const limits = outflowLimits[kycLevel];
+  const draws: Draw[] = [
+    { owner, kind: perDay, slot: '@day', units, limit: limits.day },
+    { owner, kind: perMonth, slot: '@month', units, limit: limits.month },
   ];
+  if (owesFactor) draws.push({ owner, kind: withoutFactorPerDay, slot: '@day', units, limit: limitWithoutFactor });
+  return draws;
 }
 
-export function outflowRefusal({ kind, left }: ExceededLimit): Refusal {
-  const period = kind === perDay ? 'today' : 'this month';
-  return new Refusal(
-    'limit_exceeded',
-    `This is over your limit: ${formatAmount(amountOf('USD', left))} is left ${period}. Verifying your identity raises it.`,
-  );
+/** What it means that such a draw was too large: `limit_exceeded`, or `second_factor_required`. */
+export const outflowRefusal =
+  (member: Member) =>
+  ({ kind, left }: ExceededLimit): Refusal => {
+    const rest = formatAmount(amountOf('USD', left));
+    if (kind === withoutFactorPerDay)
+      return new Refusal(
+        'second_factor_required',
+        `Without your second factor you can send ${rest} more today. Please show it first.`,
+      );
+    const period = kind === perDay ? 'today' : 'this month';
+    const sentences = [`This is over your limit: ${rest} is left ${period}.`, ...whatRaisesIt(member)];
+    return new Refusal('limit_exceeded', sentences.join(' '));
+  };
+
+/** The next step up, where there is one: nothing raises the highest level. */
+function whatRaisesIt({ kycLevel, emailConfirmed }: Member): string[] {
+  if (kycLevel === 2) return [];
+  if (kycLevel === 0 && !emailConfirmed) return ['Confirming your email raises it.'];
+  return ['Verifying your identity raises it.'];
 }
 
 /** What may leave an account of that level per UTC day and month, in cents of a dollar. */

@@ -6,6 +6,7 @@ type Response = { description?: string; content?: Record<string, { schema?: obje
 type Operation = {
   operationId: string;
   summary?: string;
+  description?: string;
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   security?: object[];
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
@@ -86,6 +87,16 @@ describe('the OpenAPI document', () => {
         expect(typeof content?.['application/json']?.schema).toBe(isJson ? 'object' : 'undefined');
         expect(Object.keys(content ?? {})).toEqual(isJson ? ['application/json'] : media ? [media] : []);
       }
+    }
+  });
+
+  test('says which calls ask for a second factor, always or sometimes', () => {
+    for (const [, { operationId, description, responses }] of operations) {
+      const { stepUp } = named.get(operationId) ?? {};
+      const told = /(always|sometimes) asks for a second factor/.exec(description ?? '')?.[1];
+      expect([operationId, told]).toEqual([operationId, stepUp === true ? 'always' : stepUp]);
+      const mayRefuse = responses['403']?.description?.includes('second_factor_required') ?? false;
+      expect([operationId, mayRefuse]).toEqual([operationId, stepUp !== undefined || operationId === 'login']);
     }
   });
 

@@ -82,7 +82,7 @@ function assertTaken({ upload }: Endpoint, request: FastifyRequest) {
 
 function assertMay({ access, stepUp }: Endpoint, { role, twoFactor, factorFresh }: Identified) {
   if (access === 'operator' && role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
-  if (stepUp && twoFactor && !factorFresh)
+  if (stepUp === true && twoFactor && !factorFresh)
     throw new Refusal('second_factor_required', 'Please show your second factor first.');
 }
 

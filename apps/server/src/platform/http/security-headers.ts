@@ -19,8 +19,8 @@ export const pagePolicy = (nonce: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The only text that may become code is the address of our own worker (apps/web/src/api/browser-push.ts).
-    'trusted-types push-worker',
+    // The only text that may become code is the address of our own worker (apps/web/src/api/service-worker.ts).
+    'trusted-types service-worker',
   ].join('; ');
 
 const headers = {

@@ -4,41 +4,50 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { fileHeaders } from './file-headers.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** What the page is told before any call: written into its meta elements. */
 export type PageSettings = { readonly mode: string; readonly demo: () => boolean; readonly mail: boolean };
 
+/** The app's documents by the addresses they are for; the last has all that the others have not. */
+const documents = [
+  { file: 'landing.html', serves: /^\/(\?|$)/ },
+  { file: 'entry.html', serves: /^\/(login|signup|forgot-password|reset-password)([/?]|$)/i },
+  { file: 'index.html', serves: /^/ },
+];
+
 /**
- * Serves the built web app: its files as they are, hashed assets for ever, and its page for every other address. The
- * page carries a fresh nonce per answer.
+ * Serves the built web app: its files as they are, or as they were compressed when it was built, hashed assets for ever;
+ * and for every other address the document that it has. A document carries a fresh nonce per answer.
  */
 export async function serveWebApp(http: FastifyInstance, folder: string, settings: PageSettings) {
-  const index = path.join(folder, 'index.html');
-  const page = existsSync(index) ? readFileSync(index, 'utf8') : undefined;
-  if (page !== undefined) {
+  const isBuilt = existsSync(path.join(folder, 'index.html'));
+  const pages = isBuilt ? documents.map(({ file, serves }) => ({ serves, page: read(folder, file) })) : [];
+  if (isBuilt) {
     await http.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       index: false,
       dotfiles: 'ignore',
-      globIgnore: ['index.html'],
+      preCompressed: true,
+      globIgnore: [...documents.map(({ file }) => file), '**/*.br', '**/*.gz'],
       setHeaders: (reply, file) => {
-        const hashed = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        for (const [name, value] of Object.entries(fileHeaders(file))) reply.header(name, value);
       },
     });
   }
   http.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !/^\/api(?![^/?])/.test(request.url) && !looksLikeFile(request.url);
-    if (!isPage || page === undefined) throw new Refusal('not_found', 'There is nothing here.');
+    const found = isPage ? pages.find(({ serves }) => serves.test(request.url)) : undefined;
+    if (!found) throw new Refusal('not_found', 'There is nothing here.');
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        fillIn(page, {
+        fillIn(found.page, {
           CSP_NONCE: nonce,
           FLORIN_MODE: settings.mode,
           FLORIN_DEMO: onOff(settings.demo()),
@@ -47,6 +56,8 @@ export async function serveWebApp(http: FastifyInstance, folder: string, setting
       );
   });
 }
+
+const read = (folder: string, file: string) => readFileSync(path.join(folder, file), 'utf8');
 
 const onOff = (on: boolean) => (on ? 'on' : 'off');
 

@@ -1,5 +1,4 @@
 import './auth.css';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
@@ -13,9 +12,9 @@ export function AuthFrame({ title, otherWay, children }: AuthFrameProps) {
     <div className="auth">
       <div className="auth-l">
         <header>
-          <Link className="logo" to="/">
+          <a className="logo" href="/">
             <Logo size={30} />
-          </Link>
+          </a>
           <ThemeSwitch />
         </header>
         <main className="auth-f">
@@ -24,7 +23,7 @@ export function AuthFrame({ title, otherWay, children }: AuthFrameProps) {
           {children}
         </main>
         <footer className="small muted">
-          <Link to="/">Back to the start page</Link>
+          <a href="/">Back to the start page</a>
         </footer>
       </div>
       <FeeExample />

@@ -1,5 +1,4 @@
 import './auth.css';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
@@ -14,9 +13,9 @@ export function AuthSheet({ title, says, wayBack = true, children }: AuthSheetPr
         <ThemeSwitch />
       </header>
       <main className="sheet">
-        <Link className="logo" to="/">
+        <a className="logo" href="/">
           <Logo size={28} />
-        </Link>
+        </a>
         <output className="block">
           <h1>{title}</h1>
           <p className="muted auth-says">{says}</p>
@@ -24,9 +23,9 @@ export function AuthSheet({ title, says, wayBack = true, children }: AuthSheetPr
         {children}
         {wayBack && (
           <p className="small auth-back">
-            <Link className="link" to="/login">
+            <a className="link" href="/login">
               Back to Sign In
-            </Link>
+            </a>
           </p>
         )}
       </main>

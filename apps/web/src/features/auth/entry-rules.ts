@@ -3,13 +3,14 @@ import { problemOfNewPassword } from '../../wallet-ui/new-password-rules.ts';
 /** What is wrong with a form: one sentence, and the fields it belongs to. */
 export type Problem<Field extends string> = { message: string; fields: readonly Field[] };
 
-export type LoginFields = { email: string; password: string; remember: boolean };
-export type SignupFields = { name: string; email: string; password: string; confirmation: string };
-export type ResetFields = { password: string; confirmation: string };
+type Credentials = { email: string; password: string };
+export type LoginFields = Credentials & { remember: boolean };
+type SignupFields = { name: string; email: string; password: string; confirmation: string };
+type ResetFields = { password: string; confirmation: string };
 
 // The specification's checks in its order (section 5).
 
-export function problemOfLogin(fields: LoginFields): Problem<keyof LoginFields> | undefined {
+export function problemOfLogin(fields: Credentials): Problem<keyof Credentials> | undefined {
   return emptyFields(fields, ['email', 'password']);
 }
 

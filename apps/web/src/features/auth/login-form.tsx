@@ -1,9 +1,10 @@
-import { CallRefused, demoLogin, endpoints } from '@florin/contract';
-import { Link } from '@tanstack/react-router';
+import { demoLogin, endpoints } from '@florin/contract';
 import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { hasDemoAccount } from '../../api/page-settings.ts';
 import { passkeysWork } from '../../api/passkeys.ts';
+import { refusalCode } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -23,23 +24,27 @@ type LoginFormProps = {
 };
 
 export function LoginForm({ typed, onAsked }: LoginFormProps) {
-  const { register, watch, setValue, submit, busy, errorOf } = useEntryForm<LoginFields>({
-    defaultValues: typed ?? { email: '', password: '', remember: false },
+  const [remember, setRemember] = useState(typed?.remember ?? false);
+  const { register, submit, submitWith, set, busy, errorOf } = useEntryForm({
+    initial: { email: typed?.email ?? '', password: typed?.password ?? '' },
     problemOf: problemOfLogin,
-    open: (body) => api.call(endpoints.login, { body }),
+    open: async (fields) => {
+      const session = await api.call(endpoints.login, { body: { ...fields, remember } });
+      return { ...session, remembered: remember };
+    },
     welcome: loginWelcome,
     failure: loginFailed,
     takeUp: (error, fields) => {
-      const asked = error instanceof CallRefused && error.body?.code === 'second_factor_required';
-      if (asked) onAsked(fields);
+      const asked = refusalCode(error) === 'second_factor_required';
+      if (asked) onAsked({ ...fields, remember });
       return asked;
     },
   });
   const passkey = usePasskeyEntry();
   const enterDemo = () => {
-    setValue('email', demoLogin.email);
-    setValue('password', demoLogin.password);
-    submit();
+    set('email', demoLogin.email);
+    set('password', demoLogin.password);
+    submitWith(demoLogin);
   };
   return (
     <>
@@ -51,16 +56,16 @@ export function LoginForm({ typed, onAsked }: LoginFormProps) {
           <PasswordInput autoComplete="current-password" placeholder="Your password" {...register('password')} />
         </Field>
         <div className="auth-row">
-          <Checkbox label="Remember me" {...register('remember')} />
-          <Link className="link" to="/forgot-password">
+          <Checkbox label="Remember me" checked={remember} onChange={({ target }) => setRemember(target.checked)} />
+          <a className="link" href="/forgot-password">
             Forgot password
-          </Link>
+          </a>
         </div>
         <Button variant="primary" size="l" block type="submit" busy={busy}>
           {busy ? 'Signing in...' : 'Sign In'}
         </Button>
         {passkeysWork() && (
-          <Button block busy={passkey.busy} disabled={busy} onClick={() => passkey.start(watch('remember'))}>
+          <Button block busy={passkey.busy} disabled={busy} onClick={() => passkey.start(remember)}>
             {!passkey.busy && <Icon as={KeyRound} />}
             Use a passkey
           </Button>

@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoLogin } from '@florin/contract';
 import { ines } from '../../../test/ines.ts';
-import { renderScreen } from '../../../test/render-screen.tsx';
+import { renderEntry } from '../../../test/render-entry.tsx';
+import { sayWhatWasLeft } from '../../ui/toast.ts';
 import { LoginPage } from './login-page.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 
@@ -23,13 +24,15 @@ afterEach(() => {
   cleanup();
   toast.dismiss();
   localStorage.clear();
+  sessionStorage.clear();
   document.head.replaceChildren();
   vi.unstubAllGlobals();
 });
 
-const open = async () => {
-  renderScreen(LoginPage, { at: '/login' });
+const open = async (way: Parameters<typeof renderEntry>[1] = {}) => {
+  const { left } = renderEntry(LoginPage, way);
   await screen.findByText('Welcome back');
+  return left;
 };
 const fill = async () => {
   await userEvent.type(screen.getByLabelText('Email'), ines.email);
@@ -48,12 +51,14 @@ test('an empty field is named at the field and in a toast, and nothing is sent',
 });
 
 test('success keeps token and user and goes to the dashboard', async () => {
-  await open();
+  const left = await open();
   await fill();
   await userEvent.click(screen.getByLabelText('Remember me'));
   await press('Sign In');
-  expect(await screen.findByText('at /dashboard')).toBeDefined();
-  expect(screen.getByText('Welcome back!')).toBeDefined();
+  await waitFor(() => expect(left).toEqual(['/dashboard']));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Signing in...' }).disabled).toBe(true);
+  act(sayWhatWasLeft); // as the next page does
+  expect(await screen.findByText('Welcome back!')).toBeDefined();
   expect(bodies).toEqual([{ email: ines.email, password: 'double-entry', remember: true }]);
   expect(localStorage.getItem('token')).toBe('a-token');
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ines);
@@ -88,39 +93,48 @@ test('the demo account is offered only where there is one', async () => {
   expect(screen.queryByRole('button', { name: 'Try the demo account' })).toBeNull();
   cleanup();
   document.head.innerHTML = '<meta name="florin-demo" content="on">';
-  await open();
+  const left = await open();
   await press('Try the demo account');
-  expect(await screen.findByText('at /dashboard')).toBeDefined();
+  await waitFor(() => expect(left).toEqual(['/dashboard']));
   expect(bodies).toEqual([{ ...demoLogin, remember: false }]);
+});
+
+test('a passkey is offered where a browser can make one', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+  cleanup();
+  vi.stubGlobal('PublicKeyCredential', class {});
+  await open();
+  expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeDefined();
 });
 
 const asks = () =>
   Response.json({ detail: 'Enter the code.', code: 'second_factor_required', request_id: '1' }, { status: 403 });
 const reachSecondStep = async () => {
   answer = asks;
-  await open();
+  const left = await open({ back: '/pay/amara@florin.example?amount=25' });
   await fill();
   await userEvent.click(screen.getByLabelText('Remember me'));
   await press('Sign In');
   await screen.findByRole('heading', { name: 'Confirm it is you' });
+  return left;
 };
 const credentials = { email: ines.email, password: 'double-entry', remember: true };
 
 test('an account with a second factor asks for its code, and both go to the server together', async () => {
-  await reachSecondStep();
+  const left = await reachSecondStep();
   expect(screen.queryByText('Login failed. Please try again.')).toBeNull();
   expect(localStorage.length).toBe(0);
   answer = () => Response.json({ token: 'a-token', user: ines });
   await userEvent.click(screen.getByLabelText('Six-digit code'));
   await userEvent.paste(' 902 174 ');
   await press('Sign In');
-  expect(await screen.findByText('at /dashboard')).toBeDefined();
-  expect(screen.getByText('Welcome back!')).toBeDefined();
+  await waitFor(() => expect(left).toEqual(['/pay/amara@florin.example?amount=25']));
   expect(bodies).toEqual([credentials, { ...credentials, code: '902174' }]);
 });
 
 test('a wrong code fails with the sentence of the specification, and the field says why', async () => {
-  await reachSecondStep();
+  const left = await reachSecondStep();
   answer = () => Response.json({ detail: 'No.', code: 'second_factor_wrong', request_id: '1' }, { status: 422 });
   await userEvent.type(screen.getByLabelText('Six-digit code'), '000000{Enter}');
   expect(await screen.findByText('Login failed. Please try again.')).toBeDefined();
@@ -129,15 +143,15 @@ test('a wrong code fails with the sentence of the specification, and the field s
   answer = () => Response.json({ token: 'a-token', user: ines });
   await userEvent.clear(screen.getByLabelText('Six-digit code'));
   await userEvent.type(screen.getByLabelText('Six-digit code'), '902174{Enter}');
-  expect(await screen.findByText('at /dashboard')).toBeDefined();
+  await waitFor(() => expect(left).toEqual(['/pay/amara@florin.example?amount=25']));
 });
 
 test('a recovery code does as well', async () => {
-  await reachSecondStep();
+  const left = await reachSecondStep();
   answer = () => Response.json({ token: 'a-token', user: ines });
   await press('Use a recovery code');
   await userEvent.type(screen.getByLabelText('Recovery code'), '7q2k-90xd-m4tc-1zp8{Enter}');
-  expect(await screen.findByText('at /dashboard')).toBeDefined();
+  await waitFor(() => expect(left).toEqual(['/pay/amara@florin.example?amount=25']));
   expect(bodies.at(-1)).toEqual({ ...credentials, code: '7q2k-90xd-m4tc-1zp8' });
 });
 
@@ -150,6 +164,11 @@ test('Back leads to the first step, as it was filled in', async () => {
 
 test('a forgotten password has a way', async () => {
   await open();
-  await userEvent.click(screen.getByRole('link', { name: 'Forgot password' }));
-  expect(await screen.findByText('at /forgot-password')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot-password');
+});
+
+test('who has no account takes the way back along', async () => {
+  await open({ back: '/pay/amara@florin.example?amount=25' });
+  const link = screen.getByRole('link', { name: 'Create an account' });
+  expect(link.getAttribute('href')).toBe('/signup?back=%2Fpay%2Famara%40florin.example%3Famount%3D25');
 });

@@ -1,14 +1,14 @@
-import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AuthFrame } from './auth-frame.tsx';
 import type { LoginFields } from './entry-rules.ts';
+import { useEntryWay, withBack } from './entry-way.ts';
 import { LoginForm } from './login-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 type Step = { name: 'password' | 'factor'; typed: LoginFields | undefined };
 
 export function LoginPage() {
-  const { back } = useSearch({ from: '/login' });
+  const { back } = useEntryWay();
   const [{ name, typed }, setStep] = useState<Step>({ name: 'password', typed: undefined });
   if (name === 'factor' && typed)
     return (
@@ -22,9 +22,9 @@ export function LoginPage() {
       otherWay={
         <>
           New to Florin?{' '}
-          <Link className="link" to="/signup" search={back === undefined ? {} : { back }}>
+          <a className="link" href={withBack('/signup', back)}>
             Create an account
-          </Link>
+          </a>
         </>
       }
     >

@@ -9,14 +9,13 @@ import { useReset } from './use-reset.ts';
 type ResetPasswordFormProps = { token: string; onChanged: () => void; onDead: () => void };
 
 export function ResetPasswordForm({ token, onChanged, onDead }: ResetPasswordFormProps) {
-  const { register, watch, submit, busy, errorOf } = useReset({ token, onChanged, onDead });
-  const trouble = errorOf('root');
+  const { fields, register, submit, busy, errorOf, trouble } = useReset({ token, onChanged, onDead });
   return (
     <form className="stack [--gap:20px]" noValidate onSubmit={submit}>
       <NewPasswordField
         label="New password"
         error={errorOf('password')}
-        typed={watch('password')}
+        typed={fields.password}
         {...register('password')}
       />
       <Field label="Confirm new password" error={errorOf('confirmation')}>

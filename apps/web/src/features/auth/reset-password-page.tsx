@@ -1,15 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
-import { useTokenOfLink } from '../../wallet-ui/use-token-of-link.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
+import { useToken } from './use-token.ts';
 
 const wayOn = buttonClass({ variant: 'primary', size: 'l', block: true });
 
 /** Where the link of the mail leads. */
 export function ResetPasswordPage() {
-  const token = useTokenOfLink('/reset-password');
+  const token = useToken();
   return <ResetPassword key={token} token={token} />;
 }
 
@@ -22,9 +21,9 @@ function ResetPassword({ token }: { token: string }) {
         says="Every session has been signed out. Sign in with the new password."
         wayBack={false}
       >
-        <Link className={wayOn} to="/login">
+        <a className={wayOn} href="/login">
           Sign In
-        </Link>
+        </a>
       </AuthSheet>
     );
   if (state === 'dead')
@@ -33,9 +32,9 @@ function ResetPassword({ token }: { token: string }) {
         title="This link no longer works"
         says="It was used already or is older than 30 minutes. Your password has not changed."
       >
-        <Link className={wayOn} to="/forgot-password">
+        <a className={wayOn} href="/forgot-password">
           Send a new link
-        </Link>
+        </a>
       </AuthSheet>
     );
   return (

@@ -1,9 +1,11 @@
-import { CallRefused, endpoints } from '@florin/contract';
+import { endpoints } from '@florin/contract';
+import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { passkeysWork } from '../../api/passkeys.ts';
+import { refusalCode } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactorField } from '../../wallet-ui/second-factor/factor-field.tsx';
-import { noFactor, problemOfFactor, type Factor } from '../../wallet-ui/second-factor/factor.ts';
+import { noFactor, problemOfFactor } from '../../wallet-ui/second-factor/factor.ts';
 import type { LoginFields } from './entry-rules.ts';
 import { loginFailed, loginWelcome } from './login-words.ts';
 import { useEntryForm } from './use-entry-form.ts';
@@ -17,30 +19,37 @@ type SecondFactorFormProps = {
 
 /** The second step of a sign-in. */
 export function SecondFactorForm({ fields, onBack }: SecondFactorFormProps) {
-  const { watch, setValue, submit, busy, errorOf } = useEntryForm<{ factor: Factor }>({
-    defaultValues: { factor: noFactor },
-    problemOf: ({ factor }) => {
-      const message = problemOfFactor(factor);
-      return message === undefined ? undefined : { message, fields: ['factor'] };
+  const [way, setWay] = useState(noFactor.way);
+  const form = useEntryForm({
+    initial: { code: noFactor.code },
+    problemOf: ({ code }) => {
+      const message = problemOfFactor({ way, code });
+      return message === undefined ? undefined : { message, fields: ['code'] };
     },
-    open: ({ factor }) => api.call(endpoints.login, { body: { ...fields, code: factor.code } }),
+    open: async ({ code }) => {
+      const session = await api.call(endpoints.login, { body: { ...fields, code } });
+      return { ...session, remembered: fields.remember };
+    },
     welcome: loginWelcome,
     failure: loginFailed,
     fieldOfFailure,
   });
   const passkey = usePasskeyEntry();
   return (
-    <form className="stack [--gap:20px]" noValidate onSubmit={submit}>
+    <form className="stack [--gap:20px]" noValidate onSubmit={form.submit}>
       <FactorField
-        factor={watch('factor')}
-        onChange={(factor) => setValue('factor', factor)}
-        error={errorOf('factor')}
+        factor={{ way, code: form.fields.code }}
+        onChange={(typed) => {
+          setWay(typed.way);
+          form.set('code', typed.code);
+        }}
+        error={form.errorOf('code')}
         onPasskey={passkeysWork() ? () => passkey.start(fields.remember) : undefined}
       />
-      <Button variant="primary" size="l" block type="submit" busy={busy || passkey.busy}>
-        {busy ? 'Signing in...' : 'Sign In'}
+      <Button variant="primary" size="l" block type="submit" busy={form.busy || passkey.busy}>
+        {form.busy ? 'Signing in...' : 'Sign In'}
       </Button>
-      <Button block disabled={busy} onClick={onBack}>
+      <Button block disabled={form.busy} onClick={onBack}>
         Back
       </Button>
     </form>
@@ -48,10 +57,10 @@ export function SecondFactorForm({ fields, onBack }: SecondFactorFormProps) {
 }
 
 /** The toast is the specification's for every failure; the field says what to do about this one. */
-function fieldOfFailure(error: unknown): { field: 'factor'; message: string } | undefined {
-  const code = error instanceof CallRefused ? error.body?.code : undefined;
+function fieldOfFailure(error: unknown): { field: 'code'; message: string } | undefined {
+  const code = refusalCode(error);
   if (code === 'second_factor_wrong')
-    return { field: 'factor', message: 'This code is wrong, has run out, or was used already' };
-  if (code === 'too_many_requests') return { field: 'factor', message: 'Too many attempts. Wait a moment' };
+    return { field: 'code', message: 'This code is wrong, has run out, or was used already' };
+  if (code === 'too_many_requests') return { field: 'code', message: 'Too many attempts. Wait a moment' };
   return undefined;
 }

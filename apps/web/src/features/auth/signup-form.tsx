@@ -1,17 +1,19 @@
-import { CallRefused, endpoints, passwordMinimum } from '@florin/contract';
-import { useSearch } from '@tanstack/react-router';
+import { endpoints, passwordMinimum } from '@florin/contract';
 import { api } from '../../api/client.ts';
+import { refusalCode, refusalFields } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
-import { problemOfSignup, type SignupFields } from './entry-rules.ts';
+import { problemOfSignup } from './entry-rules.ts';
+import { useEntryWay } from './entry-way.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 export function SignupForm() {
-  const { register, watch, submit, busy, errorOf } = useEntryForm<SignupFields>({
-    defaultValues: { name: '', email: useInvitedEmail(), password: '', confirmation: '' },
+  const { email: invited = '' } = useEntryWay();
+  const { fields, register, submit, busy, errorOf } = useEntryForm({
+    initial: { name: '', email: invited, password: '', confirmation: '' },
     problemOf: problemOfSignup,
     open: ({ name, email, password }) => api.call(endpoints.signup, { body: { name, email, password } }),
     welcome: 'Account created successfully!',
@@ -29,7 +31,7 @@ export function SignupForm() {
       <NewPasswordField
         label="Password"
         error={errorOf('password')}
-        typed={watch('password')}
+        typed={fields.password}
         placeholder={`Minimum ${passwordMinimum} characters`}
         {...register('password')}
       />
@@ -46,15 +48,12 @@ export function SignupForm() {
   );
 }
 
-/** The address in the link of an invitation. */
-const useInvitedEmail = () => useSearch({ from: '/signup' }).email ?? '';
-
 /** The toast does not say what to change; the field does, in our words. */
 function fieldOfFailure(error: unknown): { field: 'email' | 'password'; message: string } | undefined {
-  const body = error instanceof CallRefused ? error.body : undefined;
-  if (body?.code === 'email_taken') return { field: 'email', message: 'There is an account with this email already' };
-  if (body?.code === 'password_too_common')
+  const code = refusalCode(error);
+  if (code === 'email_taken') return { field: 'email', message: 'There is an account with this email already' };
+  if (code === 'password_too_common')
     return { field: 'password', message: 'This password is too easy to guess. Choose another' };
-  if (body?.fields?.['email'] !== undefined) return { field: 'email', message: 'This is not an email address' };
+  if (refusalFields(error)['email'] !== undefined) return { field: 'email', message: 'This is not an email address' };
   return undefined;
 }

@@ -1,13 +1,15 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../test/ines.ts';
-import { renderScreen } from '../../../test/render-screen.tsx';
+import { renderEntry } from '../../../test/render-entry.tsx';
+import { sayWhatWasLeft } from '../../ui/toast.ts';
 import { SignupPage } from './signup-page.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 
 const bodies: unknown[] = [];
+let left: string[];
 let answer: () => Response | Promise<Response>;
 
 beforeEach(async () => {
@@ -17,13 +19,14 @@ beforeEach(async () => {
     bodies.push(sentBody(init));
     return answer();
   });
-  renderScreen(SignupPage, { at: '/signup' });
+  ({ left } = renderEntry(SignupPage, { plan: 'pro' }));
   await screen.findByText('Create your account');
 });
 afterEach(() => {
   cleanup();
   toast.dismiss();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -54,11 +57,12 @@ test('the checks come in their order: empty, mismatch, length', async () => {
   expect(bodies).toEqual([]);
 });
 
-test('success opens a session and goes to the dashboard', async () => {
+test('success opens a session and goes on to the plan that was chosen', async () => {
   await type(filled);
   await press();
-  expect(await screen.findByText('at /dashboard')).toBeDefined();
-  expect(screen.getByText('Account created successfully!')).toBeDefined();
+  await waitFor(() => expect(left).toEqual(['/profile?plan=pro#plan']));
+  act(sayWhatWasLeft); // as the next page does
+  expect(await screen.findByText('Account created successfully!')).toBeDefined();
   expect(bodies).toEqual([{ name: ines.name, email: ines.email, password: 'double-entry' }]);
   expect(localStorage.getItem('token')).toBe('a-token');
 });

@@ -1,5 +1,5 @@
-import { Link, useSearch } from '@tanstack/react-router';
 import { AuthFrame } from './auth-frame.tsx';
+import { useEntryWay, wayOn, withBack } from './entry-way.ts';
 import { SignupForm } from './signup-form.tsx';
 
 export function SignupPage() {
@@ -10,9 +10,9 @@ export function SignupPage() {
       otherWay={
         <>
           Already have one?{' '}
-          <Link className="link" to="/login" search={back === undefined ? {} : { back }}>
+          <a className="link" href={withBack('/login', back)}>
             Sign In
-          </Link>
+          </a>
         </>
       }
     >
@@ -23,6 +23,6 @@ export function SignupPage() {
 
 /** Whoever chose a plan and has an account already is led to it as well. */
 function useWayBack(): string | undefined {
-  const { back, plan } = useSearch({ from: '/signup' });
-  return back ?? (plan && plan !== 'personal' ? `/profile?plan=${plan}#plan` : undefined);
+  const { back, plan } = useEntryWay();
+  return back ?? (plan && plan !== 'personal' ? wayOn({ plan }) : undefined);
 }

@@ -1,57 +1,61 @@
-import type { User } from '@florin/contract';
-import type { SyntheticEvent } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
-import { toast } from 'sonner';
+import { useState, type SyntheticEvent } from 'react';
+import type { OpenedSession } from '../../api/stored-session.ts';
+import { toast } from '../../ui/toast.ts';
 import type { Problem } from './entry-rules.ts';
 import { useEnter } from './use-enter.ts';
+import { useFields } from './use-fields.ts';
 
-type EntryForm<Fields extends FieldValues> = {
-  defaultValues: DefaultValues<Fields>;
-  problemOf: (fields: Fields) => Problem<Path<Fields>> | undefined;
+type Fields<Name extends string> = Readonly<Record<Name, string>>;
+
+type EntryForm<Name extends string> = {
+  initial: Fields<Name>;
+  problemOf: (fields: Fields<Name>) => Problem<Name> | undefined;
   /** The call that opens a session. */
-  open: (fields: Fields) => Promise<{ token: string; user: User }>;
+  open: (fields: Fields<Name>) => Promise<OpenedSession>;
   welcome: string;
   /** Shown for any failure: the server's own message is not (specification, section 8). */
   failure: string;
   /** What a failure says about one field. */
-  fieldOfFailure?: (error: unknown) => { field: Path<Fields>; message: string } | undefined;
+  fieldOfFailure?: (error: unknown) => { field: Name; message: string } | undefined;
   /** Takes over what looks like a failure and is a question. */
-  takeUp?: (error: unknown, fields: Fields) => boolean;
+  takeUp?: (error: unknown, fields: Fields<Name>) => boolean;
 };
 
 /** A form that opens a session. What is wrong appears as a toast and at the field. */
-export function useEntryForm<Fields extends FieldValues>(options: EntryForm<Fields>) {
-  const { defaultValues, problemOf, open, welcome, failure, fieldOfFailure, takeUp } = options;
+export function useEntryForm<Name extends string>(options: EntryForm<Name>) {
+  const { initial, problemOf, open, welcome, failure, fieldOfFailure, takeUp } = options;
   const enter = useEnter(welcome);
-  const form = useForm<Fields>({ defaultValues });
-  const { register, watch, setValue, setError, clearErrors, setFocus, getFieldState, formState, handleSubmit } = form;
+  const { clearErrors, refuse, setError, ...form } = useFields(initial);
+  const [busy, setBusy] = useState(false);
 
-  const refuse = ({ message, fields }: Problem<Path<Fields>>) => {
-    toast.error(message);
-    for (const field of fields) setError(field, { message });
-    if (fields[0]) setFocus(fields[0]);
-  };
-  const fail = (error: unknown, fields: Fields) => {
+  const fail = (error: unknown, fields: Fields<Name>) => {
+    setBusy(false);
     if (takeUp?.(error, fields)) return;
     toast.error(failure);
     const wrong = fieldOfFailure?.(error);
-    if (wrong) setError(wrong.field, { message: wrong.message });
+    if (wrong) setError(wrong.field, wrong.message);
   };
-  const submit = handleSubmit(async (fields) => {
+  const submit = async (fields: Fields<Name>) => {
+    clearErrors();
     const problem = problemOf(fields);
-    if (problem) return refuse(problem);
-    const session = await open(fields).catch((error: unknown) => fail(error, fields));
-    if (session) await enter(session);
-  });
+    if (problem) {
+      toast.error(problem.message);
+      return refuse(problem);
+    }
+    setBusy(true);
+    try {
+      enter(await open(fields)); // busy until the page is left
+    } catch (error) {
+      fail(error, fields);
+    }
+  };
   return {
-    register,
-    watch,
-    setValue,
-    submit: (event?: SyntheticEvent) => {
-      clearErrors(); // those of a field that is not an input would stay, and stop what is submitted after them
-      void submit(event);
+    ...form,
+    busy,
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault();
+      if (!busy) void submit(form.fields);
     },
-    busy: formState.isSubmitting,
-    errorOf: (field: Path<Fields>) => getFieldState(field, formState).error?.message,
+    submitWith: (fields: Fields<Name>) => void submit(fields),
   };
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { api } from '../../api/client.ts';
-import { refusalFields, refusalText } from '../../api/refusal-text.ts';
+import { refusalFields, troubleText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 
 /** Asks for the mail with the link. */
@@ -9,10 +9,8 @@ export function useForgot({ onSent }: { onSent: (email: string) => void }) {
     call: (email: string) => api.call(endpoints.forgotPassword, { body: { email } }),
     onDone: (_, email) => onSent(email),
   });
-  return { send: run, busy, trouble: error ? troubleOf(error) : undefined };
+  return { send: run, busy, trouble: error ? whyNotSent(error) : undefined };
 }
 
-const troubleOf = (error: Error): string =>
-  refusalFields(error)['email'] === undefined
-    ? refusalText(error, 'The server did not answer. Please try again.')
-    : 'This is not an email address';
+const whyNotSent = (error: Error): string =>
+  refusalFields(error)['email'] === undefined ? troubleText(error) : 'This is not an email address';

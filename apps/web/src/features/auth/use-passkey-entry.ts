@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { isPasskeyDeclined, signInByPasskey } from '../../api/passkeys.ts';
+import { toast } from '../../ui/toast.ts';
 import { loginFailed, loginWelcome } from './login-words.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -11,8 +11,8 @@ export function usePasskeyEntry() {
   const start = async (remember: boolean) => {
     setBusy(true);
     const session = await signInByPasskey(remember).catch(tellWhy);
-    setBusy(false);
-    if (session) await enter(session);
+    if (session) enter({ ...session, remembered: remember });
+    else setBusy(false);
   };
   return { start: (remember: boolean) => void start(remember), busy };
 }

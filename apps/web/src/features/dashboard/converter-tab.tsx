@@ -1,10 +1,10 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { toast } from 'sonner';
 import { Button } from '../../ui/button.tsx';
 import { useFieldControl } from '../../ui/field-control.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AmountInput } from '../../wallet-ui/amount-input.tsx';
 import { conversionSentence, rateLine, resultOf, swapped, type Conversion } from './conversion.ts';
 import { converterCodes, converterSigns, type ConverterCode } from './converter-rates.ts';

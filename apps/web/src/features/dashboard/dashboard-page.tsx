@@ -1,9 +1,10 @@
 import './dashboard.css';
 import './wallets.css';
 import './converter.css';
-import './money-dialog/money-dialog.css';
+import './first-steps/first-steps.css';
 import { useSession } from '../../api/session.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
+import { FirstSteps } from './first-steps/first-steps.tsx';
 import { FiatBalance } from './fiat-balance.tsx';
 import { HiddenBalancesProvider } from './hidden-balances.tsx';
 import { MoneyDialogs, useMoneyDialogs } from './money-dialogs.tsx';
@@ -24,13 +25,14 @@ export function DashboardPage() {
           <FiatBalance />
         </section>
         <QuickActions />
+        <FirstSteps onAddFunds={() => openDialog('add-funds', 'USD')} />
         <RequestsSection />
         <div className="dash-two">
           <PortfolioCard />
           <RecentTransactions onAddFunds={() => openDialog('add-funds', 'USD')} />
         </div>
         <DashboardTabs openDialog={openDialog} />
-        <MoneyDialogs opened={opened} onClose={close} />
+        {opened && <MoneyDialogs opened={opened} onClose={close} />}
       </main>
     </HiddenBalancesProvider>
   );

@@ -1,9 +1,10 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
+import { preloads } from '../../ui/when-needed.tsx';
 import { firstConversion } from './conversion.ts';
 import { ConverterTab } from './converter-tab.tsx';
-import type { OpenMoneyDialog } from './money-dialogs.tsx';
+import { MoneyDialogs, type OpenMoneyDialog } from './money-dialogs.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 type DashboardTab = 'wallet' | 'converter';
@@ -19,7 +20,7 @@ export function DashboardTabs({ openDialog }: { openDialog: OpenMoneyDialog }) {
   // Held here, because only the chosen tab is mounted.
   const [conversion, setConversion] = useState(firstConversion);
   return (
-    <section className="dash-tabs" ref={section} aria-label="Wallet and converter">
+    <section {...preloads(MoneyDialogs)} className="dash-tabs" ref={section} aria-label="Wallet and converter">
       <Tabs<DashboardTab>
         label="Wallet and converter"
         value={tab ?? 'wallet'}

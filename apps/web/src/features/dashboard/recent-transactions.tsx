@@ -46,7 +46,7 @@ function NoTransactions({ onAddFunds }: { onAddFunds: () => void }) {
     <EmptyState
       title="No transactions yet"
       action={
-        <Button size="s" onClick={onAddFunds}>
+        <Button size="s" needsServer onClick={onAddFunds}>
           Add Funds
         </Button>
       }

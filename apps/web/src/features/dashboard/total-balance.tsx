@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AsOf } from '../../wallet-ui/as-of.tsx';
 import { BalanceMaskButton } from '../../wallet-ui/balance-mask.tsx';
 import { Delta } from '../../wallet-ui/delta.tsx';
 import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
@@ -70,6 +71,7 @@ function Total({ balances, holdings }: { balances: Balances; holdings: readonly 
         <PrivateAmount amount={total} />
       </p>
       <p className="dash-sub">
+        <AsOf />
         {change !== undefined && !hidden && (
           <span>
             <Delta percent={percentText(change)} /> <span className="muted">today</span>

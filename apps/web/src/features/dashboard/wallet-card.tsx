@@ -1,6 +1,7 @@
 import { amountOf, isMoreThan, usdEquivalentFloor, type Amount, type FiatCode } from '@florin/money';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useOfflineLine } from '../../ui/offline-line.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { PrivateAmount } from './hidden-balances.tsx';
 import type { OpenMoneyDialog } from './money-dialogs.tsx';
@@ -18,6 +19,7 @@ type WalletCardProps = {
 export function WalletCard({ available, held, openDialog }: WalletCardProps) {
   const code = available.asset;
   const name = currencyName[code];
+  const { refusedBy, line } = useOfflineLine();
   const active = isMoreThan(available, amountOf(code, activeAbove[code]));
   return (
     <article aria-label={name}>
@@ -43,16 +45,17 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
         </p>
       )}
       <div className="wal-act">
-        <Button size="s" onClick={() => openDialog('add-funds', code)}>
+        <Button size="s" refusedBy={refusedBy} onClick={() => openDialog('add-funds', code)}>
           Add Funds
         </Button>
-        <Button size="s" onClick={() => openDialog('withdraw', code)}>
+        <Button size="s" refusedBy={refusedBy} onClick={() => openDialog('withdraw', code)}>
           Withdraw
         </Button>
-        <Button size="s" variant="quiet" onClick={() => openDialog('exchange', code)}>
+        <Button size="s" variant="quiet" refusedBy={refusedBy} onClick={() => openDialog('exchange', code)}>
           Exchange
         </Button>
       </div>
+      {line}
     </article>
   );
 }

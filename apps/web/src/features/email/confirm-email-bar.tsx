@@ -7,7 +7,7 @@ import { isLive } from '../../api/page-settings.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NoticeBar } from '../../ui/notice.tsx';
-import { useResend } from './use-resend.ts';
+import { useResend } from '../../api/use-resend.ts';
 
 /** For a member whose address is not confirmed, until it is or until they put it away for this visit. */
 export function ConfirmEmailBar({ user }: { user: User }) {
@@ -46,7 +46,7 @@ function Asking({ email, onDismiss }: { email: string; onDismiss: () => void }) 
       >
         {said ?? (
           <>
-            <b>Confirm your email</b> to raise your limits and receive money that waits for you.
+            <b>Confirm your email</b> to raise your limits and get the money and requests that wait for you.
           </>
         )}
       </NoticeBar>

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useSession } from '../../api/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
-import { useResend } from './use-resend.ts';
+import { useResend } from '../../api/use-resend.ts';
 
 /** The link was used up, has run out, was cut short, or is missing. */
 export function LinkInvalid({ reason }: { reason?: string }) {

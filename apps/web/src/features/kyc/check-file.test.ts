@@ -30,6 +30,13 @@ test('5 MB are taken, and not one byte more', async () => {
   expect(await fileProblem(fileOf(jpeg, kycFileBytes + 1), documentFormats)).toBe('The file is larger than 5 MB.');
 });
 
+test('what cannot be read is none', async () => {
+  const folder = new File([], 'holiday');
+  const unreadable = { arrayBuffer: () => Promise.reject(new DOMException('a folder', 'NotFoundError')) };
+  Object.assign(folder, { slice: () => unreadable });
+  expect(await fileProblem(folder, documentFormats)).toBe(notOurs);
+});
+
 test('an empty file is none', async () => {
   expect(await fileProblem(new File([], 'photo.jpg'), documentFormats)).toBe(notOurs);
 });

@@ -23,6 +23,11 @@ export async function fileProblem(file: Blob, formats: readonly FileFormat[]): P
 }
 
 async function formatOf(file: Blob): Promise<FileFormat | undefined> {
-  const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  // A folder can be dropped like a file, and a file can be gone by now: neither can be read.
+  const start = await file
+    .slice(0, 8)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const bytes = new Uint8Array(start);
   return beginnings.find(([, beginning]) => beginning.every((byte, at) => bytes[at] === byte))?.[0];
 }

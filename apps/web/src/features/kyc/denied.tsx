@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LimitsAside } from './asides.tsx';
-import { clockText, dayText } from './day-text.ts';
+import { clockText, dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';
 
 /** Why, and from when on one may begin again. */

@@ -2,8 +2,9 @@ import type { KycFile } from '@florin/contract';
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { FileSlot } from './file-slot.tsx';
-import { documentErrors, missingSides, sidesOf, stepTitles } from './form-rules.ts';
+import { documentErrors, missingSides, sidesOf } from './form-rules.ts';
 import { IdTypeTiles } from './id-type-tiles.tsx';
 import { StepSheet, type StepMoves } from './step-sheet.tsx';
 import type { KycFormState } from './use-kyc-form.ts';
@@ -38,7 +39,7 @@ export function DocumentStep({ form, files, reason, onNext, ...moves }: Document
     <StepSheet
       {...moves}
       {...going}
-      title={stepTitles.document}
+      title={kycItemName.document}
       onSubmit={submit}
       reason={frontBusy || backBusy ? 'The file is still on its way.' : reason}
     >

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { kycFileQuery } from '../../api/queries.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { BlobImage } from './blob-image.tsx';
+import { BlobImage } from '../../ui/blob-image.tsx';
 
 /** A photo as a small picture; a PDF, which no page shows, and a photo that is not there yet, as a sign. */
 export function FilePicture({ file }: { file: KycFile }) {

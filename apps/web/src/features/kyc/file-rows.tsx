@@ -3,8 +3,8 @@ import { FileText } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { sentText, sizeText } from '../../wallet-ui/size-text.ts';
 import { FilePicture } from './file-picture.tsx';
-import { sentText, sizeText } from './file-size.ts';
 import type { UnderWay } from './use-kyc-files.ts';
 
 /** A file on its way. */

@@ -2,11 +2,6 @@ import type { KycDraft, KycFile, KycForm } from '@florin/contract';
 
 export const steps = ['personal', 'document', 'selfie'] as const;
 export type Step = (typeof steps)[number];
-export const stepTitles: Record<Step, string> = {
-  personal: 'Personal Info',
-  document: 'ID Document',
-  selfie: 'Selfie',
-};
 
 export type FieldErrors = Partial<Record<keyof KycForm, string>>;
 type IdType = KycForm['id_type'];

@@ -1,13 +1,14 @@
 import { idTypes, type KycForm } from '@florin/contract';
 import { BookUser, CarFront, IdCard, type LucideIcon } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
+import { idTypeName } from '../../wallet-ui/kyc-words.ts';
 
 type IdType = KycForm['id_type'];
 
-const tiles: Record<IdType, { icon: LucideIcon; name: string; photos: string }> = {
-  passport: { icon: BookUser, name: 'Passport', photos: 'Photo page' },
-  drivers_license: { icon: CarFront, name: "Driver's License", photos: 'Front and back' },
-  national_id: { icon: IdCard, name: 'National ID', photos: 'Front and back' },
+const tiles: Record<IdType, { icon: LucideIcon; photos: string }> = {
+  passport: { icon: BookUser, photos: 'Photo page' },
+  drivers_license: { icon: CarFront, photos: 'Front and back' },
+  national_id: { icon: IdCard, photos: 'Front and back' },
 };
 
 export function IdTypeTiles({ value, onChange }: { value: IdType; onChange: (type: IdType) => void }) {
@@ -16,14 +17,20 @@ export function IdTypeTiles({ value, onChange }: { value: IdType; onChange: (typ
       <legend className="label">Document type</legend>
       <div className="tiles">
         {idTypes.map((type) => (
-          <Tile key={type} {...tiles[type]} checked={type === value} onChoose={() => onChange(type)} />
+          <Tile
+            key={type}
+            {...tiles[type]}
+            name={idTypeName[type]}
+            checked={type === value}
+            onChoose={() => onChange(type)}
+          />
         ))}
       </div>
     </fieldset>
   );
 }
 
-type TileProps = (typeof tiles)[IdType] & { checked: boolean; onChoose: () => void };
+type TileProps = (typeof tiles)[IdType] & { name: string; checked: boolean; onChoose: () => void };
 
 function Tile({ icon, name, photos, checked, onChoose }: TileProps) {
   return (

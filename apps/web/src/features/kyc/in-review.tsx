@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { LimitsAside } from './asides.tsx';
-import { clockText, dayText } from './day-text.ts';
+import { clockText, dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';
 
 export function InReview({ status }: { status: KycStatus }) {

@@ -43,6 +43,11 @@ test('what was looked at does not count, what came after it does', () => {
   expect(stillMissing(status, draftOf(fileOf('front', after), fileOf('selfie', before)), false)).toEqual(['selfie']);
   expect(stillMissing(status, draftOf(fileOf('front', before), fileOf('back', after)), false)).toEqual(['selfie']);
   expect(stillMissing(status, draftOf(fileOf('front', after), fileOf('selfie', after)), false)).toEqual([]);
+  const passport = {
+    ...draftOf(fileOf('front', before), fileOf('back', after)),
+    form: { id_type: 'passport' as const },
+  };
+  expect(stillMissing(asking('document'), passport, false)).toEqual(['document']);
 });
 
 test('personal information is in order once it was gone through', () => {

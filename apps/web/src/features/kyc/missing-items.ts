@@ -1,12 +1,7 @@
 import type { KycDraft, KycStatus } from '@florin/contract';
+import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 
 export type Item = KycStatus['reasons'][number]['item'];
-
-export const itemTitles: Record<Item, string> = {
-  personal: 'Personal Info',
-  document: 'ID Document',
-  selfie: 'Selfie',
-};
 
 /** A photo counts from the decision on: those from before are what was looked at. */
 const isNewer = (draft: KycDraft, decidedAt: string | null, kinds: readonly string[]) =>
@@ -20,11 +15,13 @@ export function stillMissing(
 ): Item[] {
   const replaced: Record<Item, boolean> = {
     personal: personalIsEdited,
-    document: isNewer(draft, decidedAt, ['front', 'back']),
+    document: isNewer(draft, decidedAt, sidesOf(draft)),
     selfie: isNewer(draft, decidedAt, ['selfie']),
   };
   return reasons.map(({ item }) => item).filter((item) => !replaced[item]);
 }
+
+const sidesOf = ({ form }: KycDraft) => (form.id_type === 'passport' ? ['front'] : ['front', 'back']);
 
 const numbers = ['Nothing', 'One thing', 'Two things', 'Three things'];
 
@@ -39,7 +36,7 @@ export function missingReason(asked: number, missing: readonly Item[]): string |
 }
 
 function whatToReplace(asked: number, missing: number, first: Item): string {
-  if (missing === 1) return first === 'personal' ? 'Check your Personal Info' : `Replace the ${itemTitles[first]}`;
+  if (missing === 1) return first === 'personal' ? 'Check your Personal Info' : `Replace the ${kycItemName[first]}`;
   if (missing < asked) return 'Replace the other two items';
   return missing === 2 ? 'Replace both items' : 'Replace all three items';
 }

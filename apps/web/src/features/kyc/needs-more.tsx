@@ -1,7 +1,7 @@
 import type { KycDraft, KycStatus } from '@florin/contract';
 import { useState } from 'react';
 import { LimitsAside, SelfieAside } from './asides.tsx';
-import { dayText } from './day-text.ts';
+import { dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';
 import { missingTitle, stillMissing, type Item } from './missing-items.ts';
 import { ReplaceItem } from './replace-item.tsx';

@@ -3,8 +3,9 @@ import type { ComponentProps } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { countries } from './countries.ts';
-import { personalErrors, stepTitles } from './form-rules.ts';
+import { personalErrors } from './form-rules.ts';
 import { SaveNote } from './save-note.tsx';
 import { StepSheet, type StepMoves } from './step-sheet.tsx';
 import type { KycFormState } from './use-kyc-form.ts';
@@ -23,7 +24,7 @@ export function PersonalStep({ form, onNext, ...moves }: StepMoves & { form: Kyc
     />
   );
   return (
-    <StepSheet {...moves} {...going} title={stepTitles.personal} onSubmit={() => goOn(personalErrors(fields))}>
+    <StepSheet {...moves} {...going} title={kycItemName.personal} onSubmit={() => goOn(personalErrors(fields))}>
       <div className="kyc-pi">
         <Field label="First name" error={errors.first_name}>
           {text('first_name', { autoComplete: 'given-name', maxLength: 100 })}

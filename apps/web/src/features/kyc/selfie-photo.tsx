@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { kycFileQuery } from '../../api/queries.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { BlobImage } from './blob-image.tsx';
+import { BlobImage } from '../../ui/blob-image.tsx';
 
 /** The selfie that is kept. */
 export function SelfiePhoto({ file }: { file: KycFile }) {

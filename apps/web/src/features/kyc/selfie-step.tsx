@@ -3,10 +3,10 @@ import { Camera, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { CameraView } from './camera-view.tsx';
 import { selfieFormats } from './check-file.ts';
 import { FileInput } from './file-input.tsx';
-import { stepTitles } from './form-rules.ts';
 import { Problem } from './problem.tsx';
 import { SelfiePhoto, SelfieUnderWay } from './selfie-photo.tsx';
 import { StepSheet, type StepMoves } from './step-sheet.tsx';
@@ -26,7 +26,7 @@ export function SelfieStep({ selfie, onNext, ...moves }: SelfieStepProps) {
   const choose = () => input.current?.click();
   const shown = retaking ? undefined : selfie;
   return (
-    <StepSheet {...moves} title={stepTitles.selfie} onSubmit={onNext} reason={reasonOf(isSending, shown)}>
+    <StepSheet {...moves} title={kycItemName.selfie} onSubmit={onNext} reason={reasonOf(isSending, shown)}>
       <FileInput ref={input} label="Photo of your face" formats={selfieFormats} onFile={takeOver} />
       {underWay || shown ? (
         <>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
-import { steps, stepTitles, type Step } from './form-rules.ts';
+import { kycItemName } from '../../wallet-ui/kyc-words.ts';
+import { steps, type Step } from './form-rules.ts';
 
 export function Stepper({ at }: { at: Step }) {
   const position = steps.indexOf(at);
@@ -13,7 +14,7 @@ export function Stepper({ at }: { at: Step }) {
           aria-current={index === position ? 'step' : undefined}
         >
           {index < position ? <Icon as={Check} size={16} /> : <span>{index + 1}</span>}
-          <b>{stepTitles[step]}</b>
+          <b>{kycItemName[step]}</b>
           {index < position && <span className="sr">, done</span>}
         </li>
       ))}

@@ -1,8 +1,9 @@
-import { CallRefused, endpoints, type KycDraft, type KycForm } from '@florin/contract';
+import { endpoints, type KycDraft, type KycForm } from '@florin/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
+import { refusalCode } from '../../api/refusal-text.ts';
 import { createSaver, type SaveState } from './create-saver.ts';
 import { formOf, type FieldErrors } from './form-rules.ts';
 
@@ -63,6 +64,5 @@ async function saveDraft(queryClient: QueryClient, changes: Partial<KycForm>) {
 
 /** Submitted or decided elsewhere: what is shown is no longer so. */
 export function noticeClosed(queryClient: QueryClient, error: unknown) {
-  if (error instanceof CallRefused && error.body?.code === 'verification_closed')
-    void queryClient.invalidateQueries({ queryKey: kycQuery.queryKey });
+  if (refusalCode(error) === 'verification_closed') void queryClient.invalidateQueries({ queryKey: kycQuery.queryKey });
 }

@@ -1,13 +1,13 @@
-import { CallRefused, endpoints, type KycForm } from '@florin/contract';
+import { endpoints, type KycForm } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
-import { refusalFields } from '../../api/refusal-text.ts';
+import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { paths } from '../../paths.ts';
+import { toast } from '../../ui/toast.ts';
 import { noticeClosed, type KycFormState } from './use-kyc-form.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (wr
       noticeClosed(queryClient, error);
       const wrong = refusalFields(error);
       setErrors(wrong);
-      setProblem(Object.values(wrong)[0] ?? sentenceOf(error));
+      setProblem(Object.values(wrong)[0] ?? refusalText(error, notReached));
       if (Object.keys(wrong).length > 0) onRefused(wrong);
     },
   });
@@ -46,6 +46,4 @@ function bodyOf({ id_number, ...rest }: KycForm): Record<string, string> {
   return id_number.trim() === '' ? rest : { ...rest, id_number };
 }
 
-const sentenceOf = (error: unknown) =>
-  (error instanceof CallRefused ? error.body?.detail : undefined) ??
-  'The server was not reached. Check your connection and try again.';
+const notReached = 'The server was not reached. Check your connection and try again.';

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Rosette } from '../../ui/rosette.tsx';
 import { Status } from '../../ui/status.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
-import { dayText } from './day-text.ts';
+import { dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';
 
 export function VerifiedCard({ status: { level, limits, decided_at: since } }: { status: KycStatus }) {

@@ -4,7 +4,8 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { itemTitles, missingReason, type Item } from './missing-items.ts';
+import { kycItemName } from '../../wallet-ui/kyc-words.ts';
+import { missingReason, type Item } from './missing-items.ts';
 import { Problem } from './problem.tsx';
 
 const items: readonly Item[] = ['personal', 'document', 'selfie'];
@@ -79,13 +80,13 @@ function ItemRow({ item, reason, isMissing, focused, onReplace }: ItemRowProps) 
         <Icon as={isMissing ? X : Check} />
       </span>
       <div>
-        <b className="strong">{itemTitles[item]}</b>
+        <b className="strong">{kycItemName[item]}</b>
         <p className={clsx(isMissing && 'neg')}>
           {isMissing ? reason : reason === undefined ? 'In order' : 'Replaced'}
         </p>
       </div>
       {reason !== undefined && (
-        <Button ref={button} size="s" onClick={onReplace} aria-label={`${againWords[item]}: ${itemTitles[item]}`}>
+        <Button ref={button} size="s" onClick={onReplace} aria-label={`${againWords[item]}: ${kycItemName[item]}`}>
           {againWords[item]}
         </Button>
       )}

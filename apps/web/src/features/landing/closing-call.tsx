@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { Rosette } from '../../ui/rosette.tsx';
 
@@ -12,9 +11,9 @@ export function ClosingCall() {
             Start with
             <br />a single cent.
           </h2>
-          <Link className={buttonClass({ variant: 'slab', size: 'l' })} to="/signup">
+          <a className={buttonClass({ variant: 'slab', size: 'l' })} href="/signup">
             Get Started Free
-          </Link>
+          </a>
         </div>
       </div>
     </section>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { claims } from './landing-content.ts';
 
@@ -12,12 +11,12 @@ export function Hero() {
           The fee is on the screen before you press the button.
         </p>
         <div className="hero-a">
-          <Link className={buttonClass({ variant: 'primary', size: 'l' })} to="/signup">
+          <a className={buttonClass({ variant: 'primary', size: 'l' })} href="/signup">
             Get Started Free
-          </Link>
-          <Link className={buttonClass({ size: 'l' })} to="/login">
+          </a>
+          <a className={buttonClass({ size: 'l' })} href="/login">
             Sign In
-          </Link>
+          </a>
         </div>
       </div>
     </section>

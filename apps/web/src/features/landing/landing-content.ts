@@ -55,6 +55,8 @@ export const planFees = [
 export const sample = {
   totalBalance: amountOf('USD', 4_498_763n),
   changeToday: '1.38',
+  /** What arrives while somebody looks, and what the balance is then. */
+  arrival: { from: 'Amara Nwosu', amount: amountOf('USD', 12_500n), totalBalance: amountOf('USD', 4_511_263n) },
   days: ['Sep 24', 'Oct 4', 'Oct 14', 'Today'],
   recipient: { name: 'Jonas Weber', email: 'jonas.weber@example.com' },
   payment: priceSend(amountOf('USD', 10_000n)),

@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { useSession } from '../../api/session.ts';
+import { clsx } from 'clsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { planFees, plans, type Plan } from './landing-content.ts';
@@ -44,18 +43,23 @@ function PlanCard({ plan: { id, name, price, purchaseLimit } }: { plan: Plan }) 
   );
 }
 
-/** Signing up goes on to the plan; a member chooses it in the profile. */
+/** Signing up goes on to the plan; a member chooses it in the profile. Which of the two it is, the style sheet knows. */
 function GetStarted({ id, name }: Pick<Plan, 'id' | 'name'>) {
-  const { user } = useSession();
-  const way = user ? ({ to: '/profile', hash: 'plan' } as const) : ({ to: '/signup' } as const);
-  return (
-    <Link
-      className={buttonClass({ variant: id === 'pro' ? 'primary' : 'secondary', size: 'l', block: true })}
-      {...way}
-      search={{ plan: id }}
-    >
+  const look = buttonClass({ variant: id === 'pro' ? 'primary' : 'secondary', size: 'l', block: true });
+  const words = (
+    <>
       Get Started <span className="sr">with {name}</span>
-    </Link>
+    </>
+  );
+  return (
+    <>
+      <a className={clsx(look, 'for-visitors')} href={`/signup?plan=${id}`}>
+        {words}
+      </a>
+      <a className={clsx(look, 'for-members')} href={`/profile?plan=${id}#plan`}>
+        {words}
+      </a>
+    </>
   );
 }
 

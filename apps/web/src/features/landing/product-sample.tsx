@@ -24,12 +24,16 @@ function SampleBalance() {
   return (
     <div className="show-l">
       <p className="muted">Total Balance</p>
-      <p className="fig fig-hero">
+      <p className="fig fig-hero" data-rolls-to={String(sample.arrival.totalBalance.units)}>
         <AmountText amount={sample.totalBalance} />
       </p>
       <p className="dash-sub">
-        <span>
+        <span className="show-before">
           <Delta percent={sample.changeToday} /> <span className="muted">today</span>
+        </span>
+        <span className="show-after">
+          <AmountText amount={sample.arrival.amount} sign="always" tone="in" />{' '}
+          <span className="muted">from {sample.arrival.from}</span>
         </span>
       </p>
       <div className="plot dash-plot h-[190px]">

@@ -1,5 +1,5 @@
 import { Logo } from '../../ui/logo.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { ThemeButtons } from './theme-buttons.tsx';
 
 /** The lists are plain text: there are no such pages (specification, section 2). */
 export function SiteFooter() {
@@ -11,7 +11,7 @@ export function SiteFooter() {
             <Logo size={26} />
           </span>
           <p className="small muted">Hold, send and trade. To the cent.</p>
-          <ThemeSwitch />
+          <ThemeButtons />
         </div>
         {lists.map(({ title, entries }) => (
           <div key={title}>

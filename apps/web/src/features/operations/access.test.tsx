@@ -57,7 +57,7 @@ test('who became an operator since the last visit is let in', async () => {
 test('the account menu leads there for operators alone', async () => {
   const { path } = open(operator, '/nowhere');
   await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Operations' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Operations' }));
   await waitFor(() => expect(path()).toBe('/operations'));
   await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Dashboard' }));
@@ -65,5 +65,6 @@ test('the account menu leads there for operators alone', async () => {
   cleanup();
   open(ines, '/nowhere');
   await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+  expect(await screen.findByRole('menuitem', { name: 'Profile' })).toBeDefined();
   expect(screen.queryByRole('menuitem', { name: 'Operations' })).toBeNull();
 });

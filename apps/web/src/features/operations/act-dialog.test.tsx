@@ -57,14 +57,14 @@ test('a user is frozen with a reason, and unfrozen', async () => {
   await userEvent.click(drawer.getByRole('button', { name: 'Freeze…' }));
   const question = await dialog('Freeze Jonas Weber?');
   await userEvent.type(question.getByLabelText('Reason'), 'Asked by phone');
-  server.answers['GET /api/operations/users'] = () => Response.json([frozen]);
+  server.answers['POST /api/operations/users/search'] = () => Response.json([frozen]);
   await userEvent.click(question.getByRole('button', { name: 'Freeze' }));
   expect(await drawer.findByText('Frozen')).toBeDefined();
   expect(server.bodiesTo('POST /api/operations/users/2/freeze')).toEqual([{ reason: 'Asked by phone' }]);
   await userEvent.click(await drawer.findByRole('button', { name: 'End sessions…' }));
   expect(drawer.getByText('No session is open.')).toBeDefined();
   await userEvent.click(drawer.getByRole('button', { name: 'Unfreeze…' }));
-  server.answers['GET /api/operations/users'] = () => Response.json([staffUserOf()]);
+  server.answers['POST /api/operations/users/search'] = () => Response.json([staffUserOf()]);
   await userEvent.click((await dialog('Unfreeze Jonas Weber?')).getByRole('button', { name: 'Unfreeze' }));
   expect(await drawer.findByText('Open')).toBeDefined();
 });
@@ -81,7 +81,8 @@ test('sessions are ended, and a failure is said in the question', async () => {
 });
 
 test('nobody freezes their own account', async () => {
-  server.answers['GET /api/operations/users'] = () => Response.json([staffUserOf({ ...operator, fiat_usd: 0 })]);
+  server.answers['POST /api/operations/users/search'] = () =>
+    Response.json([staffUserOf({ ...operator, fiat_usd: 0 })]);
   showOperations();
   await press('Olu Adeyemi');
   const drawer = await dialog('Olu Adeyemi');

@@ -2,12 +2,12 @@ import { CallRefused } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { operationsKey } from './operations-queries.ts';
 import { ReasonField, reasonMissing } from './reason-field.tsx';
 

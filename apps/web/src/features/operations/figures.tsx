@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { Loaded } from './loaded.tsx';
+import { isBalanced } from './is-balanced.ts';
 import { ledgerHealthQuery, overviewQuery } from './operations-queries.ts';
 import { age } from './when.ts';
 
@@ -52,18 +53,20 @@ function LedgerFigure({ health }: { health: LedgerHealth | undefined }) {
         –
       </Figure>
     );
-  const count = health.findings.length;
-  if (count > 0)
-    return (
-      <Figure name="Ledger" note={health.read_only ? 'findings, money is stopped' : 'findings'}>
-        {count}
-      </Figure>
-    );
+  const { figure, note } = ledgerWords(health);
   return (
-    <Figure name="Ledger" note={`off balance in ${health.assets.length} assets`}>
-      0.00
+    <Figure name="Ledger" note={health.read_only ? `${note}, money is stopped` : note}>
+      {figure}
     </Figure>
   );
+}
+
+/** What the sweep found; where it was not there yet, what does not add up by now. */
+function ledgerWords({ findings, assets }: LedgerHealth): { figure: string; note: string } {
+  const offBalance = assets.filter((sums) => !isBalanced(sums)).length;
+  if (findings.length > 0) return { figure: String(findings.length), note: 'findings' };
+  if (offBalance > 0) return { figure: String(offBalance), note: `of ${assets.length} assets off balance` };
+  return { figure: '0.00', note: `off balance in ${assets.length} assets` };
 }
 
 function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {

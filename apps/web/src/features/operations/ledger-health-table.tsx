@@ -4,18 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { fromExact } from '../../api/exact.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TableScroll } from '../../ui/table-scroll.tsx';
 import { ExactText } from './exact-text.tsx';
+import { isBalanced, type AssetSums } from './is-balanced.ts';
 import { Loaded } from './loaded.tsx';
 import { ledgerHealthQuery } from './operations-queries.ts';
 import { Section } from './section.tsx';
 import { fewRows, ShowAll } from './show-all.tsx';
 import { whenExactly } from './when.ts';
-
-type AssetSums = LedgerHealth['assets'][number];
 
 export function LedgerHealthTable() {
   const query = useQuery(ledgerHealthQuery);
@@ -35,8 +33,6 @@ function Verdict({ health: { assets, findings } }: { health: LedgerHealth }) {
     </span>
   );
 }
-
-const isBalanced = ({ asset, sum_exact: sum }: AssetSums) => fromExact(asset, sum).units === 0n;
 
 /** What is off stands first, then currencies, then coins. */
 const inOrder = (assets: readonly AssetSums[]) => assets.toSorted((a, b) => rank(a) - rank(b));

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LayoutDashboard, LogOut, Search } from 'lucide-react';
+import { LayoutDashboard, Search } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { isLive } from '../../api/page-settings.ts';
 import { useSession } from '../../api/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
 import { SandboxRibbon } from '../../ui/sandbox-ribbon.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { MemberMenu } from '../../wallet-ui/member-menu.tsx';
 
 type OperationsBarProps = { searchRef: Ref<HTMLInputElement>; onSearch: (text: string) => void };
 
@@ -69,31 +69,14 @@ function UserSearch({ searchRef, onSearch }: OperationsBarProps) {
 }
 
 function OperatorMenu() {
-  const { user, signOut } = useSession();
+  const { user } = useSession();
   const navigate = useNavigate();
   if (!user) return null;
-  const logOut = () => {
-    signOut();
-    void navigate({ to: '/login' });
-  };
   return (
-    <Menu
-      trigger={
-        <button type="button" className="account" aria-label="Account">
-          <Avatar name={user.name} imageUrl={user.avatar ?? undefined} own />
-        </button>
-      }
-    >
-      <div className="menu-id">
-        <div className="strong">{user.name}</div>
-        <div className="small muted">{user.email}</div>
-      </div>
+    <MemberMenu user={user}>
       <MenuItem icon={LayoutDashboard} onSelect={() => void navigate({ to: '/dashboard' })}>
         Dashboard
       </MenuItem>
-      <MenuItem icon={LogOut} onSelect={logOut}>
-        Log out
-      </MenuItem>
-    </Menu>
+    </MemberMenu>
   );
 }

@@ -44,7 +44,7 @@ test('the key / goes to the search, and Enter leads to the users', async () => {
   const field = screen.getByRole('searchbox', { name: 'Search users' });
   expect(document.activeElement).toBe(field);
   expect(field).toHaveProperty('value', 'weber/1');
-  await waitFor(() => expect(server.sent.some(({ query }) => query === 'q=weber%2F1')).toBe(true));
+  await waitFor(() => expect(server.bodiesTo('POST /api/operations/users/search')).toContainEqual({ q: 'weber/1' }));
 });
 
 test('the house’s coins are summed up, and a coin without a price says so', async () => {
@@ -83,6 +83,17 @@ test('books that are not say what was found', async () => {
   expect((await section('Overview')).getByText('findings, money is stopped')).toBeDefined();
 });
 
+test.each([
+  ['sums that no sweep has looked at yet', { sum_exact: '0.01' }, false, 'of 2 assets off balance'],
+  ['money that is stopped for another reason', {}, true, 'off balance in 2 assets, money is stopped'],
+])('the figures tell of %s', async (_, wrong, isReadOnly, note) => {
+  const [btc, usd] = healthy.assets;
+  server.answers['GET /api/operations/ledger'] = () =>
+    Response.json({ ...healthy, assets: [btc, { ...usd, ...wrong }], read_only: isReadOnly });
+  showOperations();
+  expect(await (await section('Overview')).findByText(note)).toBeDefined();
+});
+
 test('older pages of the audit trail are asked for by hand', async () => {
   server.answers['GET /api/operations/audit'] = () =>
     server.sent.at(-1)?.query === 'cursor=older'
@@ -97,8 +108,8 @@ test('older pages of the audit trail are asked for by hand', async () => {
 });
 
 test('empty queues say what would be there', async () => {
-  for (const list of ['kyc', 'orders', 'users', 'house', 'audit'])
-    server.answers[`GET /api/operations/${list}`] = () => Response.json([]);
+  for (const list of ['GET kyc', 'GET orders', 'POST users/search', 'GET house', 'GET audit'])
+    server.answers[list.replace(' ', ' /api/operations/')] = () => Response.json([]);
   showOperations();
   for (const text of ['Nobody waits', 'Nothing is held', 'Nobody found', 'The house holds no coins', 'Nothing yet'])
     expect(await screen.findByText(text)).toBeDefined();

@@ -29,7 +29,7 @@ export const bankOrdersQuery = queryOptions({
 export const usersQuery = (q: string) =>
   queryOptions({
     queryKey: [...operationsKey, 'users', q],
-    queryFn: ({ signal }) => api.call(endpoints.findUsers, { query: q === '' ? {} : { q } }, { signal }),
+    queryFn: ({ signal }) => api.call(endpoints.findUsers, { body: q === '' ? {} : { q } }, { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -33,11 +33,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(at: string, { signedIn = true } = {}) {
+async function open(at: string, { signedIn = true, as = ines } = {}) {
   const { queryClient } = renderScreen(
     () => {
       // Whoever is in the cache is signed in; before the page reads it.
-      if (signedIn && !queryClient.getQueryData(meQuery.queryKey)) queryClient.setQueryData(meQuery.queryKey, ines);
+      if (signedIn && !queryClient.getQueryData(meQuery.queryKey)) queryClient.setQueryData(meQuery.queryKey, as);
       return <PayPage />;
     },
     { at, route: '/pay/$email' },
@@ -138,4 +138,15 @@ test.each<[Partial<PaymentRequest>, string]>([
 
 test('a request that is not there, or somebody else’s, is said so', async () => {
   expect((await open('/pay/hana@florin.example?request=r2')).textContent).toBe('There is no such request');
+});
+
+test('whoever has just signed up is told to confirm their address first, and gets another mail', async () => {
+  server['/api/auth/email/resend'] = () => new Response(null, { status: 204 });
+  const as = { ...ines, email_confirmed: false };
+  const heading = await open('/pay/hana@florin.example?request=r2', { as });
+  expect(heading.textContent).toBe('Confirm your email first');
+  expect(screen.getByText(/^A request to ines\.almeida@florin\.example is shown once/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
+  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
 });

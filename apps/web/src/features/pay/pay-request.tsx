@@ -2,10 +2,12 @@ import { CallRefused, type PaymentRequest } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paymentRequestQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
+import { ConfirmFirst } from './confirm-first.tsx';
 import { PayMessage } from './pay-message.tsx';
 import { PayPlane } from './pay-plane.tsx';
 import { RequestForm } from './request-form.tsx';
@@ -61,6 +63,8 @@ const endings: Record<Exclude<PaymentRequest['state'], 'open'> | 'own', { title:
 };
 
 function NotFound() {
+  const { user } = useSession();
+  if (user && !user.email_confirmed) return <ConfirmFirst email={user.email} />;
   return (
     <PayMessage title="There is no such request" actions={<WayHome />}>
       The link has a mistake, or the request is to somebody else. Nothing was paid.

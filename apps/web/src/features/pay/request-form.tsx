@@ -36,7 +36,7 @@ export function RequestForm({ request }: { request: PaymentRequest }) {
         </Notice>
       )}
       <div className="btns">
-        <Button variant="primary" size="l" busy={busy} disabled={ended} onClick={() => void pay()}>
+        <Button variant="primary" size="l" busy={busy} disabled={ended} needsServer onClick={() => void pay()}>
           {busy ? 'Processing...' : `Pay ${formatAmount(total)}`}
         </Button>
         <Link to="/dashboard" className={buttonClass({ size: 'l' })}>

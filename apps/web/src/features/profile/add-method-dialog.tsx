@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react';
-import { toast } from 'sonner';
 import { isLive } from '../../api/page-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { everySandboxMethod, SandboxMethods } from '../../wallet-ui/sandbox-methods.tsx';
 
 /** The number of a card is given to the payment provider and never to us; the sandbox's has some ready. */

@@ -1,12 +1,11 @@
 import { endpoints } from '@florin/contract';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { refusalText } from '../../api/refusal-text.ts';
+import { troubleText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { CurrentPasswordField } from './security/current-password-field.tsx';
 
 type ChangeEmailDialogProps = {
   email: string;
@@ -15,7 +14,6 @@ type ChangeEmailDialogProps = {
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** The password shows that it is the member who wants another address, and not who found the screen open. */
 export function ChangeEmailDialog({ email, onMailed, onClose, returnFocusTo }: ChangeEmailDialogProps) {
   const [password, setPassword] = useState('');
   const [empty, setEmpty] = useState(false);
@@ -26,6 +24,7 @@ export function ChangeEmailDialog({ email, onMailed, onClose, returnFocusTo }: C
       onClose();
     },
   });
+  const refused = error ? troubleText(error) : undefined;
   const submit = () => {
     setEmpty(password === '');
     if (password !== '') run(password);
@@ -45,26 +44,15 @@ export function ChangeEmailDialog({ email, onMailed, onClose, returnFocusTo }: C
           submit();
         }}
       >
-        <Field
-          label="Current password"
-          error={
-            empty
-              ? 'Enter your password'
-              : error
-                ? refusalText(error, 'The server did not answer. Please try again.')
-                : undefined
-          }
-        >
-          <PasswordInput
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value);
-              setEmpty(false);
-              reset();
-            }}
-          />
-        </Field>
+        <CurrentPasswordField
+          error={empty ? 'Enter your password' : refused}
+          value={password}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            setEmpty(false);
+            reset();
+          }}
+        />
         <div className="actions">
           <Button type="submit" variant="primary" busy={busy}>
             {busy ? 'Sending...' : 'Send the link'}

@@ -1,7 +1,6 @@
 import { endpoints, type User } from '@florin/contract';
 import { TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { refusalText } from '../../api/refusal-text.ts';
 import { uploadFile } from '../../api/upload-file.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { mostZoom, wholeCrop, zoomedTo, zoomOf, type Crop } from './crop.ts';
 import { CropWindow } from './crop-window.tsx';
 import { cutOut, PictureProblem, type OpenPicture } from './open-picture.ts';

@@ -6,7 +6,7 @@ export const pictureTypes = 'image/jpeg,image/png,image/webp';
 const mostMegabytes = 20;
 const side = 512;
 
-/** A picture the browser has decoded. `close` gives its memory back. */
+/** A picture the browser has decoded. Revoking its address gives the memory back. */
 export type OpenPicture = { readonly image: HTMLImageElement; readonly url: string };
 
 /** A sentence for the reader. */

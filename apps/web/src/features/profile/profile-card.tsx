@@ -1,11 +1,11 @@
 import type { User } from '@florin/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut, ShieldCheck } from 'lucide-react';
-import { toast } from 'sonner';
 import { useSession } from '../../api/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { toastOnNextPage } from '../../ui/toast.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 
 export function ProfileCard({ user }: { user: User }) {
@@ -13,7 +13,7 @@ export function ProfileCard({ user }: { user: User }) {
   const navigate = useNavigate();
   const logOut = () => {
     signOut();
-    toast.success('Logged out successfully');
+    toastOnNextPage('success', 'Logged out successfully');
     void navigate({ to: '/login' });
   };
   return (

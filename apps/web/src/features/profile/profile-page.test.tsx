@@ -1,5 +1,5 @@
 import type { PaymentMethod, User } from '@florin/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 import { meQuery } from '../../api/queries.ts';
 import { storeSession } from '../../api/stored-session.ts';
+import { sayWhatWasLeft } from '../../ui/toast.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 type Answer = (body: unknown) => Response | Promise<Response>;
@@ -43,6 +44,7 @@ afterEach(() => {
   cleanup();
   toast.dismiss();
   localStorage.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -80,8 +82,9 @@ describe('the card', () => {
     server['POST /api/auth/logout'] = () => new Response(null, { status: 204 });
     const { router } = await open();
     await press('Log Out');
-    expect(await screen.findByText('Logged out successfully')).toBeDefined();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    act(sayWhatWasLeft); // as the login page does
+    expect(await screen.findByText('Logged out successfully')).toBeDefined();
     expect(localStorage.getItem('token')).toBeNull();
   });
 
@@ -91,6 +94,20 @@ describe('the card', () => {
     expect(document.querySelector('.prof-av img')?.getAttribute('src')).toBe('/api/avatars/1');
     await press('Remove photo');
     await waitFor(() => expect(document.querySelector('.prof-av img')).toBeNull());
+  });
+
+  test('a picture that is being cut is forgotten where the page is left', async () => {
+    const revoked: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen');
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url));
+    HTMLImageElement.prototype.decode = async () => undefined;
+    await open();
+    const file = new File(['picture'], 'me.png', { type: 'image/png' });
+    await userEvent.upload(screen.getByLabelText<HTMLInputElement>('Photo'), file);
+    await screen.findByRole('dialog', { name: 'Your photo' });
+    expect(revoked).toEqual([]);
+    cleanup();
+    expect(revoked).toEqual(['blob:chosen']);
   });
 
   test('a file that is no picture is refused before it is sent', async () => {
@@ -242,6 +259,27 @@ describe('Notification Preferences', () => {
     expect([sms.checked, sms.disabled]).toEqual([false, true]);
     const about = document.getElementById(sms.getAttribute('aria-describedby') ?? '');
     expect(about?.textContent).toContain('No text message gateway is configured on this server.');
+  });
+
+  test('the browser asks at once when push is turned on, as some ask only while a press is fresh', async () => {
+    const order: string[] = [];
+    const requestPermission = async () => {
+      order.push('asked');
+      return 'denied';
+    };
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+    vi.stubGlobal('PushManager', class {});
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: {} }));
+    const off = { ...preferences, push: false };
+    server['GET /api/notifications/preferences'] = () => Response.json(off);
+    server['PATCH /api/notifications/preferences'] = () => {
+      order.push('kept');
+      return Response.json({ ...off, push: true });
+    };
+    await open();
+    await turn('Push Notifications');
+    await waitFor(() => expect(order).toEqual(['asked', 'kept']));
+    expect(isOn('Push Notifications')).toBe(true);
   });
 
   test('a browser without push messages says so, and they can be turned off for the others', async () => {

@@ -1,12 +1,12 @@
 import { endpoints, type User } from '@florin/contract';
 import { Camera } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { openPicture, PictureProblem, pictureTypes, type OpenPicture } from './open-picture.ts';
 import { useShowMember } from './use-show-member.ts';
@@ -31,10 +31,8 @@ export function ProfilePicture({ user }: { user: User }) {
     },
     onFailed: (error) => toast.error(refusalText(error, 'Failed to remove the photo')),
   });
-  const close = () => {
-    if (chosen) URL.revokeObjectURL(chosen.url);
-    setChosen(undefined);
-  };
+  // Also where the page is left in the middle of it.
+  useEffect(() => () => chosen && URL.revokeObjectURL(chosen.url), [chosen]);
   return (
     <>
       <div className="prof-av">
@@ -71,7 +69,14 @@ export function ProfilePicture({ user }: { user: User }) {
           Remove photo
         </button>
       )}
-      {chosen && <CropDialog picture={chosen} onDone={show} onClose={close} returnFocusTo={() => camera.current} />}
+      {chosen && (
+        <CropDialog
+          picture={chosen}
+          onDone={show}
+          onClose={() => setChosen(undefined)}
+          returnFocusTo={() => camera.current}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { endpoints, type PaymentMethod } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
-import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { paymentMethodsQuery } from '../../api/queries.ts';
 import { refusalText } from '../../api/refusal-text.ts';
@@ -10,6 +9,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 
 type RemoveMethodDialogProps = {
   method: PaymentMethod;

@@ -1,10 +1,10 @@
 import { endpoints, type PaymentMethod } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { paymentMethodsQuery } from '../../api/queries.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { toast } from '../../ui/toast.ts';
 
 export function useMakeDefault() {
   const queryClient = useQueryClient();

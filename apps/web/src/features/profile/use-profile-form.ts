@@ -1,9 +1,9 @@
 import { endpoints, type User } from '@florin/contract';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { toast } from '../../ui/toast.ts';
 import { changeOf, draftOf, otherEmailOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
 import { useShowMember } from './use-show-member.ts';
 

@@ -1,10 +1,10 @@
 import type { NotificationPreferences } from '@florin/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
-import { pushAbility, resumePush, turnOffPush, turnOnPush } from '../../api/browser-push.ts';
+import { askForPush, pushAbility, resumePush, turnOffPush, turnOnPush } from '../../api/browser-push.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { toast } from '../../ui/toast.ts';
 import { useChangePreferences } from './use-change-preferences.ts';
 
 const hereKey = ['push-subscription'];
@@ -18,18 +18,21 @@ export function usePushSwitch({ push, push_key: publicKey }: NotificationPrefere
   const { save } = useChangePreferences();
   const [ability, setAbility] = useState(pushAbility);
   const { data: isHere } = useQuery({ queryKey: hereKey, queryFn: resumePush, enabled: push && publicKey !== null });
-  const subscribe = async () => {
-    const done = publicKey !== null && (await turnOnPush(publicKey));
+  const turnOn = async () => {
+    const isAllowed = await askForPush();
     setAbility(pushAbility());
-    queryClient.setQueryData(hereKey, done);
+    if (!(await save({ push: true }))) return;
+    const isHeard = isAllowed && publicKey !== null;
+    if (isHeard) await turnOnPush(publicKey);
+    queryClient.setQueryData(hereKey, isHeard);
+  };
+  const turnOff = async () => {
+    if (!(await save({ push: false }))) return;
+    await turnOffPush();
+    queryClient.setQueryData(hereKey, false);
   };
   const { run, busy } = useCommand({
-    call: async (on: boolean) => {
-      if (!(await save({ push: on }))) return;
-      if (on) return subscribe();
-      await turnOffPush();
-      queryClient.setQueryData(hereKey, false);
-    },
+    call: (on: boolean) => (on ? turnOn() : turnOff()),
     onFailed: (error) => toast.error(refusalText(error, 'This browser could not be set up for push messages.')),
   });
   return {

@@ -1,10 +1,10 @@
 import { formatAmount } from '@florin/money';
 import { Mail, Share2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { toast } from 'sonner';
 import { canMail } from '../../api/page-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AskAmountDialog } from './ask-amount-dialog.tsx';
 import { CopyButton } from '../../wallet-ui/copy-button.tsx';
 import { LinkText } from './link-text.tsx';

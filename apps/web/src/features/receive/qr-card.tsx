@@ -1,10 +1,10 @@
 import { formatAmount } from '@florin/money';
 import { Download, FileCode, Image } from 'lucide-react';
-import { toast } from 'sonner';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Rosette } from '../../ui/rosette.tsx';
+import { toast } from '../../ui/toast.ts';
 import { qrMatrix, type QrMatrix } from '../../wallet-ui/qr/qr-code.ts';
 import { QrCodeImage } from '../../wallet-ui/qr/qr-code-image.tsx';
 import { qrPng, qrSvg } from '../../wallet-ui/qr/qr-files.ts';

@@ -1,8 +1,8 @@
 import { endpoints, type PaymentRequest } from '@florin/contract';
-import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { toast } from '../../ui/toast.ts';
 import { firstNameOf } from '../../wallet-ui/payment-request/request-words.ts';
 import { useRefreshRequests } from '../../wallet-ui/payment-request/use-request-change.ts';
 

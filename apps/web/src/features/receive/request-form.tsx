@@ -29,7 +29,7 @@ export function RequestMoney() {
       >
         <h2 id="request-money">Request Money</h2>
         <RequestFieldset form={form} />
-        <Button type="submit" variant="primary" size="l" block busy={form.busy}>
+        <Button type="submit" variant="primary" size="l" block busy={form.busy} needsServer>
           {form.busy ? 'Processing...' : 'Send Payment Request'}
         </Button>
         <p className="help">

@@ -2,11 +2,11 @@ import { CallRefused, endpoints, type PaymentRequest } from '@florin/contract';
 import { toDecimal, type Amount, type FiatCode } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { allRequestsQuery } from '../../api/queries.ts';
 import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { toast } from '../../ui/toast.ts';
 import { readRequestFields, type RequestErrors, type RequestFields } from './request-fields.ts';
 
 export type RequestForm = ReturnType<typeof useRequestForm>;

@@ -1,4 +1,4 @@
-import { endpoints } from '@florin/contract';
+import { emailAddress, endpoints } from '@florin/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
@@ -16,6 +16,5 @@ export const caughtMailsQuery = (to: string | undefined) =>
 
 /** A whole address the server looks for among all mails; the beginning of one is looked for among the newest. */
 export function wholeAddress(text: string): string | undefined {
-  const query = endpoints.listCaughtMails.query?.safeParse({ to: text });
-  return query?.success ? query.data.to : undefined;
+  return emailAddress.safeParse(text).data;
 }

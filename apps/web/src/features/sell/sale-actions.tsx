@@ -14,6 +14,7 @@ export function SaleActions({ holding: { name, paused }, amount, busy }: SaleAct
         variant="primary"
         size="l"
         busy={busy}
+        needsServer
         reason={paused === null ? undefined : `Trading in ${name} is paused.`}
       >
         {busy

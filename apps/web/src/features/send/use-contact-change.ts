@@ -1,9 +1,9 @@
 import { endpoints, type Contact } from '@florin/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { contactsQuery } from '../../api/queries.ts';
 import { refusalText } from '../../api/refusal-text.ts';
+import { toast } from '../../ui/toast.ts';
 
 const { queryKey } = contactsQuery;
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { openRequestsQuery } from '../../api/queries.ts';
+import { useConnection } from '../../ui/connection.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
 
-/** Who asks the reader for money. Nothing stands here while nobody does. */
+/** Who asks the reader for money. Nothing stands here while nobody does, nor while it cannot be known. */
 export function WaitingRequests() {
   const { data: requests, isError, isFetching, refetch } = useQuery(openRequestsQuery);
+  const { online } = useConnection();
   const incoming = requests?.filter(({ direction }) => direction === 'incoming') ?? [];
-  if (!isError && incoming.length === 0) return null;
+  if (incoming.length === 0 && !(isError && online)) return null;
   return (
     <section className="ask" aria-labelledby="waiting-for-you">
       <header className="rule-head">

@@ -2,12 +2,12 @@ import { CallRefused, endpoints, type Transaction } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { fromExact } from '../../api/exact.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { putInHistory } from './put-in-history.ts';
@@ -36,7 +36,7 @@ export function CancelTransaction({ transaction, onLeave }: CancelTransactionPro
           <Button onClick={onLeave}>Close</Button>
         ) : (
           <>
-            <Button variant="danger" busy={busy} onClick={() => void cancel()}>
+            <Button variant="danger" busy={busy} needsServer onClick={() => void cancel()}>
               {busy ? 'Cancelling...' : cancelWords(transaction)}
             </Button>
             <Button onClick={onLeave}>Keep it</Button>

@@ -1,7 +1,6 @@
 import { extent, ticks, tickStep } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
 import type { ChartPoint } from './chart-point.ts';
+import { areaUnder, pathThrough, scaleOf } from './scale.ts';
 
 export type Plot = ReturnType<typeof plotOf>;
 export type ValueAxis = ReturnType<typeof valueAxis>;
@@ -18,16 +17,10 @@ export function valueAxis(points: readonly ChartPoint[], height: number) {
 
 /** Where everything of a line goes, in pixels. `points` are not empty, oldest first. */
 export function plotOf(points: readonly ChartPoint[], axis: ValueAxis, size: { width: number; height: number }) {
-  const x = scaleLinear(spanOf(points), [0, size.width]);
-  const y = scaleLinear(axis.values, [size.height, 0]);
-  const across = ({ at }: ChartPoint) => x(at);
-  const up = ({ value }: ChartPoint) => y(value);
-  return {
-    x,
-    y,
-    line: line(across, up).digits(1)(points) ?? '',
-    area: area(across, size.height, up).digits(1)(points) ?? '',
-  };
+  const x = scaleOf(spanOf(points), [0, size.width]);
+  const y = scaleOf(axis.values, [size.height, 0]);
+  const places = points.map(({ at, value }) => [x(at), y(value)] as const);
+  return { x, y, line: pathThrough(places), area: areaUnder(places, size.height) };
 }
 
 /** A single point lies at the end. */

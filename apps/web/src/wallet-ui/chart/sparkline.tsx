@@ -1,8 +1,7 @@
 import { extent } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import { clsx } from 'clsx';
 import { memo } from 'react';
+import { pathThrough, scaleOf } from './scale.ts';
 
 type SparklineProps = {
   /** Oldest first. The same array as long as nothing has changed. */
@@ -32,16 +31,8 @@ const clearance = 2;
 
 function shapeOf(points: readonly number[], width: number, height: number): string {
   const [lowest = 0, highest = 0] = extent(points);
-  const x = scaleLinear([0, points.length - 1], [0, width]);
+  const x = scaleOf([0, points.length - 1], [0, width]);
   // One that is flat runs through the middle.
-  const y = scaleLinear(lowest === highest ? [lowest - 1, lowest + 1] : [lowest, highest], [
-    height - clearance,
-    clearance,
-  ]);
-  return (
-    line<number>(
-      (_, index) => x(index),
-      (value) => y(value),
-    ).digits(1)(points) ?? ''
-  );
+  const y = scaleOf(lowest === highest ? [lowest - 1, lowest + 1] : [lowest, highest], [height - clearance, clearance]);
+  return pathThrough(points.map((value, place) => [x(place), y(value)]));
 }

@@ -27,7 +27,8 @@ export function useQuote<Kind extends Quote['kind']>(kind: Kind, order: OrderOf<
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    refetchOnReconnect: false,
+    // Only one that did not come for want of a connection.
+    refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
     refetchOnWindowFocus: false,
   });
 }

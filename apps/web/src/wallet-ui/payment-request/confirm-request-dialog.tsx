@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import { toast } from 'sonner';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { isNoLongerOpen, sayNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
 
 type ConfirmRequestDialogProps = {

@@ -71,7 +71,7 @@ test('the sum is confirmed, paid once, and said as a send is said', async () => 
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatchObject({ url: '/api/payment-requests/r1/pay', method: 'POST' });
   expect(calls[0]?.key).toBeTruthy();
-  for (const key of ['payment-requests', 'me', 'wallets', 'transactions', 'notifications', 'limits'])
+  for (const key of ['payment-requests', 'wallets', 'transactions', 'notifications', 'limits'])
     expect(refreshed()).toContain(key);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

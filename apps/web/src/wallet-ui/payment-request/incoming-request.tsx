@@ -4,17 +4,20 @@ import { formatAmount } from '@florin/money';
 import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useOfflineLine } from '../../ui/offline-line.tsx';
+import { preloads, whenNeeded } from '../../ui/when-needed.tsx';
 import { AmountText } from '../amount-text.tsx';
-import { DeclineRequestDialog } from './decline-request-dialog.tsx';
-import { PayRequestDialog } from './pay-request-dialog.tsx';
 import { askText, partyName, requestFacts, sumOfRequest } from './request-words.ts';
+
+const AnswerDialog = whenNeeded(() => import('./answer-dialog.tsx').then((loaded) => loaded.AnswerDialog));
 
 /** Somebody asks for money: to be paid or declined, each with a second question. */
 export function IncomingRequest({ request }: { request: PaymentRequest }) {
-  const [asked, setAsked] = useState<'pay' | 'decline'>();
+  /** Undefined before the first answer, null while none is under way. */
+  const [how, setHow] = useState<'pay' | 'decline' | null>();
   const name = partyName(request.requester);
   const { amount, total } = sumOfRequest(request);
-  const close = () => setAsked(undefined);
+  const { refusedBy, line } = useOfflineLine();
   return (
     <div className="req-at">
       <article className="sheet req" aria-label={askText(request)}>
@@ -26,15 +29,19 @@ export function IncomingRequest({ request }: { request: PaymentRequest }) {
         <p className="fig">
           <AmountText amount={amount} />
         </p>
-        <div className="ask-act">
-          <Button variant="primary" onClick={() => setAsked('pay')}>
+        <div {...preloads(AnswerDialog)} className="ask-act">
+          <Button variant="primary" refusedBy={refusedBy} onClick={() => setHow('pay')}>
             Pay {formatAmount(total)}
           </Button>
-          <Button onClick={() => setAsked('decline')}>Decline</Button>
+          <Button refusedBy={refusedBy} onClick={() => setHow('decline')}>
+            Decline
+          </Button>
+          {line}
         </div>
       </article>
-      <PayRequestDialog request={request} open={asked === 'pay'} onClose={close} />
-      <DeclineRequestDialog request={request} open={asked === 'decline'} onClose={close} />
+      {how !== undefined && (
+        <AnswerDialog answer={how === null ? undefined : { how, request }} onClose={() => setHow(null)} />
+      )}
     </div>
   );
 }

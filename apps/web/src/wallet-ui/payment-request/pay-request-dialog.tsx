@@ -71,6 +71,7 @@ function PayButton({ request, isRetry, busy, onPay }: PayButtonProps) {
       variant="primary"
       block
       busy={busy}
+      needsServer
       reason={isShort ? 'Add funds first.' : undefined}
       {...(!isShort && { onClick: onPay })}
     >

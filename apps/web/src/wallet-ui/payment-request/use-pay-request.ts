@@ -1,10 +1,10 @@
 import { CallRefused, endpoints, type PaymentRequest } from '@florin/contract';
 import { toDecimal } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { contactsQuery } from '../../api/queries.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
+import { toast } from '../../ui/toast.ts';
 import { sumOfRequest } from './request-words.ts';
 import { isNoLongerOpen, sayNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
 

@@ -1,8 +1,7 @@
-import { CallRefused } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { notificationsQuery } from '../../api/queries.ts';
-import { refusalText } from '../../api/refusal-text.ts';
+import { refusalCode, refusalText } from '../../api/refusal-text.ts';
+import { toast } from '../../ui/toast.ts';
 
 const requestsKey = ['payment-requests'];
 
@@ -16,6 +15,6 @@ export function useRefreshRequests() {
 
 /** Somebody was faster: it was paid, declined, cancelled, or ran out. */
 export const isNoLongerOpen = (error: unknown): boolean =>
-  error instanceof CallRefused && (error.body?.code === 'request_not_open' || error.body?.code === 'not_found');
+  ['request_not_open', 'not_found'].includes(refusalCode(error) ?? '');
 
 export const sayNoLongerOpen = (error: unknown) => toast.error(refusalText(error, 'This request is no longer open.'));

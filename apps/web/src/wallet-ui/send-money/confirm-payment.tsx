@@ -39,7 +39,7 @@ export function ConfirmPayment({ question, onConfirm, onCallOff, busy, returnFoc
         <ReasonNotice key={reason.kind} reason={reason} question={question} />
       ))}
       <div className="actions">
-        <Button variant="primary" busy={busy} onClick={onConfirm}>
+        <Button variant="primary" busy={busy} needsServer onClick={onConfirm}>
           {busy ? 'Processing...' : `Send ${formatAmount(price.total)}`}
         </Button>
         <Button disabled={busy} onClick={onCallOff}>

@@ -65,7 +65,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
         </Field>
         <SendSummary amount={amount} gets={gets} wallet={wallet} />
         <div className={look.actionsClassName}>
-          <Button type="submit" variant="primary" size="l" busy={busy}>
+          <Button type="submit" variant="primary" size="l" busy={busy} needsServer>
             {busy ? 'Processing...' : sendLabel(amount)}
           </Button>
           <Link to="/dashboard" className={buttonClass({ size: 'l' })}>

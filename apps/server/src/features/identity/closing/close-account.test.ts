@@ -158,6 +158,24 @@ describe('closing an account', () => {
     }
   });
 
+  test('that was never confirmed leaves the contacts of others and what they asked of the address, without its name', async () => {
+    const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
+    const squatter = await florin.signUp('Mallory Quick');
+    const { email } = squatter.user;
+    await send(jonas, email, '1.00');
+    await squatter.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '0.98' } });
+    const body = { recipient_email: email, amount: '7.00', note: 'the room' };
+    const asked = await jonas.client.call(endpoints.requestMoney, { body });
+    await close(squatter);
+
+    expect(await jonas.client.call(endpoints.listContacts)).toMatchObject([{ name: email, email }]);
+    const own = await jonas.client.call(endpoints.getPaymentRequest, { params: { id: asked.id } });
+    expect(own).toMatchObject({ state: 'open', recipient: { name: null, email } });
+    expect((await everyRow()).filter((row) => /mallory quick/i.test(row))).toEqual([]);
+    const owner = await florin.confirm(await florin.signUp('Amara', email));
+    expect(await owner.client.call(endpoints.listPaymentRequests, { query: {} })).toMatchObject([{ id: asked.id }]);
+  });
+
   test('stops no mail of others, whatever somebody calls themselves', async () => {
     const [ines, mallory] = [await florin.signUp('Ines'), await florin.signUp('your')];
     const waiting = await mailsTo(ines.user.email);

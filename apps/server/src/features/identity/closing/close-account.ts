@@ -34,13 +34,16 @@ export async function closeAccount(
   await transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     // From here on no payment finds the account. What is still on its way to it is looked for last of all.
-    await tx.query(
+    const { rows } = await tx.query<{ confirmed: boolean }>(
       `update users set name = $2, email = $3, password_hash = $4, phone = null, avatar = null, frozen_reason = null,
-                        two_factor_at = null, disabled_at = now(), closed_at = now() where id = $1`,
+                        two_factor_at = null, disabled_at = now(), closed_at = now()
+       where id = $1 returning email_confirmed_at is not null as confirmed`,
       [member.id, tombstone.name, tombstone.email, unusable],
     );
-    for (const { forget } of personalParts) await forget?.(tx, member, tombstone);
-    await forgetIdentity(tx, member, tombstone);
+    // A confirmation may have crossed with this call.
+    const leaver = { ...member, emailConfirmed: rows[0]?.confirmed === true };
+    for (const { forget } of personalParts) await forget?.(tx, leaver, tombstone);
+    await forgetIdentity(tx, leaver, tombstone);
     await vault.destroyKey(tx, member.id);
     await assertEmpty(tx, member, personalParts);
   });

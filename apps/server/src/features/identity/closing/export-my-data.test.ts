@@ -21,7 +21,7 @@ const download = ({ token }: TestMember, { app }: TestApp = florin) =>
 describe('the download of one’s own data', () => {
   test('is a JSON file with everything that is kept, and with nobody else’s', async () => {
     const [ines, jonas] = [
-      await florin.signUpWith('100.00', 'Ines Almeida'),
+      await florin.confirm(await florin.signUpWith('100.00', 'Ines Almeida')),
       await florin.signUpWith('50.00', 'Jonas'),
     ];
     await ines.client.call(endpoints.sendMoney, {

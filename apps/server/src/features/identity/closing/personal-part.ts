@@ -1,8 +1,11 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import type { Member } from '../member.ts';
 
-/** Who is leaving, as the tables still know them. */
-export type Leaver = Pick<Member, 'id' | 'email' | 'name'>;
+/**
+ * Who is leaving, as the tables still know them. Anybody can sign up with an address that is not theirs: what others
+ * have to do with one that is not confirmed is not touched.
+ */
+export type Leaver = Pick<Member, 'id' | 'email' | 'name' | 'emailConfirmed'>;
 
 /** What stands in the place of somebody who has left. Nobody can have the address: nothing of that domain is ever mailed. */
 export type Tombstone = { readonly name: string; readonly email: string };

@@ -180,7 +180,7 @@ describe('confirming it', () => {
   });
 
   test('takes contacts of others and open requests along', async () => {
-    const [hana, ines] = [await florin.signUpWith('100', 'Hana'), await florin.signUp('Ines')];
+    const [hana, ines] = [await florin.signUpWith('100', 'Hana'), await florin.confirm(await florin.signUp('Ines'))];
     await hana.client.call(endpoints.sendMoney, {
       body: { recipient_email: ines.user.email, amount: '5', currency: 'USD', note: '' },
     });
@@ -198,5 +198,19 @@ describe('confirming it', () => {
       body: { recipient_email: email, amount: '6', currency: 'USD', note: '' },
     });
     expect(await hana.client.call(endpoints.listContacts)).toHaveLength(1);
+  });
+
+  test('takes nothing along from an address that was never shown to be the member’s', async () => {
+    const [hana, mallory] = [await florin.signUpWith('100', 'Hana'), await florin.signUp('Mallory')];
+    const theirs = mallory.user.email;
+    await hana.client.call(endpoints.sendMoney, { body: { recipient_email: theirs, amount: '5' } });
+    const asked = await hana.client.call(endpoints.requestMoney, { body: { recipient_email: theirs, amount: '7' } });
+    const email = newAddress();
+    await ask(mallory, email);
+    await confirm(await tokenTo(email));
+    expect(await hana.client.call(endpoints.listContacts)).toMatchObject([{ email: theirs }]);
+    expect(await mallory.client.call(endpoints.listPaymentRequests, { query: {} })).toEqual([]);
+    const owner = await florin.confirm(await florin.signUp('Amara', theirs));
+    expect(await owner.client.call(endpoints.listPaymentRequests, { query: {} })).toMatchObject([{ id: asked.id }]);
   });
 });

@@ -1,17 +1,16 @@
 import type { Logger } from 'pino';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { sqlState, transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { queueMail } from '../../mail/index.ts';
-import { letArrive, type OnEmailConfirmed } from '../confirm-email.ts';
+import { letArrive, noteConfirmed, type OnEmailConfirmed } from '../confirm-email.ts';
 import { tokenDigest } from '../secret-token.ts';
 
 const uniqueViolation = '23505';
 
 export type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
 
-/** Lets what names the old address name the new one, in the transaction that changes it. */
+/** Lets what names the old address, which was the member's, name the new one, in the transaction that changes it. */
 export type OnEmailChanged = (tx: Queryable, moved: MovedAddress) => Promise<void>;
 
 type Dependencies = {
@@ -32,7 +31,14 @@ export async function confirmEmailChange(dependencies: Dependencies, token: stri
   return { email: member.email };
 }
 
-type Row = { id: string; old_email: string; email: string; usable: boolean; used: boolean };
+type Row = {
+  id: string;
+  old_email: string;
+  old_confirmed: boolean;
+  email: string;
+  usable: boolean;
+  used: boolean;
+};
 
 const redeem = ({ pool, onEmailChanged }: Dependencies, digest: string) =>
   transact(pool, async (tx) => {
@@ -42,7 +48,8 @@ const redeem = ({ pool, onEmailChanged }: Dependencies, digest: string) =>
     if (row.used && row.old_email === row.email) return { member, first: false };
     if (!row.usable) throw invalid();
     await setEmail(tx, row, digest);
-    await onEmailChanged(tx, { memberId: row.id, from: row.old_email, to: row.email });
+    // What others have to do with an address follows only whoever has shown that it was theirs.
+    if (row.old_confirmed) await onEmailChanged(tx, { memberId: row.id, from: row.old_email, to: row.email });
     if (row.old_email !== row.email) await queueMail(tx, farewell(row.old_email));
     return { member, first: true };
   }).catch((error: unknown) => {
@@ -53,7 +60,7 @@ const redeem = ({ pool, onEmailChanged }: Dependencies, digest: string) =>
 async function lockChange(tx: Queryable, digest: string): Promise<Row> {
   // The member's row is locked: of two uses at the same moment one is the first.
   const { rows } = await tx.query<Row>(
-    `select u.id, u.email as old_email, c.email, c.used_at is null and c.expires_at > now() and c.created_at >= u.password_changed_at as usable,
+    `select u.id, u.email as old_email, u.email_confirmed_at is not null as old_confirmed, c.email, c.used_at is null and c.expires_at > now() and c.created_at >= u.password_changed_at as usable,
             c.used_at is not null as used
      from email_changes c join users u on u.id = c.user_id
      where c.token_hash = decode($1, 'hex') and u.disabled_at is null for update of u, c`,
@@ -73,7 +80,7 @@ async function setEmail(tx: Queryable, { id, email }: Row, digest: string): Prom
   // marked as used: an address whose link was used is known to have been the member's (closing/forget-identity.ts).
   for (const table of ['email_changes', 'email_confirmations'] as const)
     await tx.query(`update ${table} set expires_at = now() where user_id = $1 and used_at is null`, [id]);
-  await noteChange(tx, [id], 'account');
+  await noteConfirmed(tx, id);
 }
 
 const invalid = () =>

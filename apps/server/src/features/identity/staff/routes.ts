@@ -8,7 +8,7 @@ import { findUsers } from './find-users.ts';
 const route = routesFor<Member>();
 
 export const staffRoutes = ({ pool }: { pool: Pool }) => [
-  route(endpoints.findUsers, ({ query }) => findUsers(pool, query.q)),
+  route(endpoints.findUsers, ({ body }) => findUsers(pool, body.q)),
   route(endpoints.freezeUser, async ({ member, params, body, ip }) =>
     freezeUser(pool, params.id, { operator: member, ip, reason: body.reason }),
   ),

@@ -167,7 +167,7 @@ describe('a request', () => {
 
 describe('a browser that asked for push messages', () => {
   test('gets one for each thing that the bell shows from then on', async () => {
-    const [ines, hana] = [await florin.signUpWith('100', 'Ines'), await florin.signUp('Hana')];
+    const [ines, hana] = [await florin.signUpWith('100', 'Ines'), await confirmed('Hana')];
     await send(ines, hana, '4');
     const endpoint = await subscribe(hana);
     await send(ines, hana, '5', 'Lunch');

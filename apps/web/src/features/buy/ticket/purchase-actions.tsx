@@ -19,6 +19,7 @@ export function PurchaseActions({ coin, total, busy }: PurchaseActionsProps) {
         variant="primary"
         size="l"
         busy={busy}
+        needsServer
         reason={coin.paused === null ? undefined : `Trading in ${coin.name} is paused.`}
       >
         {busy ? 'Processing...' : words}

@@ -2,9 +2,9 @@ import { endpoints, type BuyQuote, type CallOf, type Endpoints, type MarketItem 
 import { isMoreThan } from '@florin/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { toast } from '../../../ui/toast.ts';
 import { isPriceGone, isUnanswered } from '../../../wallet-ui/held-price/trade-errors.ts';
 import { promised, type Figures, type Order } from './purchase.ts';
 import { placesOf, type PurchaseErrors } from './purchase-errors.ts';

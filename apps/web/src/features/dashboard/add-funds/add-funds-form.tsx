@@ -61,7 +61,7 @@ export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: Add
         </Notice>
       )}
       <div className="actions">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} needsServer>
           {busy ? 'Processing...' : submitText(amount)}
         </Button>
         <Button onClick={onClose}>Cancel</Button>

@@ -51,7 +51,7 @@ export function DepositDeclined({ deposit, order, sentence, methods }: DepositDe
       </dl>
       <DepositMethodField deposit={deposit} methods={others} error={undefined} />
       <div className="actions">
-        <Button ref={useFocusOnMount<HTMLButtonElement>()} type="submit" variant="primary">
+        <Button ref={useFocusOnMount<HTMLButtonElement>()} type="submit" variant="primary" needsServer>
           {other ? `Try again with ${shortName(other)}` : 'Try again'}
         </Button>
         <Button onClick={deposit.edit}>Change amount</Button>

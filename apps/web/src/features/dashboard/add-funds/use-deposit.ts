@@ -1,9 +1,9 @@
 import { CallRefused, endpoints, type PaymentMethod, type Transaction } from '@florin/contract';
 import { formatAmount, toDecimal, type FiatCode } from '@florin/money';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { toast } from '../../../ui/toast.ts';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-followed-transaction.ts';
@@ -53,7 +53,7 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
     const { order, errors } = readDeposit(fields);
     if (errors) {
       setStage({ name: 'entry', errors });
-      toast.error(Object.values(errors)[0]);
+      for (const problem of Object.values(errors).slice(0, 1)) toast.error(problem);
       return;
     }
     setStage({ name: 'sending', order, again: stage.name === 'declined' });

@@ -20,7 +20,7 @@ export function ExchangeActions({ total, most, rate, busy, onUse, onClose }: Exc
   return (
     <div className="actions">
       {needsRate ? (
-        <Button key="renew" type="submit" variant="primary" busy={rate.renewing}>
+        <Button key="renew" type="submit" variant="primary" busy={rate.renewing} needsServer>
           Get a new rate
         </Button>
       ) : (
@@ -29,6 +29,7 @@ export function ExchangeActions({ total, most, rate, busy, onUse, onClose }: Exc
           type="submit"
           variant="primary"
           busy={busy}
+          needsServer
           aria-disabled={(total !== undefined && !isReady) || undefined}
         >
           {busy ? 'Processing...' : total ? `Exchange ${formatAmount(total)}` : 'Exchange'}

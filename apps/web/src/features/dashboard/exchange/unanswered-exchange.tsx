@@ -40,7 +40,7 @@ export function UnansweredExchange({ exchange, quote, refusal, onClose }: Unansw
         {refusal}
       </Notice>
       <div className="actions">
-        <Button type="submit" variant="primary" busy={exchange.busy}>
+        <Button type="submit" variant="primary" busy={exchange.busy} needsServer>
           {exchange.busy ? 'Processing...' : 'Try again'}
         </Button>
         <Button onClick={onClose}>Close</Button>

@@ -1,10 +1,10 @@
 import { CallRefused, endpoints, type ErrorCode, type ExchangeQuote, type Transaction } from '@florin/contract';
 import { formatAmount, type FiatCode } from '@florin/money';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { fromExact } from '../../../api/exact.ts';
 import { refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { toast } from '../../../ui/toast.ts';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-followed-transaction.ts';
 import { useOpening } from '../money-dialog/use-opening.ts';

@@ -30,7 +30,7 @@ export function useCallBack(id: string) {
 
 export function CallBackButton({ callBack: { callBack, busy } }: { callBack: CallBack }) {
   return (
-    <Button variant="quiet" busy={busy} onClick={() => void callBack()}>
+    <Button variant="quiet" busy={busy} needsServer onClick={() => void callBack()}>
       {busy ? 'Processing...' : 'Call it back'}
     </Button>
   );

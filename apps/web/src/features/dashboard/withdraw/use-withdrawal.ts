@@ -1,9 +1,9 @@
 import { CallRefused, endpoints, type Limits, type PaymentMethod, type Wallet } from '@florin/contract';
 import { formatAmount, toDecimal } from '@florin/money';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { toast } from '../../../ui/toast.ts';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-followed-transaction.ts';
@@ -48,7 +48,7 @@ export function useWithdrawal({ open, accounts }: { open: boolean; accounts: rea
     const { order, errors } = readWithdrawal({ wallet, amount: typed.amount, account }, limits);
     if (errors) {
       setStage({ name: 'entry', errors });
-      toast.error(Object.values(errors)[0]);
+      for (const problem of Object.values(errors).slice(0, 1)) toast.error(problem);
       return;
     }
     setStage(entry);

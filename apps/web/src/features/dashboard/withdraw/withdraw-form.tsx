@@ -75,7 +75,13 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         </Notice>
       )}
       <div className="actions">
-        <Button type="submit" variant="primary" busy={busy} aria-disabled={excess !== undefined || undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          needsServer
+          aria-disabled={excess !== undefined || undefined}
+        >
           {busy ? 'Processing...' : typed ? `Withdraw ${formatAmount(typed)}` : 'Withdraw'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>

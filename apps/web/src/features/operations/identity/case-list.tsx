@@ -1,6 +1,7 @@
 import type { KycCaseRow } from '@florin/contract';
+import { idTypeName } from '../../../wallet-ui/kyc-words.ts';
 import { age } from '../when.ts';
-import { countryName, idTypeName } from './case-words.ts';
+import { countryName } from './case-words.ts';
 
 type CaseListProps = { cases: readonly KycCaseRow[]; open: string | undefined; onOpen: (id: string) => void };
 

@@ -2,12 +2,6 @@ import type { KycCase, KycFile } from '@florin/contract';
 
 type IdType = KycCase['id_type'];
 
-export const idTypeName: Record<IdType, string> = {
-  passport: 'Passport',
-  drivers_license: "Driver's License",
-  national_id: 'National ID',
-};
-
 /** A passport has no back, and its front is the page with the photo. */
 export const fileName = (kind: KycFile['kind'], idType: IdType): string => {
   if (kind === 'selfie') return 'Selfie';
@@ -23,10 +17,6 @@ export function birthDate(date: string): string {
   if (year === undefined) return date;
   return longDate.format(Date.UTC(Number(year), Number(month) - 1, Number(day)));
 }
-
-/** `3.3 MB`, `412 KB`. */
-export const fileSize = (bytes: number): string =>
-  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1_000))} KB`;
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,13 +1,14 @@
 import type { KycFile } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
+import { BlobImage } from '../../../ui/blob-image.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { sizeText } from '../../../wallet-ui/size-text.ts';
 import { kycFileQuery } from '../operations-queries.ts';
 import { when } from '../when.ts';
-import { fileSize } from './case-words.ts';
 
 /** How the picture lies: how many times its size, and quarter turns to the right. */
 export type Pose = { readonly zoom: number; readonly turns: number };
@@ -33,7 +34,7 @@ export function DocumentImage({ caseId, file, name, pose }: DocumentImageProps) 
         )}
       </div>
       <p className="v-foot">
-        {file.name}, {fileSize(file.bytes)}
+        {file.name}, {sizeText(file.bytes)}
         {data && ` · ${mark}`} · this look is written to the audit trail
       </p>
     </>
@@ -44,14 +45,9 @@ export function DocumentImage({ caseId, file, name, pose }: DocumentImageProps) 
 const scrolledByKeys = 0;
 
 function Picture({ blob, type, name, pose }: { blob: Blob; type: KycFile['type']; name: string; pose: Pose }) {
-  const image = useRef<HTMLImageElement>(null);
+  const typed = useMemo(() => new Blob([blob], { type }), [blob, type]);
   const [broken, setBroken] = useState(false);
   const frame = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const url = URL.createObjectURL(new Blob([blob], { type }));
-    if (image.current) image.current.src = url;
-    return () => URL.revokeObjectURL(url);
-  }, [blob, type]);
   useLayoutEffect(() => {
     const { current } = frame;
     if (!current) return;
@@ -63,8 +59,8 @@ function Picture({ blob, type, name, pose }: { blob: Blob; type: KycFile['type']
   return (
     <section ref={frame} className="v-scroll" aria-label={name} tabIndex={scrolledByKeys}>
       <div className="v-page" style={{ width: size, height: size }}>
-        <img
-          ref={image}
+        <BlobImage
+          blob={typed}
           className={clsx(pose.turns % 2 === 1 && 'lying')}
           style={{ rotate: `${pose.turns * 90}deg` }}
           alt={name}

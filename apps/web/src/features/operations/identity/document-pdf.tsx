@@ -1,13 +1,13 @@
 import type { KycFile } from '@florin/contract';
 import { FileText, Save } from 'lucide-react';
-import { toast } from 'sonner';
 import { refusalText } from '../../../api/refusal-text.ts';
-import { saveFile } from '../../../wallet-ui/save-file.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { saveFile } from '../../../wallet-ui/save-file.ts';
+import { sizeText } from '../../../wallet-ui/size-text.ts';
 import { openKycFile } from '../operations-queries.ts';
-import { fileSize } from './case-words.ts';
 
 /** Not opened in the page, so it is only fetched, and the look recorded, when it is saved. */
 export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile }) {
@@ -23,7 +23,7 @@ export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile })
           <Icon as={FileText} size={40} />
           <p>
             <b>{file.name}</b>
-            <span className="small muted">PDF, {fileSize(file.bytes)}. It opens outside of this page.</span>
+            <span className="small muted">PDF, {sizeText(file.bytes)}. It opens outside of this page.</span>
           </p>
           <Button busy={busy} onClick={() => run()}>
             {!busy && <Icon as={Save} />}
@@ -32,7 +32,7 @@ export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile })
         </div>
       </div>
       <p className="v-foot">
-        {file.name}, {fileSize(file.bytes)} · each look is written to the audit trail
+        {file.name}, {sizeText(file.bytes)} · each look is written to the audit trail
       </p>
     </>
   );

@@ -19,6 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const looked = { submitted_at: kycCaseOf().submitted_at };
 const decisions = () => server.bodiesTo('POST /api/operations/kyc/c1/decision');
 
 test('nothing of a case is looked at before it is opened, and then once', async () => {
@@ -83,7 +84,7 @@ test('who is verified was compared fact by fact, and the next case opens', async
   await userEvent.click(screen.getByRole('checkbox', { name: 'Face matches the photo' }));
   await press('Verify, Level 2');
   expect(await screen.findByText('Nora Lind: verified, Level 2')).toBeDefined();
-  expect(decisions()).toEqual([{ decision: 'verified' }]);
+  expect(decisions()).toEqual([{ decision: 'verified', ...looked }]);
   expect(await screen.findByRole('heading', { name: 'Mateus Rocha' })).toBeDefined();
   expect(router.state.location.search).toEqual({ case: 'c2' });
 });
@@ -104,7 +105,7 @@ test('more is asked for with a reason per item', async () => {
   await userEvent.click(more.getByRole('button', { name: 'Ask for more' }));
   await waitFor(() =>
     expect(decisions()).toEqual([
-      { decision: 'needs_more', reasons: [{ item: 'document', reason: 'The corner is cut off.' }] },
+      { decision: 'needs_more', reasons: [{ item: 'document', reason: 'The corner is cut off.' }], ...looked },
     ]),
   );
   expect(await screen.findByRole('heading', { name: 'Mateus Rocha' })).toBeDefined();
@@ -121,7 +122,7 @@ test('a denial has a reason; whoever was second is told and goes on', async () =
   await userEvent.click(deny.getByRole('button', { name: 'Deny' }));
   expect(await screen.findByText('It was decided already.')).toBeDefined();
   expect(decisions()).toEqual([
-    { decision: 'denied', reasons: [{ item: 'document', reason: 'Not the same person.' }] },
+    { decision: 'denied', reasons: [{ item: 'document', reason: 'Not the same person.' }], ...looked },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { kycItemName } from '../../../wallet-ui/kyc-words.ts';
 import { ReasonField, reasonMissing } from '../reason-field.tsx';
 import { decisionFailed, useDecision } from './use-decision.ts';
 
@@ -85,7 +86,7 @@ function AskedItem({ item, reason, error, onReason }: AskedItemProps) {
   return (
     <div>
       <Checkbox
-        label={itemName[item]}
+        label={kycItemName[item]}
         checked={reason !== undefined}
         onChange={({ target }) => onReason(target.checked ? '' : undefined)}
       />
@@ -106,7 +107,6 @@ function withReason(reasons: Reasons, item: Item, reason: string | undefined): R
   return reason === undefined ? others : { ...others, [item]: reason };
 }
 
-const itemName: Record<Item, string> = { personal: 'Personal Info', document: 'ID Document', selfie: 'Selfie' };
 const itemInText: Record<Item, string> = {
   personal: 'the personal info',
   document: 'the document',

@@ -1,23 +1,25 @@
 import { endpoints, type BodyOf, type KycCase } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { api } from '../../../api/client.ts';
 import { refusalText } from '../../../api/refusal-text.ts';
 import { useCommand } from '../../../api/use-command.ts';
+import { toast } from '../../../ui/toast.ts';
 import { isOvertaken } from '../act-dialog.tsx';
 import { operationsKey } from '../operations-queries.ts';
 
 type Decision = BodyOf<typeof endpoints.decideKycCase>;
 
-export const decide = (id: string, body: Decision) => api.call(endpoints.decideKycCase, { params: { id }, body });
+/** About what was looked at, and nothing that was submitted after. */
+export const decide = ({ id, submitted_at }: KycCase, decision: Decision) =>
+  api.call(endpoints.decideKycCase, { params: { id }, body: { ...decision, submitted_at } });
 
 /** A decision without a question before it. Whoever was second is told so, and goes on as well. */
-export function useDecision({ id, name }: KycCase, onDecided: () => void) {
+export function useDecision(kycCase: KycCase, onDecided: () => void) {
   const queryClient = useQueryClient();
   return useCommand({
-    call: (decision: Decision) => decide(id, decision),
+    call: (decision: Decision) => decide(kycCase, decision),
     onDone: (_, { decision }) => {
-      toast.success(`${name}: ${outcome[decision]}`);
+      toast.success(`${kycCase.name}: ${outcome[decision]}`);
       onDecided();
     },
     onFailed: (error) => {

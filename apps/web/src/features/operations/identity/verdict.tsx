@@ -1,12 +1,14 @@
 import type { KycCase } from '@florin/contract';
 import { TriangleAlert } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { refusalText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { idTypeName } from '../../../wallet-ui/kyc-words.ts';
 import { ActDialog } from '../act-dialog.tsx';
-import { birthDate, countryName, idTypeName } from './case-words.ts';
+import { Fact } from '../fact.tsx';
+import { birthDate, countryName } from './case-words.ts';
 import { NeedsMoreDialog } from './needs-more-dialog.tsx';
 import { decide, decisionFailed, useDecision } from './use-decision.ts';
 
@@ -73,13 +75,6 @@ function Facts({ kycCase: { form, id_type: idType }, compared, onTick }: FactsPr
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 function Notes({ notes }: { notes: readonly string[] }) {
   return (
     <div className="rv-notes">
@@ -130,7 +125,7 @@ function Actions({ kycCase, isCompared, onDecided }: ActionsProps) {
           label: 'Deny',
           isDanger: true,
           reasonLabel: 'Reason',
-          call: (reason) => decide(kycCase.id, { decision: 'denied', reasons: [{ item: 'document', reason }] }),
+          call: (reason) => decide(kycCase, { decision: 'denied', reasons: [{ item: 'document', reason }] }),
           done: `${kycCase.name}: denied`,
           failed: decisionFailed,
         }}

@@ -1,11 +1,12 @@
 import type { StaffUser } from '@florin/contract';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { fromExact } from '../../../api/exact.ts';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { ActDialog } from '../act-dialog.tsx';
+import { Fact } from '../fact.tsx';
 import { when } from '../when.ts';
 import { actOnUser, type UserAct } from './user-acts.ts';
 import { planLabel, UserState } from './user-words.tsx';
@@ -49,13 +50,6 @@ function Detail({ user }: { user: StaffUser }) {
     </>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function UserActs({ user }: { user: StaffUser }) {
   const { user: self } = useSession();

@@ -58,7 +58,7 @@ export function ConfirmPlanDialog({ subscription, offer, user, onChanged, onClos
             Go to Add Funds
           </Link>
         ) : (
-          <Button variant="primary" busy={busy} onClick={() => void change(offer)}>
+          <Button variant="primary" busy={busy} needsServer onClick={() => void change(offer)}>
             {busy ? 'Changing...' : confirmWords(offer)}
           </Button>
         )}

@@ -53,14 +53,14 @@ function CardButton({ subscription, offer, busy, onChoose }: PlanCardProps) {
     return next === null ? (
       <Chosen>Your plan</Chosen>
     ) : (
-      <Button block busy={busy} onClick={onChoose}>
+      <Button block busy={busy} needsServer onClick={onChoose}>
         Keep {title}
       </Button>
     );
   if (name === next) return <Chosen>From {from}</Chosen>;
   if (isForLater(subscription, offer))
     return (
-      <Button block busy={busy} onClick={onChoose}>
+      <Button block busy={busy} needsServer onClick={onChoose}>
         <span>
           Change on {from}
           <span className="sr"> to {title}</span>
@@ -68,7 +68,13 @@ function CardButton({ subscription, offer, busy, onChoose }: PlanCardProps) {
       </Button>
     );
   return (
-    <Button variant={dueOf(offer).units > 0n ? 'primary' : 'secondary'} block disabled={busy} onClick={onChoose}>
+    <Button
+      variant={dueOf(offer).units > 0n ? 'primary' : 'secondary'}
+      block
+      disabled={busy}
+      needsServer
+      onClick={onChoose}
+    >
       Change to {title}
     </Button>
   );

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { planQuery } from '../../../api/queries.ts';
 import { refusalText } from '../../../api/refusal-text.ts';
-import { refreshUser } from '../../../api/session.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import type { PlanOffer } from './plan-words.ts';
 
@@ -12,10 +11,7 @@ export function useChangePlan(onDone: (subscription: Subscription) => void) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const { submit, busy } = useMoneyCommand(endpoints.changePlan, {
-    onDone: (subscription) => {
-      queryClient.setQueryData(planQuery.queryKey, subscription);
-      void refreshUser(queryClient);
-    },
+    onDone: (subscription) => void queryClient.setQueryData(planQuery.queryKey, subscription),
   });
   const change = async ({ name, due_now_exact: due }: Pick<PlanOffer, 'name' | 'due_now_exact'>) => {
     setProblem(undefined);

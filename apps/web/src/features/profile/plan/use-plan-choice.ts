@@ -1,7 +1,7 @@
 import type { Subscription } from '@florin/contract';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../ui/toast.ts';
 import { day, isForLater, offerOf, type PlanOffer } from './plan-words.ts';
 import { useChangePlan } from './use-change-plan.ts';
 

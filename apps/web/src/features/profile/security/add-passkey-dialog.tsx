@@ -1,15 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { toast } from 'sonner';
 import { isPasskeyDeclined, isPasskeyThereAlready, makePasskey } from '../../../api/passkeys.ts';
+import { refusalCode, troubleText } from '../../../api/refusal-text.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { codeOf, troubleText } from './trouble.ts';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 const longestName = 60;
@@ -33,7 +33,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     setMissing(empty);
     if (empty === undefined) run(undefined);
   };
-  const wrongPassword = codeOf(error) === 'bad_credentials';
+  const wrongPassword = refusalCode(error) === 'bad_credentials';
   return (
     <Dialog
       open

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
-import { toast } from 'sonner';
 import { sessionsQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { NewPasswordField } from '../../../wallet-ui/new-password-field.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { useChangePassword } from './use-change-password.ts';

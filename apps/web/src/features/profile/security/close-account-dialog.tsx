@@ -2,8 +2,8 @@ import { endpoints } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { toast } from 'sonner';
 import { api } from '../../../api/client.ts';
+import { refusalCode, troubleText } from '../../../api/refusal-text.ts';
 import { endSession, useSession } from '../../../api/session.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,8 +11,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { toastOnNextPage } from '../../../ui/toast.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { codeOf, troubleText } from './trouble.ts';
 
 type Problem = { field: 'password' | 'address'; message: string };
 
@@ -29,7 +29,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
     setProblem(wrong);
     if (!wrong) run(password);
   };
-  const wrongPassword = codeOf(error) === 'bad_credentials' ? troubleText(error) : undefined;
+  const wrongPassword = refusalCode(error) === 'bad_credentials' ? troubleText(error) : undefined;
   return (
     <Dialog
       open
@@ -81,7 +81,7 @@ function useClosing() {
   return useCommand({
     call: (password: string) => api.call(endpoints.closeAccount, { body: { current_password: password } }),
     onDone: () => {
-      toast.success('Your account is closed');
+      toastOnNextPage('success', 'Your account is closed');
       endSession(queryClient);
     },
   });

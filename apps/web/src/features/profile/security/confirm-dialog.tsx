@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import { troubleText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { troubleText } from './trouble.ts';
 
 type ConfirmDialogProps = {
   title: string;

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
-import { onDay } from './when.ts';
+import { onDay } from './on-day.ts';
 
 export function PasskeysSection() {
   const { data, isError, isFetching, refetch } = useQuery(securityQuery);
@@ -39,7 +39,8 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [leaving, setLeaving] = useState<Passkey>();
   return (
     <>
-      {passkeys.length === 0 && <p className="muted sec-none">{noneText()}</p>}
+      {!passkeysWork() && <p className="muted sec-none">{needsName}</p>}
+      {passkeysWork() && passkeys.length === 0 && <p className="muted sec-none">{noneYet}</p>}
       {passkeys.map((passkey) => (
         <div className="dev" key={passkey.id}>
           <Icon as={Fingerprint} size={22} />
@@ -58,7 +59,5 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-const noneText = () =>
-  passkeysWork()
-    ? 'None yet. A passkey signs you in with your fingerprint, face or security key, without a password.'
-    : 'Passkeys work only in a browser that knows them, and at an address with a name, such as localhost.';
+const noneYet = 'None yet. A passkey signs you in with your fingerprint, face or security key, without a password.';
+const needsName = 'Passkeys work only in a browser that knows them, and at an address with a name, such as localhost.';

@@ -2,12 +2,12 @@ import { endpoints } from '@florin/contract';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { troubleText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { useDownload } from '../../../wallet-ui/use-download.ts';
 import { CloseAccountDialog } from './close-account-dialog.tsx';
-import { troubleText } from './trouble.ts';
 
 /** What is kept about the member, and its end. */
 export function PrivacySection() {

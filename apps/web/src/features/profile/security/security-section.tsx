@@ -6,15 +6,16 @@ import { securityQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { nearDayText } from '../../../wallet-ui/day-text.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { TwoFactorDialog } from './two-factor/two-factor-dialog.tsx';
-import { onDay, dayText } from './when.ts';
+import { onDay } from './on-day.ts';
 
 export function SecuritySection() {
   const { data, isError, isFetching, refetch } = useQuery(securityQuery);
   const id = useId();
   return (
-    <section className="ledger" aria-labelledby={id}>
+    <section className="ledger" id="security" aria-labelledby={id}>
       <header>
         <h2 id={id}>Security</h2>
       </header>
@@ -57,4 +58,4 @@ function Protection({ state }: { state: SecurityState }) {
 const factorText = ({ two_factor_since: since, recovery_codes_left: left }: SecurityState) =>
   since === null
     ? 'Off. A stolen password alone is enough to sign in'
-    : `Authenticator app, on since ${dayText(since)} · ${left} of 10 recovery codes left`;
+    : `Authenticator app, on since ${nearDayText(since)} · ${left} of 10 recovery codes left`;

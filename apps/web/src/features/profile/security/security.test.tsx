@@ -1,5 +1,5 @@
 import type { OpenSession, SecurityState } from '@florin/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { ines } from '../../../../test/ines.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { sentBody } from '../../../../test/sent-body.ts';
 import { meQuery } from '../../../api/queries.ts';
+import { sayWhatWasLeft } from '../../../ui/toast.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { SecuritySection } from './security-section.tsx';
@@ -205,6 +206,14 @@ test('where the browser knows no passkeys, none can be added and the reason stan
   open(PasskeysSection);
   expect(await screen.findByText(/^Passkeys work only in a browser that knows them/)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add a passkey' }).disabled).toBe(true);
+  cleanup();
+  security = {
+    ...on,
+    passkeys: [{ id: 'p1', name: 'My phone', created_at: '2024-05-12T10:00:00Z', last_used_at: null }],
+  };
+  open(PasskeysSection);
+  expect(await screen.findByText('My phone')).toBeDefined();
+  expect(screen.getByText(/^Passkeys work only in a browser that knows them/)).toBeDefined();
 });
 
 test('sessions say where they are, and end one by one or all at once', async () => {
@@ -255,6 +264,7 @@ test('closing the account takes the password and the address, and says what is i
   expect(await screen.findByText('There is $102.00 in the Dollar wallet.')).toBeDefined();
   answers.delete('POST /api/auth/me/close');
   await press('Close for ever');
+  await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+  act(sayWhatWasLeft); // as the login page does
   expect(await screen.findByText('Your account is closed')).toBeDefined();
-  expect(localStorage.getItem('token')).toBeNull();
 });

@@ -1,13 +1,13 @@
 import { endpoints, type OpenSession } from '@florin/contract';
 import { Laptop, MonitorSmartphone, Smartphone, type LucideIcon } from 'lucide-react';
-import { toast } from 'sonner';
 import { api } from '../../../api/client.ts';
+import { troubleText } from '../../../api/refusal-text.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { transactionWhen } from '../../../wallet-ui/transaction-when.ts';
-import { troubleText } from './trouble.ts';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 export function SessionRow({ session }: { session: OpenSession }) {

@@ -2,8 +2,8 @@ import { endpoints } from '@florin/contract';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.ts';
+import { refusalCode, troubleText } from '../../../api/refusal-text.ts';
 import { problemOfNewPassword } from '../../../wallet-ui/new-password-rules.ts';
-import { codeOf, troubleText } from './trouble.ts';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 type Fields = { current: string; password: string; confirmation: string };
@@ -47,7 +47,7 @@ export function useChangePassword({ onDone }: { onDone: () => void }) {
 }
 
 function fieldOf(error: unknown): 'current' | 'password' | undefined {
-  const code = codeOf(error);
+  const code = refusalCode(error);
   if (code === 'bad_credentials') return 'current';
   return code === 'password_too_common' ? 'password' : undefined;
 }

@@ -1,15 +1,15 @@
 import { endpoints, type SecurityState } from '@florin/contract';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { api } from '../../../../api/client.ts';
+import { troubleText } from '../../../../api/refusal-text.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
-import { troubleText } from '../trouble.ts';
+import { nearDayText } from '../../../../wallet-ui/day-text.ts';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
-import { dayText } from '../when.ts';
 
 /** So few recovery codes that it is time for new ones. */
 const fewCodes = 3;
@@ -35,7 +35,7 @@ export function ManageTwoFactor({ state, onRenewed, onClose }: ManageTwoFactorPr
   return (
     <>
       <p className="mb-4">
-        {since !== null && <>Your authenticator app is asked for since {dayText(since)}. </>}
+        {since !== null && <>Your authenticator app is asked for since {nearDayText(since)}. </>}
         {left} of 10 recovery codes are left; new ones make the older void.
       </p>
       {left <= fewCodes && !renewal.error && (

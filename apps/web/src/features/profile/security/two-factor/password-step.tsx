@@ -1,10 +1,10 @@
 import { endpoints } from '@florin/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { api } from '../../../../api/client.ts';
+import { troubleText } from '../../../../api/refusal-text.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CurrentPasswordField } from '../current-password-field.tsx';
-import { troubleText } from '../trouble.ts';
 import type { AppSecret } from './app-secret.ts';
 
 type PasswordStepProps = { onSecret: (secret: AppSecret) => void; onClose: () => void };

@@ -1,13 +1,13 @@
 import { endpoints } from '@florin/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { api } from '../../../../api/client.ts';
+import { troubleText } from '../../../../api/refusal-text.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CodeInput } from '../../../../ui/code-input.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
 import { problemOfFactor } from '../../../../wallet-ui/second-factor/factor.ts';
-import { troubleText } from '../trouble.ts';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
 
 type ProveStepProps = { onTurnedOn: (recoveryCodes: readonly string[]) => void; onBack: () => void };

@@ -1,0 +1,49 @@
+import type { Queryable } from '../src/platform/database/pool.ts';
+
+/** Everybody is there, and the house has its stock of coins, an hour before the first thing happens. */
+export async function dateOpening(tx: Queryable, members: readonly string[], first: Date): Promise<void> {
+  const opening = `$1::timestamptz - interval '1 hour'`;
+  await tx.query(
+    `update users set created_at = ${opening}, password_changed_at = ${opening},
+                      email_confirmed_at = case when email_confirmed_at is not null then ${opening} end
+     where id = any ($2)`,
+    [first, members],
+  );
+  await tx.query(`update payment_methods set created_at = ${opening} where user_id = any ($2)`, [first, members]);
+  await tx.query(`update ledger.journal_entries set recorded_at = ${opening} where kind = 'house_supply'`, [first]);
+}
+
+/** What a command has written beside the books, all of it at the start of this transaction. */
+export async function dateWhatIsBeside(tx: Queryable, moment: Date): Promise<void> {
+  await tx.query({
+    name: 'date-what-is-beside',
+    text: `
+      with charge as (
+        update charges set created_at = $1::timestamptz, working_until = $1 where created_at = now()
+      ), request as (
+        update payment_requests set created_at = $1::timestamptz - interval '5 hours',
+                                    expires_at = $1::timestamptz - interval '5 hours' + interval '30 days'
+        where created_at = now()
+      )
+      update mails set created_at = $1::timestamptz - interval '5 hours', sent_at = $1::timestamptz - interval '5 hours'
+      where created_at = now()`,
+    values: [moment],
+  });
+}
+
+/** Whom money was sent to is a contact since then, and what happened is no news any more. */
+export async function settleDown(tx: Queryable, members: readonly string[], last: Date): Promise<void> {
+  await tx.query(
+    `update contacts c set created_at = sent.first, last_sent_at = sent.last
+     from (
+       select e.actor, u.email, min(e.recorded_at) as first, max(e.recorded_at) as last
+       from ledger.journal_entries e join users u on u.id::text = e.metadata ->> 'recipient'
+       group by e.actor, u.email
+     ) sent
+     where c.user_id = sent.actor and c.email = sent.email`,
+  );
+  await tx.query(
+    'insert into notification_reads (user_id, read_until) select id, $1 from unnest($2::uuid[]) id on conflict do nothing',
+    [last, members],
+  );
+}

@@ -1,0 +1,43 @@
+import { openLedger, type Draw, type Ledger } from '../src/ledger/index.ts';
+import type { Pool, Queryable } from '../src/platform/database/pool.ts';
+
+/**
+ * The ledger, with the date of each entry moved to a moment of the past as soon as it is posted, and its draws made on
+ * the allowances of that day and month: today's are whole. For the database's owner only: the application's role has no
+ * right to change an entry.
+ *
+ * @param pool a transaction of the owner's
+ * @param momentOf never goes back: an account's postings are recorded in the order of their numbers
+ */
+export function datedLedger(pool: Pool, momentOf: () => Date): Ledger {
+  const ledger = openLedger(pool);
+  return {
+    ...ledger,
+    async post(entry, sentences) {
+      const moment = momentOf();
+      const draws = entry.draws?.map((draw) => drawOf(draw, moment));
+      const standing = await ledger.post({ ...entry, ...(draws && { draws }) }, sentences);
+      if (standing.outcome === 'duplicate') return standing;
+      await date(pool, standing.entryId, moment);
+      return { ...standing, recordedAt: moment };
+    },
+  };
+}
+
+/** The periods as `ledger.periods` names them. */
+function drawOf(draw: Draw, moment: Date): Draw {
+  const day = moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  if (draw.slot === '@day') return { ...draw, slot: day };
+  if (draw.slot === '@month') return { ...draw, slot: day.slice(0, 'YYYY-MM'.length) };
+  return draw;
+}
+
+async function date(database: Queryable, entryId: bigint, moment: Date): Promise<void> {
+  const { rowCount } = await database.query({
+    name: 'date-entry',
+    text: `update ledger.journal_entries set recorded_at = $2
+           where id = $1 and exists (select from installation where mode = 'sandbox')`,
+    values: [entryId, moment],
+  });
+  if (rowCount !== 1) throw new Error('an entry of the past was not dated');
+}

@@ -1,0 +1,104 @@
+import { parseAmount, parsePrice, priceBuy, priceExchange, priceSend, type Amount, type FiatCode } from '@florin/money';
+import { describe, expect, test } from 'vitest';
+import { simulatedExchangeRates } from '../src/providers/exchange-rates/simulated.ts';
+import { momentBefore, monthName } from './calendar.ts';
+import type { Character } from './cast.ts';
+import type { DatedScene, Scene } from './scene.ts';
+import { yearBefore } from './year.ts';
+
+const dayMs = 86_400_000;
+/** The first second of every day of a common year and a leap year. */
+const openings = Array.from({ length: 731 }, (_, day) => new Date(Date.UTC(2027, 0, 1) + day * dayMs));
+
+describe('counted back', () => {
+  const opened = new Date('2027-03-31T05:00:00Z');
+  test('a month ago is the same date, or the last of a shorter month', () => {
+    expect(momentBefore(opened, { months: 1, days: 0, at: '09:14' }).toISOString()).toBe('2027-02-28T09:14:00.000Z');
+    expect(momentBefore(opened, { months: 12, days: 1, at: '21:05' }).toISOString()).toBe('2026-03-30T21:05:00.000Z');
+    expect(momentBefore(opened, { days: 31, at: '00:00' }).toISOString()).toBe('2027-02-28T00:00:00.000Z');
+    expect(monthName(opened)).toBe('March');
+  });
+});
+
+describe('whatever the day a sandbox is opened on', () => {
+  test('its year begins over eleven months before, lies in the past and in order, and is the same', () => {
+    const places = yearBefore(new Date())
+      .map(({ place }) => place)
+      .toSorted((a, b) => a - b);
+    for (const opened of openings) {
+      const year = yearBefore(opened);
+      const times = year.map(({ at }) => at.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(opened.getTime() - (times[0] ?? 0)).toBeGreaterThan(334 * dayMs);
+      expect(opened.getTime() - (times[0] ?? 0)).toBeLessThan(366 * dayMs);
+      expect(times.at(-1)).toBeLessThan(opened.getTime());
+      expect(year.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(places);
+    }
+  });
+
+  test('each month has one salary and one rent', () => {
+    for (const opened of openings)
+      for (const word of ['Salary', 'Rent']) {
+        const notes = yearBefore(opened).flatMap(({ scene }) =>
+          'note' in scene && scene.note?.startsWith(word) ? [scene.note] : [],
+        );
+        expect([notes.length, new Set(notes).size]).toEqual([12, 12]);
+      }
+  });
+
+  test('nobody ever has too little, whatever coins bring', () => {
+    const least = openings.map((opened) => ({ opened, balance: leastBalance(yearBefore(opened)) }));
+    expect(least.filter(({ balance }) => balance <= 0n)).toEqual([]);
+  });
+});
+
+type Move = (who: Character, { asset, units }: Amount, sign: 1n | -1n) => void;
+
+/** Of all balances in between, without what sales have brought. */
+function leastBalance(year: readonly DatedScene[]): bigint {
+  const balances = new Map<string, bigint>();
+  let least: bigint | undefined;
+  const move: Move = (who, { asset, units }, sign) => {
+    const name = `${who.email} ${asset}`;
+    const balance = (balances.get(name) ?? 0n) + sign * units;
+    balances.set(name, balance);
+    if (least === undefined || balance < least) least = balance;
+  };
+  for (const { scene } of year) play(scene, move);
+  return least ?? 0n;
+}
+
+function play(scene: Scene, move: Move) {
+  switch (scene.does) {
+    case 'adds funds':
+      return move(scene.who, read(scene), 1n);
+    case 'withdraws':
+      return move(scene.who, read(scene), -1n);
+    case 'sends':
+      move(scene.who, priceSend(read(scene)).total, -1n);
+      return move(scene.to, read(scene), 1n);
+    case 'pays what was asked':
+      move(scene.who, priceSend(read(scene)).total, -1n);
+      return move(scene.by, read(scene), 1n);
+    case 'exchanges': {
+      const price = priceExchange(read(scene), scene.into, simulatedExchangeRates.now());
+      move(scene.who, price.total, -1n);
+      return move(scene.who, price.received, 1n);
+    }
+    case 'buys': {
+      const amount = read({ amount: scene.amount, currency: 'USD' });
+      return move(scene.who, priceBuy(amount, scene.symbol, parsePrice('1')).total, -1n);
+    }
+    case 'hears from the bank':
+    case 'sells':
+    case 'writes down':
+    case 'asks':
+    case 'shows papers':
+  }
+}
+
+function read<Code extends FiatCode>({ amount, currency }: { amount: string; currency: Code }): Amount<Code> {
+  const parsed = parseAmount(currency, amount).amount;
+  if (!parsed) throw new Error(`${amount} is no amount`);
+  return parsed;
+}

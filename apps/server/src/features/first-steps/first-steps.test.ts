@@ -1,0 +1,45 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const stepsOf = ({ client }: TestMember) => client.call(endpoints.getFirstSteps);
+
+test('a new account has done nothing yet', async () => {
+  expect(await stepsOf(await florin.signUp())).toEqual({ added_funds: false, sent_or_bought: false });
+});
+
+test('money from a card is the first step, sending some of it the second, also to nobody yet', async () => {
+  const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
+  expect(await stepsOf(ines)).toEqual({ added_funds: true, sent_or_bought: false });
+  await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '10.00' } });
+  expect(await stepsOf(ines)).toEqual({ added_funds: true, sent_or_bought: true });
+  const lea = await florin.signUpWith('100.00');
+  await lea.client.call(endpoints.sendMoney, { body: { recipient_email: 'new@florin.example', amount: '10.00' } });
+  expect(await stepsOf(lea)).toEqual({ added_funds: true, sent_or_bought: true });
+});
+
+test('whoever is sent money need not add any', async () => {
+  const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
+  await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '10.00' } });
+  expect(await stepsOf(jonas)).toEqual({ added_funds: true, sent_or_bought: false });
+});
+
+test('money that a bank has announced counts', async () => {
+  const ines = await florin.signUp();
+  const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  await ines.client.call(endpoints.addFunds, { body: { amount: '50.44', payment_method_id: bank.id } });
+  expect(await stepsOf(ines)).toEqual({ added_funds: true, sent_or_bought: false });
+});
+
+test('a coin, bought with the balance or by card, is a second step too', async () => {
+  const ines = await florin.signUpWith('100.00');
+  await ines.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '20.00' } });
+  expect(await stepsOf(ines)).toEqual({ added_funds: true, sent_or_bought: true });
+});

@@ -1,0 +1,83 @@
+import { endpoints, type PaymentRequest } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askForMoney, decline, letTimePass, pay } from '../../../test/ask-for-money.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { aWhileLater, turnOnTwoFactor, type Authenticator } from '../../../test/two-factor.ts';
+
+let florin: TestApp;
+let hana: TestMember;
+let ines: TestMember;
+let app: Authenticator;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+/** Hana asks; Ines may pay a lot, has two-factor authentication on, and has shown no factor for a while. */
+beforeEach(async () => {
+  [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUpWith('3000.00', 'Ines'))];
+  await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [ines.user.id]);
+  app = await turnOnTwoFactor(ines);
+  await aWhileLater(florin, ines);
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const showFactor = () => ines.client.call(endpoints.stepUp, { body: { code: app.code() } });
+const payWithFactor = async (asked: PaymentRequest) => {
+  await showFactor();
+  const paid = await pay(ines, asked);
+  await aWhileLater(florin, ines);
+  return paid;
+};
+const asksForFactor = refusedWith('second_factor_required');
+
+describe('paying a request without a fresh second factor', () => {
+  test('asks for one where it is the first payment to whoever asks, and goes through once with it', async () => {
+    for (const from of [ines, undefined]) {
+      hana = await florin.signUp('Hana');
+      const asked = await askForMoney(hana, from, '5.00');
+      await expect(pay(ines, asked)).rejects.toMatchObject(asksForFactor);
+      const paid = await payWithFactor(asked);
+      expect(await pay(ines, asked)).toEqual(paid);
+      await pay(ines, await askForMoney(hana, from, '6.00'));
+      expect((await hana.client.call(endpoints.me)).balances.usd_exact).toBe('11.00');
+    }
+  });
+
+  test('asks for one where they were only written down', async () => {
+    await ines.client.call(endpoints.addContact, { body: { email: hana.user.email } });
+    await expect(pay(ines, await askForMoney(hana, ines, '5.00'))).rejects.toMatchObject(asksForFactor);
+  });
+
+  test('asks for one above 500 dollars a day, together with what was sent', async () => {
+    await payWithFactor(await askForMoney(hana, ines, '1.00'));
+    await ines.client.call(endpoints.sendMoney, { body: { recipient_email: hana.user.email, amount: '300.00' } });
+    await pay(ines, await askForMoney(hana, ines, '199.99'));
+    const last = await askForMoney(hana, ines, '0.02');
+    await expect(pay(ines, last)).rejects.toMatchObject(asksForFactor);
+    await payWithFactor(last);
+  });
+
+  test('gets no further than 500 dollars with twenty at once', async () => {
+    await payWithFactor(await askForMoney(hana, ines, '1.00'));
+    const all = await Promise.all(Array.from({ length: 20 }, () => askForMoney(hana, ines, '30.00')));
+    const outcomes = await Promise.allSettled(all.map((asked) => pay(ines, asked)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(16);
+    expect((await hana.client.call(endpoints.me)).balances.usd_exact).toBe('481.00');
+  });
+
+  test('says that a request is over, and asks for nothing', async () => {
+    const [declined, expired] = [await askForMoney(hana, ines), await askForMoney(hana, ines)];
+    await decline(ines, declined);
+    await letTimePass(florin, expired, 30 * 24);
+    for (const asked of [declined, expired])
+      await expect(pay(ines, asked)).rejects.toMatchObject(refusedWith('request_not_open'));
+  });
+
+  test('asks for nothing where two-factor authentication is off', async () => {
+    const amara = await florin.confirm(await florin.signUpWith('1000.00', 'Amara'));
+    expect(await pay(amara, await askForMoney(hana, amara, '900.00'))).toMatchObject({ status: 'completed' });
+  });
+});

@@ -1,0 +1,69 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askForMoney, decline, mailsTo, pay, read, requestsOf } from '../../../test/ask-for-money.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let hana: TestMember;
+let mallory: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+/** Mallory signed up with an address that is not hers. */
+beforeEach(async () => {
+  [hana, mallory] = [await florin.signUp('Hana'), await florin.signUpWith('100.00', 'Mallory')];
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const newsOf = async ({ client }: TestMember) => {
+  const news = await client.call(endpoints.listNotifications);
+  return news.filter(({ kind }) => kind.startsWith('request_'));
+};
+
+describe('what is asked of an address that was not confirmed', () => {
+  test('is neither seen nor ended by whoever signed up with it', async () => {
+    const asked = await askForMoney(hana, mallory, '24.00', { note: 'Rent of May' });
+    expect(await requestsOf(mallory)).toEqual([]);
+    expect(await newsOf(mallory)).toEqual([]);
+    for (const attempt of [read, pay, decline])
+      await expect(attempt(mallory, asked)).rejects.toMatchObject(refusedWith('not_found'));
+    expect(await read(hana, asked)).toMatchObject({ state: 'open' });
+  });
+
+  test('names nobody to whoever asks, and is mailed whatever the account wishes', async () => {
+    await mallory.client.call(endpoints.changePreferences, { body: { email: false } });
+    const asked = await askForMoney(hana, mallory, '24.00');
+    expect(asked.recipient).toEqual({ name: null, email: mallory.user.email });
+    const [mail] = (await mailsTo(florin, mallory.user.email)).slice(-1);
+    expect(mail).toMatchObject({ subject: 'Hana asks you for $24.00' });
+    expect(mail?.body).toContain('after signing up with this address and confirming it');
+  });
+
+  test('is there once it is confirmed, and open pages are told', async () => {
+    const asked = await askForMoney(hana, mallory, '24.00');
+    const topics = async () => {
+      const { rows } = await florin.database.ownerPool.query<{ topic: string }>(
+        'select topic from member_changes where user_id = $1 order by topic',
+        [mallory.user.id],
+      );
+      return rows.map(({ topic }) => topic);
+    };
+    expect(await topics()).not.toContain('requests');
+    const confirmed = await florin.confirm(mallory);
+    expect(await topics()).toEqual(expect.arrayContaining(['account', 'notifications', 'requests']));
+    expect(await requestsOf(confirmed)).toMatchObject([{ id: asked.id, direction: 'incoming', state: 'open' }]);
+    expect(await newsOf(confirmed)).toMatchObject([{ request_id: asked.id, open: true }]);
+    expect(await read(hana, asked)).toMatchObject({ recipient: { name: 'Mallory' } });
+    expect(await decline(confirmed, asked)).toMatchObject({ state: 'declined' });
+  });
+
+  test('does not keep a member from their own requests, nor from a link to nobody in particular', async () => {
+    const own = await askForMoney(mallory, undefined, '3.00');
+    expect(await requestsOf(mallory)).toMatchObject([{ id: own.id, direction: 'outgoing' }]);
+    expect(await pay(mallory, await askForMoney(hana, undefined, '5.00'))).toMatchObject({ status: 'completed' });
+  });
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { amountOf } from '@florin/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import type { Member } from '../identity/index.ts';
+import { outflowRefusal } from './index.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(() => florin.close());
+
+const confirming = 'Confirming your email raises it.';
+const verifying = 'Verifying your identity raises it.';
+
+test.each([
+  { kycLevel: 0, emailConfirmed: false, limit: '500.00', next: ` ${confirming}` },
+  { kycLevel: 0, emailConfirmed: true, limit: '500.00', next: ` ${verifying}` },
+  { kycLevel: 1, emailConfirmed: true, limit: '1,000.00', next: ` ${verifying}` },
+  { kycLevel: 2, emailConfirmed: true, limit: '10,000.00', next: '' },
+  { kycLevel: 2, emailConfirmed: false, limit: '10,000.00', next: '' },
+] as const)(
+  'over the limit of level $kycLevel (confirmed: $emailConfirmed) the next step is named, where there is one',
+  async ({ kycLevel, emailConfirmed, limit, next }) => {
+    const ines = await florin.signUpWith('20000.00');
+    await florin.database.ownerPool.query(
+      'update users set kyc_level = $2, email_confirmed_at = case when $3 then now() end where id = $1',
+      [ines.user.id, kycLevel, emailConfirmed],
+    );
+    const body = { recipient_email: `${randomUUID()}@elsewhere.example`, amount: '10000.01' };
+    await expect(ines.client.call(endpoints.sendMoney, { body })).rejects.toMatchObject(
+      refusedWith('limit_exceeded', { detail: `This is over your limit: $${limit} is left today.${next}` }),
+    );
+  },
+);
+
+test('the limit of the month is called that', () => {
+  const member = { kycLevel: 2, emailConfirmed: true } as Member;
+  const refusal = outflowRefusal(member)({ kind: 'outflow-per-month', left: amountOf('USD', 5n).units });
+  expect(refusal.message).toBe('This is over your limit: $0.05 is left this month.');
+});

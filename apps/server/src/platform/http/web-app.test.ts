@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveWebApp } from './web-app.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'florin-web-'));
+const script = 'export const florin = 10;\n'.repeat(100);
+let http: FastifyInstance;
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'assets'));
+  const files = {
+    'landing.html': '<body class="is-__FLORIN_MODE__">landing',
+    'entry.html': '<meta content="__FLORIN_DEMO__">entry',
+    'index.html': '<meta content="__CSP_NONCE__">app',
+    'assets/app-1.js': script,
+    'assets/app-1.js.br': brotliCompressSync(script),
+    'worker.js': script,
+    'worker.js.br': brotliCompressSync(script),
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
+  http = Fastify();
+  await serveWebApp(http, folder, { mode: 'live', demo: () => true, mail: false });
+});
+afterAll(async () => {
+  await http.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['/', 'landing'],
+  ['/?from=mail', 'landing'],
+  ['/login', 'entry'],
+  ['/login?back=%2Freceive', 'entry'],
+  ['/Signup', 'entry'],
+  ['/forgot-password/', 'entry'],
+  ['/reset-password/a-token', 'entry'],
+  ['/loginery', 'app'],
+  ['/dashboard', 'app'],
+  ['/pay/jo@example.com?amount=2', 'app'],
+  ['/no/such/page', 'app'],
+])('%s is answered with the document of the %s', async (url, document) => {
+  const { statusCode, headers, body } = await http.inject({ url });
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(body.endsWith(document)).toBe(true);
+});
+
+test('the settings are filled in, and the nonce is that of the policy', async () => {
+  const [landing, entry, app] = await Promise.all(['/', '/login', '/send'].map((url) => http.inject({ url })));
+  expect(landing?.body).toContain('class="is-live"');
+  expect(entry?.body).toContain('content="on"');
+  const [, nonce = ''] = /content="([^"]+)"/.exec(app?.body ?? '') ?? [];
+  expect(app?.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+});
+
+test('a browser that takes brotli gets what was compressed when the app was built', async () => {
+  const url = '/assets/app-1.js';
+  const { rawPayload, headers } = await http.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i),
+  });
+  expect(brotliDecompressSync(rawPayload).toString()).toBe(script);
+  const plain = await http.inject({ url });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.body).toBe(script);
+});
+
+test('the worker is not kept, compressed or not', async () => {
+  for (const encoding of ['br', 'identity']) {
+    const { headers } = await http.inject({ url: '/worker.js', headers: { 'accept-encoding': encoding } });
+    expect(headers['cache-control']).toContain('no-cache');
+    expect(headers['content-type']).toContain('javascript');
+  }
+});
+
+test.each(['/assets/gone.js', '/assets/app-1.js.br', '/api/nothing'])('%s is not there', async (url) => {
+  expect((await http.inject({ url })).statusCode).not.toBe(200);
+});

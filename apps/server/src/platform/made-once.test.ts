@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { madeOnce } from './made-once.ts';
+
+test('what was made is kept, for all who asked meanwhile too; a failure is not', async () => {
+  let attempts = 0;
+  const numbered = madeOnce(async () => {
+    attempts += 1;
+    if (attempts === 1) throw new Error('busy');
+    return attempts;
+  });
+  await expect(numbered()).rejects.toThrow('busy');
+  expect(await Promise.all([numbered(), numbered()])).toEqual([2, 2]);
+  expect(await numbered()).toBe(2);
+});

@@ -1,0 +1,44 @@
+import { endpoints, type Endpoint } from '@florin/contract';
+import { fiatCodes, formatAmount, parseAmount } from '@florin/money';
+
+type Body = Readonly<Record<string, unknown>>;
+type Words = (url: string, method: string | undefined, body: Body) => string | undefined;
+
+/**
+ * What a call does that waits for a second factor, to go on after `to`. Read from the request itself: what is said is
+ * what goes out. Undefined for a call that has no words here.
+ */
+export function actionOf(url: string, { method, body }: RequestInit): string | undefined {
+  const sent: Body = typeof body === 'string' ? JSON.parse(body) : {};
+  for (const wordsFor of actions) {
+    const words = wordsFor(url, method, sent);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+const said = (endpoint: Endpoint, words: (body: Body) => string): Words => {
+  const address = new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`);
+  return (url, method, body) => (method === endpoint.method && address.test(url) ? words(body) : undefined);
+};
+
+const actions: readonly Words[] = [
+  said(endpoints.withdraw, (body) => `withdraw ${sumOf(body)}`),
+  said(endpoints.sendMoney, (body) => `send ${sumOf(body)} to ${String(body['recipient_email'])}`),
+  said(endpoints.payRequest, () => 'pay a request for money'),
+  said(endpoints.addPaymentMethod, () => 'add a payment method'),
+  said(endpoints.changeEmail, ({ email }) => `change your email to ${String(email)}`),
+  said(endpoints.changePassword, () => 'change your password'),
+  said(endpoints.turnOffTwoFactor, () => 'turn off two-factor authentication'),
+  said(endpoints.renewRecoveryCodes, () => 'get new recovery codes'),
+  said(endpoints.beginPasskey, () => 'add a passkey'),
+  said(endpoints.removePasskey, () => 'remove a passkey'),
+  said(endpoints.exportMyData, () => 'download your data'),
+  said(endpoints.closeAccount, () => 'close your account for ever'),
+];
+
+function sumOf({ amount: sent, currency = 'USD' }: Body): string {
+  const code = fiatCodes.find((each) => each === currency);
+  const amount = code && parseAmount(code, String(sent)).amount;
+  return amount ? formatAmount(amount) : 'money';
+}

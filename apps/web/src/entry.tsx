@@ -1,0 +1,71 @@
+import './styles/main.css';
+import { StrictMode, type FunctionComponent } from 'react';
+import { createRoot } from 'react-dom/client';
+import { leave } from './api/client.ts';
+import { forgetStoredSession, onTokenStoredElsewhere, storedUser } from './api/stored-session.ts';
+import { EntryPage } from './features/auth/entry-page.tsx';
+import { wayOn, type EntryWay } from './features/auth/entry-way.ts';
+import { ForgotPasswordPage } from './features/auth/forgot-password-page.tsx';
+import { LoginPage } from './features/auth/login-page.tsx';
+import { ResetPasswordPage } from './features/auth/reset-password-page.tsx';
+import { SignupPage } from './features/auth/signup-page.tsx';
+import { paths } from './paths.ts';
+import { preloadNextPage } from './preload-next-page.ts';
+import { backSearch, emailSearch, planSearch } from './search-params.ts';
+import { sayWhatWasLeft } from './ui/toast.ts';
+
+// The pages on which somebody signs in: a document of their own, without what the app is made of beyond React.
+
+type Given = Record<string, unknown>;
+type Page = { path: string; title: string; Page: FunctionComponent; read?: (given: Given) => Partial<EntryWay> };
+
+const login: Page = { path: paths.login, title: 'Sign In', Page: LoginPage, read: backSearch };
+const signup: Page = {
+  path: paths.signup,
+  title: 'Sign Up',
+  Page: SignupPage,
+  read: (given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) }),
+};
+const forgot: Page = { path: paths.forgotPassword, title: 'Forgot password', Page: ForgotPasswordPage };
+const reset: Page = { path: paths.resetPassword, title: 'New password', Page: ResetPasswordPage };
+/** Whoever is signed in has nothing to do on these. */
+const forVisitors = [login, signup];
+
+function start() {
+  const page = pageAt(location.pathname.toLowerCase());
+  const way = page.read?.(Object.fromEntries(new URLSearchParams(location.search))) ?? {};
+  if (storedUser() === null) forgetStoredSession(); // what is left of one is of no use
+  else if (forVisitors.includes(page)) return location.replace(wayOn(way));
+  // Somebody signed in in another tab: this one goes the same way.
+  if (forVisitors.includes(page)) onTokenStoredElsewhere((token) => token !== null && location.replace(wayOn(way)));
+  putTokenBehindHash(page);
+  show(page, { ...way, leaveFor: leave });
+  preloadNextPage(['focusin', 'pointerdown']);
+  // Taken out of the browser's memory as it was left, it would still be busy signing in.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+}
+
+const pageAt = (path: string): Page =>
+  [login, signup, forgot].find((page) => path === page.path || path === `${page.path}/`) ?? reset;
+
+/** A token in the path goes behind the `#` at once, from where nothing sends it anywhere. */
+function putTokenBehindHash(page: Page) {
+  const token = location.pathname.slice(reset.path.length + 1);
+  if (page === reset && token !== '') history.replaceState(null, '', `${reset.path}#${token}`);
+}
+
+function show({ title, Page }: Page, way: EntryWay) {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('entry.html has no #root');
+  document.title = `${title} · Florin`;
+  createRoot(root).render(
+    <StrictMode>
+      <EntryPage way={way}>
+        <Page />
+      </EntryPage>
+    </StrictMode>,
+  );
+  sayWhatWasLeft();
+}
+
+start();

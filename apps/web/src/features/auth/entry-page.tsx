@@ -1,0 +1,23 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { isLive } from '../../api/page-settings.ts';
+import { SandboxRibbon } from '../../ui/sandbox-ribbon.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
+import { EntryWayContext, type EntryWay } from './entry-way.ts';
+
+/** What frames each of the pages on which somebody signs in. */
+export function EntryPage({ way, children }: { way: EntryWay; children: ReactNode }) {
+  return (
+    <EntryWayContext value={way}>
+      <div className={clsx('plain', isLive() && 'is-live')}>
+        {!isLive() && (
+          <SandboxRibbon>
+            <a href="/sandbox">Outbox</a>
+          </SandboxRibbon>
+        )}
+        {children}
+      </div>
+      <Toaster />
+    </EntryWayContext>
+  );
+}

@@ -1,0 +1,163 @@
+import type { FirstSteps as Steps, User } from '@florin/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../../../test/ines.ts';
+import { renderScreen } from '../../../../test/render-screen.tsx';
+import { readDashboardFirst } from '../../../api/first-steps.ts';
+import { firstStepsQuery, meQuery } from '../../../api/queries.ts';
+import { createQueryClient } from '../../../api/query-client.ts';
+import { storeSession } from '../../../api/stored-session.ts';
+import { FirstSteps } from './first-steps.tsx';
+
+const fresh: User = { ...ines, email_confirmed: false, verified: false, kyc_level: 0 };
+const nothing: Steps = { added_funds: false, sent_or_bought: false };
+const everything: Steps = { added_funds: true, sent_or_bought: true };
+const addFunds = vi.fn();
+let steps: Steps;
+let asked: string[];
+
+beforeEach(() => {
+  steps = nothing;
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url === '/api/account/first-steps') return Response.json(steps);
+    return url === '/api/auth/email/resend' ? new Response(null, { status: 204 }) : Response.json(ines);
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  addFunds.mockClear();
+  vi.unstubAllGlobals();
+});
+
+const Screen = () => (
+  <>
+    <p>the page</p>
+    <nav className="quick">
+      <a href="/sell-crypto">Sell Crypto</a>
+    </nav>
+    <FirstSteps onAddFunds={addFunds} />
+  </>
+);
+
+function open(user: User = fresh) {
+  storeSession({ token: 'a-token', user });
+  const shown = renderScreen(Screen, { at: '/dashboard' });
+  shown.queryClient.setQueryData(meQuery.queryKey, user);
+  return shown;
+}
+const list = () => screen.findByRole('region', { name: 'Set up Florin' });
+const lines = async () => within(await list()).getAllByRole('listitem');
+const isGone = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Set up Florin' })).toBeNull());
+
+test('a new member sees what is done, what comes next and what after that', async () => {
+  open();
+  expect(
+    (await lines()).map((line) => [line.querySelector('b')?.textContent, line.getAttribute('aria-current')]),
+  ).toEqual([
+    ['Create your account', null],
+    ['Confirm your email', 'step'],
+    ['Add money', null],
+    ['Send money or buy a coin', null],
+    ['Verify your identity', null],
+  ]);
+  expect((await lines()).map((line) => line.textContent?.endsWith('Done'))).toEqual([true, false, false, false, false]);
+  expect(within(await list()).getByText('1 of 4 done')).toBeDefined();
+  expect(within(await list()).getByRole('progressbar', { name: '1 of 4 done' })).toBeDefined();
+});
+
+test('each line leads to where it is done', async () => {
+  open();
+  const inList = within(await list());
+  const address = (name: string) => inList.getByRole('link', { name }).getAttribute('href');
+  expect(address('Open mail')).toBe(`/sandbox?to=${encodeURIComponent(fresh.email)}`);
+  expect([address('Send'), address('Buy'), address('Verify')]).toEqual(['/send', '/buy-crypto', '/kyc']);
+  await userEvent.click(inList.getByRole('button', { name: 'Add Funds' }));
+  expect(addFunds).toHaveBeenCalledOnce();
+  await userEvent.click(inList.getByRole('button', { name: 'Resend' }));
+  expect(await inList.findByText(`A new link is on its way to ${fresh.email}.`)).toBeDefined();
+  expect(inList.queryByRole('button', { name: 'Resend' })).toBeNull();
+});
+
+test('what is done elsewhere shows by itself', async () => {
+  const { queryClient } = open();
+  await list();
+  queryClient.setQueryData(meQuery.queryKey, { ...fresh, email_confirmed: true });
+  expect(await within(await list()).findByText('2 of 4 done')).toBeDefined();
+  steps = { ...nothing, added_funds: true };
+  await queryClient.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
+  expect(await within(await list()).findByText('3 of 4 done')).toBeDefined();
+  expect(within(await list()).queryByRole('button', { name: 'Add Funds' })).toBeNull();
+});
+
+test('done, it says so once and is gone from then on; the identity is optional', async () => {
+  const { queryClient } = open({ ...fresh, email_confirmed: true });
+  await list();
+  steps = everything;
+  await queryClient.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
+  expect((await screen.findByText('You are all set.')).closest('output')).not.toBeNull();
+  await isGone();
+  cleanup();
+  asked = [];
+  open({ ...fresh, email_confirmed: true });
+  await screen.findByText('the page');
+  expect(screen.queryByText('You are all set.')).toBeNull();
+  expect(asked).not.toContain('/api/account/first-steps');
+});
+
+test('what was finished on another page is said when the member comes back', async () => {
+  open({ ...fresh, email_confirmed: true });
+  await list();
+  cleanup();
+  steps = everything;
+  open({ ...fresh, email_confirmed: true });
+  expect(await screen.findByText('You are all set.')).toBeDefined();
+});
+
+test('an account that has done it all before never sees it, nor that it is done', async () => {
+  steps = everything;
+  open(ines);
+  await screen.findByText('the page');
+  await waitFor(() => expect(localStorage.getItem('florin-first-steps 1')).toBe('away'));
+  expect(screen.queryByRole('region', { name: 'Set up Florin' })).toBeNull();
+  expect(screen.queryByText('You are all set.')).toBeNull();
+});
+
+test('hidden, it stays so for this member, and the keyboard goes on where it stood', async () => {
+  open();
+  await userEvent.click(within(await list()).getByRole('button', { name: 'Hide these steps' }));
+  await isGone();
+  expect(document.activeElement?.textContent).toBe('Sell Crypto');
+  cleanup();
+  open();
+  await screen.findByText('the page');
+  await isGone();
+  cleanup();
+  open({ ...fresh, id: '2' });
+  expect(await list()).toBeDefined();
+});
+
+test('a failing call shows nothing: the dashboard is whole without it', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+  open();
+  await screen.findByText('the page');
+  expect(screen.queryByRole('region', { name: 'Set up Florin' })).toBeNull();
+});
+
+test('the dashboard waits for the answer before it is drawn, and only where it may be shown', async () => {
+  const queryClient = createQueryClient();
+  storeSession({ token: 'a-token', user: fresh });
+  await readDashboardFirst(queryClient);
+  expect(asked).toEqual([]);
+  queryClient.setQueryData(meQuery.queryKey, fresh);
+  await readDashboardFirst(queryClient);
+  expect(queryClient.getQueryData(firstStepsQuery.queryKey)).toEqual(nothing);
+  localStorage.setItem('florin-first-steps 1', 'away');
+  asked = [];
+  queryClient.removeQueries({ queryKey: firstStepsQuery.queryKey });
+  await readDashboardFirst(queryClient);
+  expect(asked).not.toContain('/api/account/first-steps');
+});

@@ -1,0 +1,66 @@
+import type { User } from '@florin/contract';
+import { CircleCheck } from 'lucide-react';
+import { useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { NoticeBar } from '../../../ui/notice.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { StepRow } from './step-row.tsx';
+import { progressOf, type Step } from './steps.ts';
+import { useFirstSteps } from './use-first-steps.ts';
+
+/** Leads a new member to their first payment. Whoever has come that far does not see it. */
+export function FirstSteps({ onAddFunds }: { onAddFunds: () => void }) {
+  const { user } = useSession();
+  return user && <StepsOf key={user.id} user={user} onAddFunds={onAddFunds} />;
+}
+
+function StepsOf({ user, onAddFunds }: { user: User; onAddFunds: () => void }) {
+  const { shown, hide } = useFirstSteps(user);
+  switch (shown.is) {
+    case 'nothing':
+      return null;
+    case 'list':
+      return <StepList user={user} steps={shown.steps} onAddFunds={onAddFunds} onHide={hide} />;
+    case 'all done':
+      return <AllDone />;
+  }
+}
+
+type ListProps = { user: User; steps: readonly Step[]; onAddFunds: () => void; onHide: () => void };
+
+function StepList({ user, steps, onAddFunds, onHide }: ListProps) {
+  const { done, all } = progressOf(steps);
+  return (
+    <section className="sheet first" aria-labelledby="first-steps">
+      <header className="first-h">
+        <h2 id="first-steps">Set up Florin</h2>
+        <span className="small muted">{`${done} of ${all} done`}</span>
+        <Button variant="quiet" size="s" aria-label="Hide these steps" onClick={() => leave(onHide)}>
+          Hide
+        </Button>
+      </header>
+      <Progress value={done / all} label={`${done} of ${all} done`} />
+      <ol>
+        {steps.map((step) => (
+          <StepRow key={step.name} step={step} user={user} onAddFunds={onAddFunds} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What had the focus is gone: the keyboard goes on at what stood before it. */
+function leave(onHide: () => void) {
+  onHide();
+  document.querySelector<HTMLElement>('.quick a:last-of-type')?.focus();
+}
+
+function AllDone() {
+  return (
+    <div className="first-done">
+      <NoticeBar icon={CircleCheck}>
+        <b>You are all set.</b> From here on this page is about your money.
+      </NoticeBar>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Step, StepName } from './steps.ts';
+
+const places: readonly StepName[] = ['account', 'email', 'money', 'payment', 'identity'];
+const titles: Record<StepName, string> = {
+  account: 'Create your account',
+  email: 'Confirm your email',
+  money: 'Add money',
+  payment: 'Send money or buy a coin',
+  identity: 'Verify your identity',
+};
+
+type Props = { step: Step; detail: ReactNode; children?: ReactNode };
+
+/** A numbered line with what is to be done about it; once it is done, that it is. */
+export function StepLine({ step: { name, state }, detail, children }: Props) {
+  const isDone = state === 'done';
+  return (
+    <li className={clsx(isDone && 'ok')} aria-current={state === 'next' ? 'step' : undefined}>
+      <span className="tick" aria-hidden>
+        {isDone ? <Icon as={Check} size={16} /> : places.indexOf(name) + 1}
+      </span>
+      <div>
+        <b>{titles[name]}</b>
+        <p className="small muted">{detail}</p>
+      </div>
+      {isDone ? <span className="small muted">Done</span> : <span className="first-acts">{children}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { clsx } from 'clsx';
+import { ArrowLeftRight, Bell, Wallet, type LucideIcon } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { SandboxRibbon } from '../../ui/sandbox-ribbon.tsx';
+
+/**
+ * Both bars are in the page, and the style sheet shows the right one before any script has run. That of a member is drawn
+ * here as it looks; what makes it work takes its place when it has come (landing-member.tsx).
+ */
+export function LandingBar() {
+  return (
+    <header className="top">
+      <SandboxRibbon>
+        <a href="/sandbox">Outbox</a>
+      </SandboxRibbon>
+      <nav className="nav wrap for-visitors" aria-label="Main">
+        <a className="logo" href="/">
+          <Logo />
+        </a>
+        <div className="nav-end">
+          <a className={buttonClass({ variant: 'quiet' })} href="/login">
+            Log In
+          </a>
+          <a className={clsx(buttonClass({ variant: 'primary' }), 'btn-nav')} href="/signup">
+            Sign Up
+          </a>
+        </div>
+      </nav>
+      <nav className="nav wrap for-members" aria-label="Main" id="member-bar">
+        <a className="logo" href="/dashboard">
+          <Logo />
+        </a>
+        <a className="nav-link" href="/dashboard">
+          Dashboard
+        </a>
+        <a className="nav-link" href="/transactions">
+          Transactions
+        </a>
+        <div className="nav-end">
+          <Shortcut icon={Wallet} label="My Wallets" to="/dashboard?tab=wallet" />
+          <Shortcut icon={ArrowLeftRight} label="Currency Converter" to="/dashboard?tab=converter" />
+          <button type="button" className="icon-btn bell" aria-label="Notifications" aria-haspopup="dialog">
+            <Icon as={Bell} size={20} />
+          </button>
+          <button type="button" className="account" aria-label="Account" aria-haspopup="menu">
+            <span className="avatar brand member-face" aria-hidden />
+          </button>
+        </div>
+      </nav>
+    </header>
+  );
+}
+
+function Shortcut({ icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
+  return (
+    <a className="icon-btn" href={to} aria-label={label}>
+      <Icon as={icon} size={20} />
+    </a>
+  );
+}

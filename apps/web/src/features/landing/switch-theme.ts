@@ -1,0 +1,14 @@
+import { chooseTheme, onThemeChange, shownTheme } from '../../ui/shown-theme.ts';
+
+/** The theme switch of a page without React. */
+export function switchTheme(page: ParentNode = document) {
+  const buttons = page.querySelectorAll<HTMLButtonElement>('[data-theme-to]');
+  const show = () => {
+    for (const button of buttons)
+      button.setAttribute('aria-pressed', String(button.dataset['themeTo'] === shownTheme()));
+  };
+  for (const button of buttons)
+    button.addEventListener('click', () => chooseTheme(button.dataset['themeTo'] === 'dark' ? 'dark' : 'light'));
+  show();
+  return onThemeChange(show);
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+
+/** A line of a `<dl>`. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,21 @@
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { ControlStates } from './control-states.tsx';
+import { FieldStates } from './field-states.tsx';
+import { FigureStates } from './figure-states.tsx';
+import { MessageStates } from './message-states.tsx';
+
+/** Every primitive in every state, on one page: only where the app is developed (`npm run dev`, then /gallery). */
+export function GalleryPage() {
+  return (
+    <>
+      <header className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        <h1>Gallery</h1>
+        <ThemeSwitch />
+      </header>
+      <ControlStates />
+      <FieldStates />
+      <FigureStates />
+      <MessageStates />
+    </>
+  );
+}

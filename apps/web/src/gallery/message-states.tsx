@@ -1,0 +1,68 @@
+import { Clock, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Notice, NoticeBar } from '../ui/notice.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { State, States } from './states.tsx';
+
+export function MessageStates() {
+  return (
+    <States title="Messages">
+      <State name="notice" wide>
+        <Notice icon={Info}>
+          A first payment to <b>jonas.weber@example.com</b>.
+        </Notice>
+      </State>
+      <State name="good" wide>
+        <Notice icon={ShieldCheck} tone="ok">
+          Your identity is verified.
+        </Notice>
+      </State>
+      <State name="with care" wide>
+        <Notice icon={TriangleAlert} tone="warn">
+          You have sent <b>$100.00</b> to them a minute ago.
+        </Notice>
+      </State>
+      <State name="bad" wide>
+        <Notice icon={TriangleAlert} tone="bad">
+          The bank did not take it. Nothing was charged.
+        </Notice>
+      </State>
+      <State name="across the page" wide>
+        <NoticeBar icon={Clock} tone="warn" action={<Button size="s">Add funds</Button>}>
+          Your Pro plan could not be paid.
+        </NoticeBar>
+      </State>
+      <State name="nothing there yet" wide>
+        <EmptyState title="No transactions yet" action={<Button size="s">Add Funds</Button>}>
+          What you send and receive stands here.
+        </EmptyState>
+      </State>
+      <State name="did not come" wide>
+        <LoadFailed onRetry={() => undefined} />
+      </State>
+      <State name="on its way" wide>
+        <SkeletonRows />
+      </State>
+      <State name="long work" wide>
+        <Progress value={0.4} label="Uploading passport.jpg" />
+      </State>
+      <State name="toasts">
+        <div className="flex gap-2">
+          <Button size="s" onClick={() => toast.success('Money sent successfully!')}>
+            Success
+          </Button>
+          <Button size="s" onClick={() => toast.error('Failed to send money')}>
+            Error
+          </Button>
+          <Button size="s" onClick={() => toast.info('Email functionality coming soon!')}>
+            Info
+          </Button>
+        </div>
+      </State>
+    </States>
+  );
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { StrictMode, useEffect, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { leave } from './api/client.ts';
+import { followChanges } from './api/live.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { startSession, useSession } from './api/session.ts';
+import { paths } from './paths.ts';
+import { MemberLinks } from './shell/nav-bar.tsx';
+import { takeNonce } from './take-nonce.ts';
+import { Toaster } from './ui/toaster.tsx';
+
+/**
+ * Makes the bar of the landing page work for whoever is signed in: the app's own, which leads into the app by loading it.
+ * Where it turns out that nobody is signed in, the bar of visitors comes in its place.
+ */
+export function showMemberBar(bar: HTMLElement, onShown: () => void) {
+  takeNonce();
+  const queryClient = createQueryClient();
+  void startSession(queryClient, () => location.reload());
+  followChanges(queryClient);
+  const router = leavingRouter(() => <Bar onShown={onShown} />);
+  createRoot(bar).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider<typeof router> router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+function Bar({ onShown }: { onShown: () => void }) {
+  const { user } = useSession();
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
+    if (isSignedIn) onShown();
+  }, [isSignedIn, onShown]);
+  return user && <MemberLinks user={user} />;
+}
+
+/** Knows the addresses, and loads whichever is gone to. */
+function leavingRouter(Page: () => ReactNode) {
+  const root = createRootRoute({ component: Page });
+  const anywhere = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    beforeLoad: ({ location: { href }, preload }) => {
+      if (!preload) leave(href);
+    },
+  });
+  const here = createRoute({ getParentRoute: () => root, path: paths.landing });
+  return createRouter({ routeTree: root.addChildren([here, anywhere]), history: createMemoryHistory() });
+}

@@ -1,0 +1,34 @@
+import './styles/main.css';
+import './shell/shell.css';
+import './features/landing/hero.css';
+import './features/landing/feature-grid.css';
+import './features/landing/plans.css';
+import './features/landing/landing.css';
+import { moveSample } from './features/landing/sample-motion.ts';
+import { switchTheme } from './features/landing/switch-theme.ts';
+import { preloadNextPage } from './preload-next-page.ts';
+
+// All that a visitor's landing page runs. The page itself is there already.
+
+const ways = ['pointerover', 'focusin'] as const;
+
+switchTheme();
+moveSample();
+if (document.documentElement.hasAttribute('data-signed-in')) void bringMemberBar();
+else for (const way of document.querySelectorAll('a[href^="/login"], a[href^="/signup"]')) preloadNextPage(ways, way);
+
+/** Whoever is signed in gets their bar, which a press before it came has already told what to do. */
+async function bringMemberBar() {
+  const bar = document.getElementById('member-bar');
+  if (!bar) throw new Error('landing.html has no #member-bar');
+  let pressed: string | null | undefined;
+  bar.addEventListener(
+    'click',
+    ({ target }) => {
+      pressed = target instanceof Element ? target.closest('button')?.getAttribute('aria-label') : undefined;
+    },
+    { once: true },
+  );
+  const { showMemberBar } = await import('./landing-member.tsx');
+  showMemberBar(bar, () => pressed && bar.querySelector<HTMLElement>(`button[aria-label^="${pressed}"]`)?.click());
+}

@@ -1,0 +1,27 @@
+/**
+ * Fetches what the page consists of that probably comes next, with the first of these events; the build writes its files
+ * into this page (build/next-page.ts).
+ */
+export function preloadNextPage(
+  events: readonly ('focusin' | 'pointerdown' | 'pointerover')[],
+  on: EventTarget = document,
+) {
+  const preload = () => {
+    for (const event of events) on.removeEventListener(event, preload);
+    for (const file of filesOfNextPage()) addLink(file);
+  };
+  for (const event of events) on.addEventListener(event, preload, { passive: true });
+}
+
+const filesOfNextPage = (): string[] =>
+  (document.querySelector<HTMLMetaElement>('meta[name="florin-next"]')?.content ?? '').split(' ').filter(Boolean);
+
+function addLink(href: string) {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  const link = document.createElement('link');
+  link.href = href;
+  if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+  else link.rel = 'modulepreload';
+  link.crossOrigin = 'anonymous';
+  document.head.append(link);
+}

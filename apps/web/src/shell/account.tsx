@@ -1,0 +1,25 @@
+import type { User } from '@florin/contract';
+import { useState } from 'react';
+import { preloads, whenNeeded } from '../ui/when-needed.tsx';
+import { AccountButton } from '../wallet-ui/account-button.tsx';
+import { useInstall } from './install-offer.ts';
+
+const AccountMenu = whenNeeded(() => import('./account-menu.tsx').then((loaded) => loaded.AccountMenu));
+
+/** The menu's button. Its code comes with the first press, and takes the button's place. */
+export function Account({ user }: { user: User }) {
+  const [presses, setPresses] = useState(0);
+  const install = useInstall(); // here, because the browser offers it before the menu is there
+  const isThere = AccountMenu.useLoaded(presses > 0) !== undefined;
+  if (isThere) return <AccountMenu user={user} install={install} />;
+  return (
+    <AccountButton
+      {...preloads(AccountMenu)}
+      user={user}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setPresses(presses + 1)}
+      onKeyDown={({ key }) => key === 'ArrowDown' && setPresses(presses + 1)}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../test/ines.ts';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { NavBar } from './nav-bar.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json([]));
+});
+afterEach(() => {
+  cleanup();
+  vi.doUnmock('./notification-popover.tsx');
+  vi.resetModules();
+  vi.unstubAllGlobals();
+});
+
+test('one link of the bar is the current page, though more of them lead there', async () => {
+  renderScreen(() => <NavBar user={ines} />, { at: '/dashboard?tab=wallet' });
+  await screen.findByRole('button', { name: 'Notifications' });
+  const leadingHere = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/dashboard'));
+  expect(leadingHere).toHaveLength(4);
+  const current = leadingHere.filter((link) => link.hasAttribute('aria-current'));
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Dashboard']);
+});
+
+test('a panel that did not load leaves the page as it is', async () => {
+  vi.doMock('./notification-popover.tsx', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { NavBar: BarOfAnotherLoad } = await import('./nav-bar.tsx');
+  renderScreen(() => <BarOfAnotherLoad user={ines} />, { at: '/dashboard' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Transactions' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Account' })).toBeDefined();
+});
+
+test('a press on a menu whose code is not there yet opens it when it comes', async () => {
+  renderScreen(() => <NavBar user={ines} />, { at: '/dashboard' });
+  const button = await screen.findByRole('button', { name: 'Account' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(button);
+  expect(await screen.findByRole('menuitem', { name: 'Profile' })).toBeDefined();
+  expect(screen.getByText(ines.email)).toBeDefined();
+});

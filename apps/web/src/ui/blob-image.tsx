@@ -1,0 +1,14 @@
+import { useEffect, useRef, type ComponentProps } from 'react';
+
+type BlobImageProps = Omit<ComponentProps<'img'>, 'src'> & { blob: Blob; alt: string };
+
+/** A picture from memory; its address lives as long as it is shown. */
+export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(blob);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [blob]);
+  return <img {...rest} ref={image} alt={alt} />;
+}

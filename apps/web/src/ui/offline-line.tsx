@@ -1,0 +1,26 @@
+import { Info } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { offlineReason, useConnection } from './connection.ts';
+import { Icon } from './icon.tsx';
+
+type OfflineLine = {
+  /** For each of the buttons that share the line. */
+  refusedBy: string | undefined;
+  line: ReactNode;
+};
+
+/** One reason for several buttons in a row, where each of them would say the same. */
+export function useOfflineLine(): OfflineLine {
+  const id = useId();
+  const { online } = useConnection();
+  if (online) return { refusedBy: undefined, line: null };
+  return {
+    refusedBy: id,
+    line: (
+      <p className="reason" id={id}>
+        <Icon as={Info} size={16} />
+        {offlineReason}
+      </p>
+    ),
+  };
+}

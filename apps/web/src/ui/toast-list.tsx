@@ -1,0 +1,37 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { toast, Toaster } from 'sonner';
+import { Icon } from './icon.tsx';
+import { takeToasts } from './toast.ts';
+
+/** Sonner's own width of 356 px and its swipe threshold of 45 px are the specification's. */
+export function ToastList() {
+  // After sonner's own effect, which begins to listen.
+  useEffect(() => takeToasts(({ kind, text, id }) => toast[kind](text, id === undefined ? {} : { id })), []);
+  return (
+    <Toaster
+      position="top-right"
+      richColors
+      closeButton
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      hotkey={['altKey', 'KeyT']}
+      offset={belowNav}
+      mobileOffset={belowPhoneNav}
+      icons={icons}
+    />
+  );
+}
+
+const icons = {
+  success: <Icon as={CircleCheck} size={20} />,
+  error: <Icon as={CircleX} size={20} />,
+  info: <Icon as={Info} size={20} />,
+  warning: <Icon as={TriangleAlert} size={20} />,
+  close: <Icon as={X} size={16} />,
+};
+
+// A toast must not lie on the account menu.
+const belowNav = { top: 108, right: 24 };
+const belowPhoneNav = { top: 96, left: 16, right: 16 };

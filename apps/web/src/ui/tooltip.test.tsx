@@ -1,0 +1,86 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Tooltip } from './tooltip.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.runAllTimers();
+  vi.setSystemTime(Date.now() + 3_600_000);
+  vi.useRealTimers();
+});
+
+const show = () =>
+  render(
+    <>
+      <Tooltip label="My Wallets">
+        <button type="button">Wallets</button>
+      </Tooltip>
+      <Tooltip label="Currency Converter">
+        <button type="button">Converter</button>
+      </Tooltip>
+    </>,
+  );
+const button = (name: string) => screen.getByRole('button', { name });
+const tip = () => screen.queryByRole('tooltip')?.textContent;
+function pass(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+test('it waits for 700 ms, and describes its control while it is there', () => {
+  show();
+  fireEvent.pointerEnter(button('Wallets'));
+  pass(699);
+  expect(tip()).toBeUndefined();
+  pass(1);
+  expect(tip()).toBe('My Wallets');
+  expect(button('Wallets').getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
+  fireEvent.pointerLeave(button('Wallets'));
+  pass(200);
+  expect(tip()).toBeUndefined();
+  expect(button('Wallets').hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('the next one does not wait, until 300 ms after the last was closed', () => {
+  show();
+  pass(1000);
+  fireEvent.pointerEnter(button('Wallets'));
+  pass(700);
+  fireEvent.pointerLeave(button('Wallets'));
+  fireEvent.pointerEnter(button('Converter'));
+  expect(tip()).toBe('Currency Converter');
+  fireEvent.pointerLeave(button('Converter'));
+  pass(120 + 301);
+  fireEvent.pointerEnter(button('Wallets'));
+  expect(tip()).toBeUndefined();
+});
+
+test('it stays while the pointer is on it, and goes with Escape and with a press', () => {
+  show();
+  pass(1000);
+  fireEvent.pointerEnter(button('Wallets'));
+  pass(700);
+  fireEvent.pointerLeave(button('Wallets'));
+  fireEvent.pointerEnter(screen.getByRole('tooltip'));
+  pass(1000);
+  expect(tip()).toBe('My Wallets');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(tip()).toBeUndefined();
+  pass(1000);
+  fireEvent.pointerEnter(button('Wallets'));
+  pass(700);
+  fireEvent.pointerDown(button('Wallets'));
+  expect(tip()).toBeUndefined();
+});
+
+test('a finger opens none', () => {
+  show();
+  pass(1000);
+  fireEvent.pointerEnter(button('Wallets'), { pointerType: 'touch' });
+  pass(1000);
+  expect(tip()).toBeUndefined();
+});

@@ -1,0 +1,54 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Toaster } from './toaster.tsx';
+import { whenNeeded } from './when-needed.tsx';
+
+afterEach(cleanup);
+
+const Word = ({ word }: { word: string }) => <p>{word}</p>;
+
+test('a part comes when it is shown, once for all who show it', async () => {
+  const load = vi.fn<() => Promise<typeof Word>>(() => Promise.resolve(Word));
+  const Part = whenNeeded(load);
+  expect(load).not.toHaveBeenCalled();
+  render(
+    <>
+      <Part word="first" />
+      <Part word="second" />
+    </>,
+  );
+  expect(await screen.findByText('first')).toBeDefined();
+  expect(screen.getByText('second')).toBeDefined();
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('a part that was preloaded is there at once', async () => {
+  const Part = whenNeeded(() => Promise.resolve(Word));
+  Part.preload();
+  await Promise.resolve();
+  await Promise.resolve();
+  render(<Part word="at once" />);
+  expect(screen.getByText('at once')).toBeDefined();
+});
+
+test('one that did not come is told of, leaves the rest of the page, and comes with the next try', async () => {
+  const told = vi.fn<() => void>();
+  let fails = true;
+  const Part = whenNeeded(() => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Word)), told);
+  const { rerender } = render(<Part word="late" />);
+  await waitFor(() => expect(told).toHaveBeenCalledOnce());
+  fails = false;
+  rerender(<Part word="late" />);
+  expect(await screen.findByText('late')).toBeDefined();
+});
+
+test('where nothing else is said about it, it says that it did not come', async () => {
+  const Part = whenNeeded<{ word: string }>(() => Promise.reject(new TypeError('no network')));
+  render(
+    <>
+      <Part word="never" />
+      <Toaster />
+    </>,
+  );
+  expect(await screen.findByText('This part could not be loaded. Please try again.')).toBeDefined();
+});

@@ -1,0 +1,55 @@
+import { useEffect, useSyncExternalStore, type ComponentType } from 'react';
+import { toast } from './toast.ts';
+
+/**
+ * A part of a screen whose code comes when it is first shown, or a little before, by `preload`. Nothing stands in its
+ * place until then. Unlike React's `lazy` it keeps no failure: what did not come is asked for again the next time, and
+ * the screen around it stays.
+ */
+export function whenNeeded<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  onMissing: () => void = tellMissing,
+) {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const waiting = new Set<() => void>();
+
+  const fetchOnce = async () => {
+    try {
+      loaded = await load();
+      for (const tell of waiting) tell();
+    } finally {
+      loading = undefined;
+    }
+  };
+  const ask = () => (loaded ? Promise.resolve() : (loading ??= fetchOnce()));
+  const preload = () => void ask().catch(() => undefined);
+  const subscribe = (onLoaded: () => void) => {
+    waiting.add(onLoaded);
+    return () => waiting.delete(onLoaded);
+  };
+  /** For whoever has something to show meanwhile. */
+  const useLoaded = (wanted: boolean) => {
+    const Loaded = useSyncExternalStore(subscribe, () => loaded);
+    // With each rendering, as long as it is not there: whoever asks again may have a network by now.
+    useEffect(() => {
+      if (wanted && !Loaded) ask().catch(onMissing);
+    });
+    return wanted ? Loaded : undefined;
+  };
+  function Part(props: Props) {
+    const Loaded = useLoaded(true);
+    return Loaded ? <Loaded {...props} /> : null;
+  }
+  return Object.assign(Part, { preload, useLoaded });
+}
+
+const missing = 'This part could not be loaded. Please try again.';
+const tellMissing = () => toast.error(missing, { id: missing });
+
+/** Spread over whatever shows the part when it is pressed: the code is on its way while the pointer is. */
+export const preloads = ({ preload }: { preload: () => void }) => ({
+  onPointerEnter: preload,
+  onPointerDown: preload,
+  onFocus: preload,
+});

@@ -1,0 +1,31 @@
+import type { User } from '@florin/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSession } from '../api/session.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { AccountButton } from './account-button.tsx';
+
+type MemberMenuProps = { user: User; defaultOpen?: boolean; children: ReactNode };
+
+/** Who is signed in, and the way out; between the two the ways that a bar has for them. */
+export function MemberMenu({ user, defaultOpen, children }: MemberMenuProps) {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const logOut = () => {
+    signOut();
+    void navigate({ to: '/login' });
+  };
+  return (
+    <Menu trigger={<AccountButton user={user} />} defaultOpen={defaultOpen}>
+      <div className="menu-id">
+        <div className="strong">{user.name}</div>
+        <div className="small muted">{user.email}</div>
+      </div>
+      {children}
+      <MenuItem icon={LogOut} onSelect={logOut}>
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

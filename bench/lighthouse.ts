@@ -1,0 +1,118 @@
+/**
+ * F2 to F4: Lighthouse's mobile profile on the built product, on a server and a seeded sandbox of its own: the landing
+ * page and the login page signed out, the dashboard as the demo account. Medians of so many runs each, and what the page
+ * weighs in scripts. Lighthouse is fetched when this runs: it is larger than all else that is installed here together.
+ * Nothing here decides the exit code.
+ *
+ *   npm run build && npm run bench:lighthouse        ROUNDS=5
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient, demoLogin, endpoints } from '@florin/contract';
+import { chromium, type BrowserContext } from '@playwright/test';
+import { createProductDatabase, startBenchServer } from './bench-database.ts';
+import { run, startChild, stopChild } from './child.ts';
+import { load, median, print } from './figures.ts';
+import { launchOptions } from './page.ts';
+
+const rounds = Number(process.env['ROUNDS'] ?? 5);
+const lighthouse = 'lighthouse@13.5.0';
+const origin = 'http://127.0.0.1:4716';
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const vitals = [
+  ['first-contentful-paint', 'FCP'],
+  ['largest-contentful-paint', 'LCP'],
+  ['total-blocking-time', 'TBT'],
+  ['cumulative-layout-shift', 'CLS'],
+] as const;
+
+const server = await startBenchServer();
+const database = await createProductDatabase(server, 'lighthouse');
+const product = await startChild(
+  new URL('../apps/server/src/main.ts', import.meta.url).pathname,
+  { DATABASE_URL: database.url, PORT: '4716' },
+  `${origin}/healthz`,
+);
+const folder = mkdtempSync(path.join(tmpdir(), 'florin-lighthouse-'));
+const port = await freePort();
+const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+  ...launchOptions,
+  args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
+});
+try {
+  print(`${lighthouse}, mobile profile, median of ${rounds}, load ${load()}`);
+  await measure('landing', '/');
+  await measure('login', '/login');
+  await signIn(context);
+  await measure('dashboard', '/dashboard');
+} finally {
+  await context.close();
+  await stopChild(product);
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+type Report = {
+  readonly categories: Record<string, { readonly score: number | null }>;
+  readonly audits: Record<
+    string,
+    { readonly score: number | null; readonly title: string; readonly numericValue?: number }
+  >;
+};
+
+async function measure(name: string, at: string) {
+  const reports: Report[] = [];
+  for (let round = 0; round < rounds; round++) reports.push(await audit(at));
+  const score = (category: string) => median(reports.map((one) => (one.categories[category]?.score ?? 0) * 100));
+  const figure = (id: string) => median(reports.map((one) => one.audits[id]?.numericValue ?? Number.NaN));
+  print(`${name}: ${categories.map((category) => `${category} ${score(category).toFixed(0)}`).join(', ')}`);
+  print(`  ${vitals.map(([id, short]) => `${short} ${figure(id).toFixed(id.endsWith('shift') ? 3 : 0)}`).join(', ')}`);
+  const short = Object.values(reports[0]?.audits ?? {}).filter((one) => one.score !== null && one.score < 0.9);
+  print(`  below 0.9: ${short.map(({ title }) => title).join('; ') || 'nothing'}`);
+}
+
+/** Into the browser that is open already: what is stored in it stays. */
+async function audit(at: string): Promise<Report> {
+  const report = path.join(folder, 'report.json');
+  const asked = ['--output=json', `--output-path=${report}`, '--quiet', `--only-categories=${categories.join(',')}`];
+  const inBrowser = [`--port=${port}`, '--disable-storage-reset'];
+  await run('npm', [
+    'exec',
+    '--yes',
+    `--package=${lighthouse}`,
+    '--',
+    'lighthouse',
+    origin + at,
+    ...asked,
+    ...inBrowser,
+  ]);
+  return JSON.parse(readFileSync(report, 'utf8')) as Report;
+}
+
+async function signIn(browser: BrowserContext) {
+  const { token, user } = await createClient({ origin, fetch, token: () => null }).call(endpoints.login, {
+    body: demoLogin,
+  });
+  const page = await browser.newPage();
+  await page.goto(`${origin}/api/docs`);
+  await page.evaluate(
+    ([t, u]) => {
+      localStorage.setItem('token', t);
+      localStorage.setItem('user', u);
+    },
+    [token, JSON.stringify(user)] as const,
+  );
+  await page.close();
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
+  return address.port;
+}

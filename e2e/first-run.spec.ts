@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { endpoints } from '@florin/contract';
+import type { Locator, Page } from '@playwright/test';
+import { followMail } from './follow-mail.ts';
+import { addFunds, send } from './members.ts';
+import { expect, test } from './product.ts';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Set up Florin' });
+const line = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title });
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** As somebody without a pointer would. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60 && !(await isFocused(target)); presses++) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+const allSet = (page: Page) => page.getByText('You are all set.');
+
+test('a new member is led from the mail to money and to a first payment, and then left alone', async ({
+  page,
+  newMember,
+  newBrowser,
+  open,
+}) => {
+  const [member, friend] = [await newMember(), await newMember()];
+  await open(page, member);
+  await expect(list(page)).toContainText('1 of 4 done');
+  await expect(line(page, 'Confirm your email')).toHaveAttribute('aria-current', 'step');
+
+  // In another tab: this one hears of it by itself.
+  const mailbox = await newBrowser();
+  await followMail(mailbox, member.email, 'Confirm your email address');
+  await expect(line(page, 'Confirm your email')).toContainText('Done');
+  await expect(list(page)).toContainText('2 of 4 done');
+
+  await line(page, 'Add money').getByRole('button', { name: 'Add Funds' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Funds' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await addFunds(member, { USD: '100.00' });
+  await expect(line(page, 'Add money')).toContainText('Done');
+
+  await line(page, 'Send money').getByRole('link', { name: 'Send' }).click();
+  await expect(page).toHaveURL('/send');
+  await send(member, friend, '10.00');
+  await page.goto('/dashboard');
+  await expect(allSet(page)).toBeVisible();
+  await expect(list(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Sent to');
+  await expect(allSet(page)).toHaveCount(0);
+});
+
+test('the last step in sight of the list ends it with a sentence', async ({ page, newMember, newBrowser, open }) => {
+  const member = await newMember({ funds: { USD: '50.00' } });
+  await open(page, member);
+  await followMail(await newBrowser(), member.email, 'Confirm your email address');
+  await expect(line(page, 'Send money')).toHaveAttribute('aria-current', 'step');
+  await member.api.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '5.00' } });
+  await expect(allSet(page)).toBeVisible();
+});
+
+test('by keyboard it is hidden for good, for this member', async ({ page, newMember, open }) => {
+  await open(page, await newMember());
+  await tabTo(page, list(page).getByRole('button', { name: 'Hide these steps' }));
+  await page.keyboard.press('Enter');
+  await expect(list(page)).toHaveCount(0);
+  await expect(
+    page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Sell Crypto' }),
+  ).toBeFocused();
+  await page.reload();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  await expect(list(page)).toHaveCount(0);
+});
+
+test('nothing moves as the page comes, and it fits a small phone', async ({ page, newMember, open }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addInitScript(countShiftsOfSteps);
+  await open(page, await newMember());
+  await expect(line(page, 'Verify your identity')).toBeVisible();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await page.evaluate(() => document.documentElement.dataset['shiftsOfSteps'] ?? '0')).toBe('0');
+});
+
+/** Runs in the page: whatever moved because of the list. */
+function countShiftsOfSteps() {
+  let moved = 0;
+  new PerformanceObserver((seen) => {
+    for (const shift of seen.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[]) {
+      const isOurs = shift.sources.some(
+        ({ node }) => node instanceof Element && node.closest('.first, .dash-two') !== null,
+      );
+      if (isOurs) moved += 1;
+    }
+    document.documentElement.dataset['shiftsOfSteps'] = String(moved);
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test.describe('to axe', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [320, 390, 1280])
+      test(`it is in order, ${colorScheme} at ${width}`, async ({ page, newMember, open }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 900 });
+        await open(page, await newMember());
+        await expect(list(page)).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).include('.first').analyze();
+        expect(violations).toEqual([]);
+      });
+});
+
+test('the demo account has a year behind it and nothing to set up', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Try the demo account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ines');
+  await expect(page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem')).toHaveCount(5);
+  await expect(list(page)).toHaveCount(0);
+  await expect(allSet(page)).toHaveCount(0);
+  await page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '1Y' }).click();
+  await expect(page.getByRole('slider', { name: 'Total balance over one year' })).toBeAttached();
+});

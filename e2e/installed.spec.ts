@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { nextBuildServer } from './next-build.ts';
+import { expect, test } from './product.ts';
+import { entryOf, keptBuilds, untilControlled } from './worker.ts';
+
+test('the app can be installed: its manifest has what it takes, and its icons are of their sizes', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  await open(page, await newMember());
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  const manifest = await (await page.request.get(url)).json();
+  expect(manifest).toMatchObject({ name: 'Florin', start_url: '/dashboard', scope: '/', display: 'standalone' });
+  expect(manifest.icons.map(({ purpose, sizes }: Icon) => `${purpose} ${sizes}`)).toEqual([
+    'any 192x192',
+    'any 512x512',
+    'maskable 512x512',
+    'monochrome 512x512',
+  ]);
+  expect(manifest.shortcuts.map((each: Shortcut) => each.url)).toEqual(['/send', '/receive', '/buy-crypto']);
+  const icons: Icon[] = [...manifest.icons, ...manifest.shortcuts.flatMap((each: Shortcut) => each.icons)];
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  for (const { src, sizes } of [...icons, { src: touch ?? '', sizes: '180x180' }]) {
+    const answer = await page.request.get(src);
+    expect(answer.headers()['content-type'], src).toBe('image/png');
+    expect(sizeOf(await answer.body()), src).toBe(sizes);
+  }
+});
+
+type Icon = { src: string; sizes: string; purpose?: string };
+type Shortcut = { url: string; icons: Icon[] };
+
+/** A PNG says it in its first chunk (W3C, PNG, 11.2.1). */
+const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+
+test('a new build takes over whole: an open page goes on with the old one, the next has nothing of it', async ({
+  newBrowser,
+  newMember,
+  open,
+  baseURL,
+  provoke,
+}) => {
+  provoke('net::ERR_INTERNET_DISCONNECTED');
+  using server = await nextBuildServer(baseURL ?? '');
+  const page = await newBrowser({ serviceWorkers: 'allow', baseURL: server.origin });
+  const member = await newMember({ funds: { USD: '250.00' } });
+  await open(page, member, `${server.origin}/dashboard`);
+  await untilControlled(page);
+  const [before, oldEntry] = [await keptBuilds(page), await entryOf(page)];
+  expect(before).toHaveLength(1);
+
+  server.deploy();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible();
+
+  await page.goto('/dashboard');
+  const newEntry = await entryOf(page);
+  expect(newEntry).not.toBe(oldEntry);
+  await expect.poll(() => keptEntries(page)).toEqual([newEntry]);
+  expect(await keptBuilds(page)).not.toEqual(before);
+  await page.context().setOffline(true);
+  await page.goto('/send');
+  await expect(page.getByRole('heading', { name: 'Send Money', level: 1 })).toBeVisible();
+  expect(await entryOf(page)).toBe(newEntry);
+  await page.close();
+});
+
+/** Which builds' pages the browser would answer with. */
+const keptEntries = (page: Page) =>
+  page.evaluate(async () => {
+    const pages = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).match('/dashboard')),
+    );
+    return Promise.all(
+      pages.map(async (each) => /(?<=type="module"[^>]* src=")[^"]+/.exec((await each?.text()) ?? '')?.[0]),
+    );
+  });

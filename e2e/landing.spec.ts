@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from './product.ts';
+import { holdCalls } from './screen.ts';
+
+const bar = { name: 'Main' } as const;
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page is whole', async ({ newBrowser }) => {
+    const page = await newBrowser({ javaScriptEnabled: false });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Every cent, accounted for.' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(9);
+    await page.getByRole('navigation', bar).getByRole('link', { name: 'Sign Up' }).click();
+    await expect(page).toHaveURL('/signup');
+  });
+});
+
+test('a member has their own bar from the first paint on, and it works when its code has come', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ name: 'Nora Lind' });
+  // Nothing of the bar's own code comes at first.
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/assets\/landing-member-.*\.js$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await open(page, member, '/');
+  const navigation = page.getByRole('navigation', bar);
+  await expect(navigation).toHaveCount(1);
+  await expect(navigation.getByRole('link', { name: 'Log In' })).toHaveCount(0);
+  await expect(navigation.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'My Wallets' })).toHaveAttribute('href', '/dashboard?tab=wallet');
+  const letter = navigation.getByRole('button', { name: 'Account' }).locator('span');
+  expect(await letter.evaluate((face) => getComputedStyle(face, '::before').content)).toBe('"N"');
+  await expect(page.locator('a[href="/profile?plan=pro#plan"]')).toBeVisible();
+  // Pressed too early it opens as soon as it can.
+  await navigation.getByRole('button', { name: 'Account' }).click();
+  gate.resolve();
+  await expect(page.getByRole('menu')).toContainText(member.email);
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('a session that has ended elsewhere gives the landing page its bar for visitors', async ({
+  page,
+  newMember,
+  open,
+  guard,
+}) => {
+  guard.tolerate(401);
+  const check = await holdCalls(page, 'GET', '/auth/me');
+  await open(page, await newMember(), '/');
+  await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.removeItem('token');
+    localStorage.removeItem('user');
+    dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
+  });
+  check.letGo();
+  await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Log In' })).toBeVisible();
+});
+
+test('the theme is chosen at the foot of the page and kept', async ({ page }) => {
+  await page.goto('/');
+  const dark = page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' });
+  await expect(dark).toHaveAttribute('aria-pressed', 'false');
+  await dark.click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('in the sample a payment arrives, unless somebody wants no motion', async ({ page, newBrowser }) => {
+  const balance = 'The product, with sample figures';
+  await page.goto('/');
+  const moving = await newBrowser({ reducedMotion: 'no-preference' });
+  await moving.goto('/');
+  await expect(moving.getByRole('region', { name: balance })).toContainText('+$125.00 from Amara Nwosu');
+  await expect(moving.getByRole('region', { name: balance })).toContainText('$45,112.63');
+  await expect(page.getByRole('region', { name: balance })).toContainText('$44,987.63');
+  await expect(page.getByText('from Amara Nwosu', { exact: true })).toBeHidden();
+});
+
+test('the page is drawn as React would draw it: no style attribute, no handler, no script of its own', async () => {
+  const file = fileURLToPath(new URL('../apps/web/dist/landing.html', import.meta.url));
+  const html = await readFile(file, 'utf8');
+  expect(html).not.toMatch(/ (style|on[a-z]+)="/);
+  expect(html.match(/<script[^>]*>/g)?.every((tag) => tag.includes(' src="/'))).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { pauses, type PriceTick } from './markets.ts';
+import { eventTopics, type EventTopic } from './notifications.ts';
+import { refusalStatus, type ErrorBody, type ErrorCode } from './refusal.ts';
+
+// What a browser reads in its first second, checked by hand: a page that only signs in does without the schemas' library.
+// The schemas say the same, and a test holds the two together.
+
+/** As `errorBody`. */
+export function readErrorBody(json: unknown): ErrorBody | undefined {
+  if (!isRecord(json)) return undefined;
+  const { detail, code, request_id, fields } = json;
+  if (typeof detail !== 'string' || typeof request_id !== 'string' || !isErrorCode(code)) return undefined;
+  if (fields === undefined) return { detail, code, request_id };
+  return isRecordOfTexts(fields) ? { detail, code, request_id, fields } : undefined;
+}
+
+/** As `changedEvent`. */
+export function readTopics(json: unknown): readonly EventTopic[] | undefined {
+  return isRecord(json) && isListOf(json['topics'], isTopic) ? json['topics'] : undefined;
+}
+
+/** As `pricesEvent`. */
+export const readTicks = (json: unknown): readonly PriceTick[] | undefined =>
+  isListOf(json, isTick) ? json : undefined;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isListOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
+  Array.isArray(value) && value.every(isItem);
+
+const isRecordOfTexts = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+
+const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && (Object.hasOwn(refusalStatus, value) || value === 'internal_error');
+
+const isTopic = (value: unknown): value is EventTopic => eventTopics.some((topic) => topic === value);
+
+const isTick = (value: unknown): value is PriceTick =>
+  isRecord(value) &&
+  ['symbol', 'price_exact', 'updated_at'].every((name) => typeof value[name] === 'string') &&
+  ['price', 'change'].every((name) => Number.isFinite(value[name])) &&
+  (value['paused'] === null || pauses.some((pause) => pause === value['paused']));
