@@ -205,6 +205,18 @@ const operationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/operations/operations-page.tsx'), 'OperationsPage'),
 });
 
+/** Only while developing: in the built app neither the page nor its address is there. */
+const developing = import.meta.env.DEV
+  ? [
+      createRoute({
+        ...onRoot,
+        path: '/gallery',
+        staticData: { title: 'Gallery', layout: 'page' },
+        component: lazyRouteComponent(() => import('./features/gallery/gallery-page.tsx'), 'GalleryPage'),
+      }),
+    ]
+  : [];
+
 const notFoundRoute = createRoute({
   ...onRoot,
   path: '$',
@@ -233,6 +245,7 @@ const routeTree = rootRoute.addChildren([
   sandboxRoute,
   operationsRoute,
   notFoundRoute,
+  ...developing,
 ]);
 
 export const createAppRouter = (queryClient: QueryClient, history: RouterHistory) =>

@@ -1,4 +1,4 @@
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { ControlStates } from './control-states.tsx';
 import { FieldStates } from './field-states.tsx';
 import { FigureStates } from './figure-states.tsx';

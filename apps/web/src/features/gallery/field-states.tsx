@@ -1,13 +1,13 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { CodeInput } from '../ui/code-input.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { SearchInput } from '../ui/search-input.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { AmountField } from '../wallet-ui/amount-field.tsx';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { AmountField } from '../../wallet-ui/amount-field.tsx';
 import { State, States } from './states.tsx';
 
 export function FieldStates() {

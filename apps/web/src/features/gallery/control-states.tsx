@@ -1,14 +1,14 @@
 import { LogOut, RefreshCw, User } from 'lucide-react';
 import { useState } from 'react';
-import { Button, type ButtonLook } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { ConnectionContext } from '../ui/connection.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConnectionContext } from '../../ui/connection.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { State, States } from './states.tsx';
 
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const satisfies readonly ButtonLook['variant'][];

@@ -1,11 +1,11 @@
 import { Clock, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice, NoticeBar } from '../ui/notice.tsx';
-import { Progress } from '../ui/progress.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Notice, NoticeBar } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
 import { State, States } from './states.tsx';
 
 export function MessageStates() {

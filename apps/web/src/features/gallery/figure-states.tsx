@@ -1,13 +1,13 @@
 import { amountOf } from '@florin/money';
-import { Avatar } from '../ui/avatar.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Status } from '../ui/status.tsx';
-import { AmountText } from '../wallet-ui/amount-text.tsx';
-import { CoinIcon } from '../wallet-ui/coin-icon.tsx';
-import { Delta } from '../wallet-ui/delta.tsx';
-import { DirectionRing } from '../wallet-ui/direction-ring.tsx';
-import { FeeSummary } from '../wallet-ui/fee-summary.tsx';
-import { PriceText } from '../wallet-ui/price-text.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Status } from '../../ui/status.tsx';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
+import { Delta } from '../../wallet-ui/delta.tsx';
+import { DirectionRing } from '../../wallet-ui/direction-ring.tsx';
+import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
+import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { State, States } from './states.tsx';
 
 const kinds = ['send', 'receive', 'buy', 'sell', 'exchange', 'plan'] as const;
