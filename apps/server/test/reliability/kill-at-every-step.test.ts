@@ -22,7 +22,9 @@ let cardId: string;
 beforeAll(async () => {
   florin = await createTestApp();
   ines = await florin.signUpWith('20000.00', 'Ines');
-  await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [ines.user.id]);
+  await florin.database.ownerPool.query('update users set kyc_level = 2, email_confirmed_at = now() where id = $1', [
+    ines.user.id,
+  ]);
   cardId = (await ines.client.call(endpoints.listPaymentMethods))[0]?.id ?? '';
   bankId = (await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } })).id;
 });

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterEach, expect, test } from 'vitest';
+import { Dialog } from './dialog.tsx';
 import { sayWhatWasLeft, toast, toastOnNextPage } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -44,4 +45,20 @@ test('what is said on the way out is said on the next page, once', async () => {
   act(sayWhatWasLeft);
   await Promise.resolve();
   expect(screen.queryByText('Logged out successfully')).toBeNull();
+});
+
+test('what is said over an open dialog is heard, though the list comes after the dialog', async () => {
+  render(
+    <>
+      <p>The page</p>
+      <Dialog open onOpenChange={() => undefined} title="Your link is ready">
+        A link
+      </Dialog>
+      <Toaster />
+    </>,
+  );
+  act(() => toast.success('Payment request sent!'));
+  const said = await screen.findByText('Payment request sent!');
+  expect(screen.getByText('The page').closest('[aria-hidden=true]')).not.toBeNull();
+  expect(said.closest('[aria-hidden=true]')).toBeNull();
 });

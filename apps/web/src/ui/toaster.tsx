@@ -12,5 +12,6 @@ export function Toaster() {
   const count = useSyncExternalStore(onToastWaiting, waitingToasts);
   const [wanted, setWanted] = useState(false);
   if (count > 0 && !wanted) setWanted(true);
-  return wanted ? <ToastList /> : null;
+  // An open dialog hides everything from screen readers but what is marked so when it opens: also what is yet to come.
+  return <div aria-live="off">{wanted && <ToastList />}</div>;
 }

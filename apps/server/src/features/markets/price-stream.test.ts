@@ -145,7 +145,7 @@ describe('the stream of prices', () => {
     await ended;
   });
 
-  test('that nobody reads is ended', async () => {
+  test('that nobody reads is ended', { timeout: 120_000 }, async () => {
     openOn({ lookEveryMs: 1 });
     const unread = stream.open(ines.user.id, ines.token, 'BTC,ETH,SOL');
     let cents = 0;
@@ -155,7 +155,7 @@ describe('the stream of prices', () => {
           market.set('BTC', `50000.${String((cents += 1) % 100).padStart(2, '0')}`);
           return unread.destroyed;
         },
-        { timeout: 50_000, interval: 2 },
+        { timeout: 110_000, interval: 2 },
       )
       .toBe(true);
   });
