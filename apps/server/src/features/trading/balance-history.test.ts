@@ -99,7 +99,8 @@ describe('the balance over time', () => {
     const ines = await florin.signUpWith('100.00');
     await age(ines, 10 / 1440);
     const { points, every_seconds } = await history(ines, '1y');
-    expect([every_seconds, points.length]).toEqual([60, 11]);
+    expect(every_seconds).toBe(60);
+    expect([11, 12]).toContain(points.length); // one more where a minute ends meanwhile
   });
 
   test('has a coin that was sold since, at its last price where none is stored', async () => {
