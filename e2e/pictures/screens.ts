@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fillPersonal, go } from '../kyc-wizard.ts';
+import { jpeg } from '../kyc-papers.ts';
+import { fillPersonal, go, slot } from '../kyc-wizard.ts';
 import type { Cast } from './cast.ts';
 
 export type Screen = {
@@ -107,19 +108,29 @@ async function changeToPro(page: Page) {
   await press('Change to Pro')(page);
 }
 
+/** What was filled in for one picture is kept for the next. */
 async function toDocument(page: Page) {
+  const firstStep = page.getByLabel('First name');
+  await firstStep
+    .or(page.getByLabel('ID number'))
+    .or(page.getByRole('button', { name: 'Take photo' }))
+    .first()
+    .waitFor();
+  if (!(await firstStep.isVisible())) return;
   await fillPersonal(page, 'Lind');
   await go(page, 'Continue');
   await page.getByLabel('ID number').waitFor();
 }
 
-/** Without a camera: what is offered where there is none. */
 async function toSelfie(page: Page) {
-  await page
-    .getByRole('button', { name: /Selfie/ })
-    .first()
-    .click({ timeout: 2_000 })
-    .catch(() => undefined);
+  await toDocument(page);
+  const idNumber = page.getByLabel('ID number');
+  if (!(await idNumber.isVisible())) return;
+  await idNumber.fill('CC482913');
+  await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'passport.jpg'));
+  await page.getByRole('button', { name: 'Replace passport.jpg' }).waitFor();
+  await go(page, 'Continue');
+  await page.getByRole('button', { name: 'Take photo' }).waitFor();
 }
 
 async function openCase(page: Page) {

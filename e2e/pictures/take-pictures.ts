@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@florin/contract';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { clientOf } from '../members.ts';
 import config, { launching } from '../playwright.config.ts';
 import { castOf, type Cast } from './cast.ts';
@@ -87,8 +87,16 @@ async function take(browser: Browser, cast: Cast, { name, at, as = 'demo', open 
   await open?.(page).catch((error: unknown) => process.stderr.write(`${name}-${suffix}: ${String(error)}\n`));
   await page.waitForLoadState('networkidle');
   await sleep(300);
-  await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`), fullPage: target !== undefined });
+  if (target) await fitScreen(page, width);
+  await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`) });
   await context.close();
+}
+
+/** A screen as high as the page, so that what sticks to its lower edge is not in the middle. */
+async function fitScreen(page: Page, width: number) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, page.viewportSize()?.height ?? 0) });
+  await sleep(300);
 }
 
 function putSession({ token, user }: { token: string; user: string }) {
