@@ -71,21 +71,14 @@ describe('the pages of the history', () => {
     expect(last.headers['link']).toBeUndefined();
   });
 
-  test.each([
-    '',
-    'x',
-    '1.2.3',
-    '1.2.3.4.5',
-    '1.2.3.-4',
-    'n.n.n',
-    'A.B.C.D',
-    '1.2.3.zzzzzzzzzzzzz',
-    '...',
-  ])('the cursor %j is none that the list gave', async (cursor) => {
-    await expect(ines.client.call(endpoints.listTransactions, { query: { cursor } })).rejects.toMatchObject(
-      refusedWith('invalid_request', { fields: { cursor: expect.any(String) } }),
-    );
-  });
+  test.each(['', 'x', '1.2.3', '1.2.3.4.5', '1.2.3.-4', 'n.n.n', 'A.B.C.D', '1.2.3.zzzzzzzzzzzzz', '...'])(
+    'the cursor %j is none that the list gave',
+    async (cursor) => {
+      await expect(ines.client.call(endpoints.listTransactions, { query: { cursor } })).rejects.toMatchObject(
+        refusedWith('invalid_request', { fields: { cursor: expect.any(String) } }),
+      );
+    },
+  );
 
   test('a cursor of another member shows one’s own lines only', async () => {
     const { next } = await ines.client.page(endpoints.listTransactions, { query: { limit: 5 } });

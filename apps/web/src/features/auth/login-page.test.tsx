@@ -44,7 +44,7 @@ test('an empty field is named at the field and in a toast, and nothing is sent',
   await open();
   await userEvent.type(screen.getByLabelText('Email'), ines.email);
   await press('Sign In');
-  expect(await screen.findAllByText('Please fill in all fields')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Please fill in all fields')).toHaveLength(2));
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull();
   expect(bodies).toEqual([]);

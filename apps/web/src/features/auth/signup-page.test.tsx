@@ -47,13 +47,13 @@ const filled = {
 test('the checks come in their order: empty, mismatch, length', async () => {
   await type({ 'Full Name': ines.name, Password: 'short', 'Confirm Password': 'shorter' });
   await press();
-  expect(await screen.findAllByText('Please fill in all fields')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Please fill in all fields')).toHaveLength(2));
   await type({ Email: ines.email });
   await press();
-  expect(await screen.findAllByText('Passwords do not match')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Passwords do not match')).toHaveLength(2));
   await type({ 'Confirm Password': 'short' });
   await press();
-  expect(await screen.findAllByText('Password must be at least 8 characters')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Password must be at least 8 characters')).toHaveLength(2));
   expect(bodies).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allowance, coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
+import { findToast } from '../../../test/find-toast.ts';
 import { BuyPage } from './buy-page.tsx';
 
 let server: ReturnType<typeof startBuyServer>;
@@ -27,8 +28,7 @@ const inCoins = () => userEvent.selectOptions(screen.getByLabelText('Amount in')
 const press = () => userEvent.click(screen.getByRole('button', { name: /^Buy BTC/ }));
 const held = () => screen.findByText(/^Price held for 00:\d\d$/);
 const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;
-const isToast = (each: HTMLElement) => each.closest('[data-sonner-toast]') !== null;
-const saysTwice = async (sentence: string) => (await screen.findAllByText(sentence)).some(isToast);
+const saysTwice = async (sentence: string) => (await findToast(sentence)).isConnected;
 
 test.each([
   ['', 'Please select a cryptocurrency and enter amount'],
@@ -39,8 +39,8 @@ test.each([
   await openTicket();
   if (amount) await enter(amount);
   await press();
-  const found = await screen.findAllByText(sentence);
-  expect(found.some(isToast)).toBe(true);
+  await findToast(sentence);
+  const found = screen.getAllByText(sentence);
   expect(found.some((each) => each.closest('.field') !== null)).toBe(true);
   expect(document.activeElement).toBe(screen.getByLabelText('Amount'));
   expect(server.purchases()).toEqual([]);

@@ -1,3 +1,4 @@
+import type { User } from '@florin/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -32,12 +33,17 @@ function Bar() {
   );
 }
 
-function show(user = { ...ines, email_confirmed: false }) {
+function show(user: User = { ...ines, email_confirmed: false, kyc_level: 0 }) {
   storeSession({ token: 'a-token', user });
   const shown = renderScreen(Bar, { at: '/dashboard' });
   shown.queryClient.setQueryData(meQuery.queryKey, user);
   return shown;
 }
+
+test('whose limits are higher already is not told that they will be', async () => {
+  show({ ...ines, email_confirmed: false });
+  expect(await screen.findByText('to get the money and requests that wait for you.', { exact: false })).toBeDefined();
+});
 
 test('a member whose address is not confirmed gets another mail', async () => {
   show();
@@ -74,7 +80,7 @@ test('it is put away for this visit', async () => {
   await screen.findByText('the page');
   expect(screen.queryByText(asking, { exact: false })).toBeNull();
   cleanup();
-  show({ ...ines, id: '2', email_confirmed: false });
+  show({ ...ines, id: '2', email_confirmed: false, kyc_level: 0 });
   expect(await screen.findByText(asking, { exact: false })).toBeDefined();
 });
 

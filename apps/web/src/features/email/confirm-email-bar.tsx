@@ -17,12 +17,12 @@ export function ConfirmEmailBar({ user }: { user: User }) {
     sessionStorage.setItem(awayKey, user.id);
     setAway(true);
   };
-  return <Asking email={user.email} onDismiss={putAway} />;
+  return <Asking user={user} onDismiss={putAway} />;
 }
 
 const awayKey = 'confirm-email-later';
 
-function Asking({ email, onDismiss }: { email: string; onDismiss: () => void }) {
+function Asking({ user: { email, kyc_level: level }, onDismiss }: { user: User; onDismiss: () => void }) {
   const { resend, busy, isSent, said } = useResend(email);
   return (
     <div className="wrap mail-bar">
@@ -46,7 +46,8 @@ function Asking({ email, onDismiss }: { email: string; onDismiss: () => void }) 
       >
         {said ?? (
           <>
-            <b>Confirm your email</b> to raise your limits and get the money and requests that wait for you.
+            <b>Confirm your email</b> to {level === 0 && 'raise your limits and '}get the money and requests that wait
+            for you.
           </>
         )}
       </NoticeBar>

@@ -8,6 +8,7 @@ import { ines } from '../../../test/ines.ts';
 import { inDays, ownRequestOf, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
+import { findToast } from '../../../test/find-toast.ts';
 import { ReceivePage } from './receive-page.tsx';
 
 type Call = { what: string; body: unknown };
@@ -49,10 +50,7 @@ async function open() {
   await screen.findByRole('heading', { name: 'Payment details' });
   return user;
 }
-const toasted = async (text: string) => {
-  const found = await screen.findAllByText(text);
-  return expect(found.some((each) => each.closest('[data-sonner-toast]'))).toBe(true);
-};
+const toasted = async (text: string) => expect(await findToast(text)).toBeDefined();
 const refusedBy = (status: number, code: string, detail: string) => () =>
   Response.json({ code, detail, request_id: 'r' }, { status });
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdingOf } from '../../../test/holding-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
+import { findToast } from '../../../test/find-toast.ts';
 import { SellPage } from './sell-page.tsx';
 
 let holdings: Response;
@@ -91,7 +92,6 @@ const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount')
 const press = () => userEvent.click(screen.getByRole('button', { name: /^Sell / }));
 const priceIsHeld = () => screen.findByText(/^Price held for 00:[23]\d$/);
 const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;
-const isToast = (each: HTMLElement) => each.closest('[data-sonner-toast]') !== null;
 
 test('a holding is chosen, which puts it into the address', async () => {
   const { router } = renderScreen(SellPage, { at: '/sell-crypto' });
@@ -131,8 +131,8 @@ test.each([
   await openForm();
   if (amount) await enter(amount);
   await press();
-  const found = await screen.findAllByText(sentence);
-  expect(found.some(isToast)).toBe(true);
+  await findToast(sentence);
+  const found = screen.getAllByText(sentence);
   expect(found.some((each) => each.closest('.field') !== null)).toBe(true);
   expect(sales).toEqual([]);
 });
@@ -190,7 +190,7 @@ test.each(['quote_used', 'quote_expired'])(
     await priceIsHeld();
     answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
     await press();
-    expect((await screen.findAllByText(detail)).some(isToast)).toBe(true);
+    expect(await findToast(detail)).toBeDefined();
     expect(screen.getByText('Nothing was sold:')).toBeDefined();
     await waitFor(() => expect(sumLine('You get')).toBe('You get$3,000.00'));
     expect(sales).toHaveLength(1);
@@ -241,7 +241,7 @@ test('where trading has paused meanwhile the server says so', async () => {
   await enter('1');
   expect(await screen.findByText(detail)).toBeDefined();
   await press();
-  expect((await screen.findAllByText(detail)).some(isToast)).toBe(true);
+  expect(await findToast(detail)).toBeDefined();
 });
 
 test('a refusal shows the server’s reason, else the specification’s', async () => {
@@ -250,7 +250,7 @@ test('a refusal shows the server’s reason, else the specification’s', async 
   await openForm();
   await enter('1');
   await press();
-  expect((await screen.findAllByText(detail)).some(isToast)).toBe(true);
+  expect(await findToast(detail)).toBeDefined();
   answerSale = () => new Response('Bad gateway', { status: 502 });
   await press();
   expect(await screen.findByText('Failed to sell cryptocurrency')).toBeDefined();

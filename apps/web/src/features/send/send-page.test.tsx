@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { SendPage } from './send-page.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
+import { findToast } from '../../../test/find-toast.ts';
 
 type Answer = (body: unknown) => Response | Promise<Response>;
 const sends: { body: unknown; key: string | null }[] = [];
@@ -116,7 +117,7 @@ test.each([
   await press();
   expect(errorAt(field)).toContain(sentence);
   expect(document.activeElement).toBe(screen.getByLabelText(field));
-  expect((await screen.findAllByText(sentence)).some((each) => each.closest('[data-sonner-toast]'))).toBe(true);
+  expect(await findToast(sentence)).toBeDefined();
   expect(sends).toEqual([]);
 });
 

@@ -71,7 +71,7 @@ test.each([
   const dialog = await openFrom('US Dollar');
   await enter(dialog, `${amount}{Enter}`);
   expect(await dialog.findByText(sentence)).toBeDefined();
-  expect(await screen.findAllByText(sentence)).toHaveLength(2); // at the field and as a toast
+  await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2)); // at the field and as a toast
   expect(server.calls).toEqual([]);
 });
 
