@@ -100,7 +100,7 @@ describe('an open page', () => {
     const { id } = await ines.client.call(endpoints.sendMoney, { body });
     expect(await next()).toContain('money');
     await ines.client.call(endpoints.cancelTransaction, { params: { id } });
-    await expect.poll(next, { timeout: 20_000 }).toContain('money'); // whom it was sent to may be told of apart
+    await expect.poll(() => next(), { timeout: 20_000 }).toContain('money'); // whom it was sent to may be told of apart
   });
 
   test('hears of what the ledger does not know', async () => {
