@@ -32,19 +32,44 @@ test('a visitor has the ways in, and the logo leads home', async ({ page }) => {
 test('the landing page leads in and says what it costs', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Get Started Free' }).first()).toHaveAttribute('href', '/signup');
+  const begin = page.getByRole('link', { name: 'Get Started Free' });
+  await expect(begin).toHaveCount(2); // above all, and to close
+  for (const link of await begin.all()) await expect(link).toHaveAttribute('href', '/signup');
   await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   for (const claim of ['50M+', '$2B+', '200+', '170+']) {
     await expect(main.getByText(claim, { exact: true }).first()).toBeVisible();
   }
-  for (const text of ['$9.99', '$49.99', '$500', '$10,000']) {
+  for (const text of ['$9.99', '$49.99', '$500', '$10,000', 'Unlimited']) {
     await expect(main).toContainText(text);
   }
   for (const plan of ['personal', 'pro', 'business']) {
     await expect(page.locator(`a[href="/signup?plan=${plan}"]`)).toBeVisible();
   }
-  for (const list of ['Product', 'Company', 'Legal']) await expect(page.getByRole('contentinfo')).toContainText(list);
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+});
+
+test('the landing page has six features, three steps and three plans, and its footer is plain text', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const titles = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect(titles).toHaveText([
+    'Send & Receive Money',
+    'Buy & Sell Crypto',
+    'Bank-Level Security',
+    'Lightning Fast',
+    'Global Reach',
+    'Privacy First',
+    'Sign up with an email',
+    'Complete KYC identity verification',
+    'Send money and trade crypto',
+    'Personal',
+    'Pro',
+    'Business',
+  ]);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('heading')).toHaveText(['Product', 'Company', 'Legal']);
+  await expect(footer.getByRole('listitem')).toHaveCount(12);
+  await expect(footer.getByRole('link')).toHaveCount(0);
 });
 
 test('an address that does not exist has a page that leads back', async ({ page, newMember, open }) => {
