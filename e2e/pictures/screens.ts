@@ -135,7 +135,7 @@ async function toSelfie(page: Page) {
 
 async function openCase(page: Page) {
   await page.getByRole('region', { name: 'Identity queue' }).getByRole('button', { name: 'Vera Review' }).click();
-  await page.getByRole('img', { name: 'Front of Vera Review' }).waitFor();
+  await page.getByRole('img', { name: 'Photo page of Vera Review' }).waitFor();
 }
 
 async function askForMore(page: Page) {

@@ -19,6 +19,15 @@ export async function turnOnTwoFactor({ client, password }: TestMember): Promise
   return { secret, recoveryCodes: recovery_codes, code: (steps = 0) => codeOf(secret, steps) };
 }
 
+/** May pay a lot, has two-factor authentication on, and has shown no factor for a while. */
+export async function carefulMember(florin: TestApp, name: string): Promise<[TestMember, Authenticator]> {
+  const member = await florin.confirm(await florin.signUpWith('3000.00', name));
+  await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [member.user.id]);
+  const app = await turnOnTwoFactor(member);
+  await aWhileLater(florin, member);
+  return [member, app];
+}
+
 /** As if no code of this step had been used, and none been shown within a session for ten minutes. */
 export async function aWhileLater({ database }: TestApp, { user }: TestMember): Promise<void> {
   await database.ownerPool.query('update authenticators set last_step = 0 where user_id = $1', [user.id]);

@@ -1,14 +1,15 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
-import type { User, Wallet } from '@florin/contract';
+import type { User } from '@florin/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
+import { walletOf } from '../../test/wallet-of.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { contactsQuery, meQuery, walletsQuery } from '../api/queries.ts';
 import { endSession } from '../api/session.ts';
 import { storeSession } from '../api/stored-session.ts';
 import { rememberLastSeen } from './last-seen.ts';
 
-const wallets = [{ currency: 'USD', available_exact: '1494.00' }] as unknown as Wallet[];
+const wallets = [walletOf('USD', '1494.00')];
 const noon = new Date('2025-10-24T12:00:00');
 const hourMs = 60 * 60_000;
 
@@ -69,7 +70,7 @@ test('what is newer on the page stays', async () => {
   signIn();
   await seeBalances();
   const page = openPage();
-  const newer = [{ currency: 'USD', available_exact: '1.00' }] as unknown as Wallet[];
+  const newer = [walletOf('USD', '1.00')];
   page.setQueryData(walletsQuery.queryKey, newer);
   onlineManager.setOnline(false);
   expect(page.getQueryData(walletsQuery.queryKey)).toEqual(newer);

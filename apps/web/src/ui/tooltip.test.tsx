@@ -1,14 +1,20 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hideNow, showNow } from './tooltip-timing.ts';
 import { Tooltip } from './tooltip.tsx';
+
+const nothing = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // All tooltips share one memory of when the last was closed, and another file's may lie ahead of this clock.
+  showNow(nothing, nothing);
+  hideNow();
+  vi.advanceTimersByTime(1000);
 });
 afterEach(() => {
   cleanup();
   vi.runAllTimers();
-  vi.setSystemTime(Date.now() + 3_600_000);
   vi.useRealTimers();
 });
 
@@ -47,7 +53,6 @@ test('it waits for 700 ms, and describes its control while it is there', () => {
 
 test('the next one does not wait, until 300 ms after the last was closed', () => {
   show();
-  pass(1000);
   fireEvent.pointerEnter(button('Wallets'));
   pass(700);
   fireEvent.pointerLeave(button('Wallets'));
@@ -61,7 +66,6 @@ test('the next one does not wait, until 300 ms after the last was closed', () =>
 
 test('it stays while the pointer is on it, and goes with Escape and with a press', () => {
   show();
-  pass(1000);
   fireEvent.pointerEnter(button('Wallets'));
   pass(700);
   fireEvent.pointerLeave(button('Wallets'));
@@ -79,7 +83,6 @@ test('it stays while the pointer is on it, and goes with Escape and with a press
 
 test('a finger opens none', () => {
   show();
-  pass(1000);
   fireEvent.pointerEnter(button('Wallets'), { pointerType: 'touch' });
   pass(1000);
   expect(tip()).toBeUndefined();

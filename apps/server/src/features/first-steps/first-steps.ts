@@ -11,6 +11,6 @@ export async function firstSteps(history: History, member: Member): Promise<Firs
     const { items } = await history.page(member, { type, limit: 1, cursor: undefined });
     return items.length > 0;
   };
-  const [any, sent, bought] = await Promise.all([has('all'), has('send'), has('buy_crypto')]);
-  return { added_funds: any, sent_or_bought: sent || bought };
+  const [added, sent, bought] = await Promise.all([has('all'), has('send'), has('buy_crypto')]);
+  return { added_funds: added, sent_or_bought: sent || bought };
 }

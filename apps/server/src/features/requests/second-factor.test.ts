@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askForMoney, decline, letTimePass, pay } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { aWhileLater, turnOnTwoFactor, type Authenticator } from '../../../test/two-factor.ts';
+import { aWhileLater, carefulMember, type Authenticator } from '../../../test/two-factor.ts';
 
 let florin: TestApp;
 let hana: TestMember;
@@ -12,12 +12,10 @@ let app: Authenticator;
 beforeAll(async () => {
   florin = await createTestApp();
 });
-/** Hana asks; Ines may pay a lot, has two-factor authentication on, and has shown no factor for a while. */
+/** Hana asks Ines. */
 beforeEach(async () => {
-  [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUpWith('3000.00', 'Ines'))];
-  await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [ines.user.id]);
-  app = await turnOnTwoFactor(ines);
-  await aWhileLater(florin, ines);
+  hana = await florin.signUp('Hana');
+  [ines, app] = await carefulMember(florin, 'Ines');
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

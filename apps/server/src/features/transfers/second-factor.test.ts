@@ -3,7 +3,7 @@ import { CallRefused, endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { aWhileLater, turnOnTwoFactor, type Authenticator } from '../../../test/two-factor.ts';
+import { aWhileLater, carefulMember, type Authenticator } from '../../../test/two-factor.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -12,12 +12,10 @@ let app: Authenticator;
 beforeAll(async () => {
   florin = await createTestApp();
 });
-/** Ines may send a lot, has two-factor authentication on, and has shown no factor for a while. */
+/** Ines sends to Jonas. */
 beforeEach(async () => {
-  [ines, jonas] = [await florin.signUpWith('3000.00', 'Ines'), await florin.signUp('Jonas')];
-  await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [ines.user.id]);
-  app = await turnOnTwoFactor(ines);
-  await aWhileLater(florin, ines);
+  [ines, app] = await carefulMember(florin, 'Ines');
+  jonas = await florin.signUp('Jonas');
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

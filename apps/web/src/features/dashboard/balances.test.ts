@@ -1,24 +1,15 @@
-import type { Holding, Wallet } from '@florin/contract';
-import { formatAmount, type FiatCode } from '@florin/money';
+import type { Holding } from '@florin/contract';
+import { formatAmount } from '@florin/money';
 import { expect, test } from 'vitest';
 import { holdingOf } from '../../../test/holding-of.ts';
+import { walletOf } from '../../../test/wallet-of.ts';
 import { allocationOf, shareText } from './allocation.ts';
 import { allFiatInUsd, balancesOf, cryptoValue, otherFiatInUsd } from './balances.ts';
-
-const wallet = (currency: FiatCode, exact: string): Wallet => ({
-  currency,
-  balance: Number(exact),
-  balance_exact: exact,
-  held: 0,
-  held_exact: '0.00',
-  available: Number(exact),
-  available_exact: exact,
-});
 
 const holding = (symbol: string, exact: string) =>
   holdingOf({ symbol, name: symbol, value: Number(exact), value_exact: exact });
 
-const balances = balancesOf([wallet('GBP', '412.06'), wallet('USD', '12480.35'), wallet('EUR', '3214.80')]);
+const balances = balancesOf([walletOf('GBP', '412.06'), walletOf('USD', '12480.35'), walletOf('EUR', '3214.80')]);
 
 test('EUR and GBP count with 1.09 and 1.27 dollars, each rounded down', () => {
   expect(formatAmount(otherFiatInUsd(balances))).toBe('$4,027.44'); // 3504.132 and 523.3162
@@ -31,7 +22,7 @@ test('the coins are worth the sum of their values, exactly', () => {
 });
 
 const sharesOf = (usd: string, holdings: Holding[]) =>
-  allocationOf(balancesOf([wallet('USD', usd), wallet('EUR', '0.00'), wallet('GBP', '0.00')]).USD, holdings).map(
+  allocationOf(balancesOf([walletOf('USD', usd), walletOf('EUR', '0.00'), walletOf('GBP', '0.00')]).USD, holdings).map(
     (share) => `${share.label} ${shareText(share)}`,
   );
 

@@ -1,4 +1,4 @@
-import type { Contact, Recipient, Transaction, Wallet } from '@florin/contract';
+import type { Contact, Recipient, Transaction } from '@florin/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
@@ -7,6 +7,7 @@ import { renderScreen } from '../../../test/render-screen.tsx';
 import { SendPage } from './send-page.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 import { findToast } from '../../../test/find-toast.ts';
+import { walletOf } from '../../../test/wallet-of.ts';
 
 type Answer = (body: unknown) => Response | Promise<Response>;
 const sends: { body: unknown; key: string | null }[] = [];
@@ -34,15 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const usdWallet: Wallet = {
-  currency: 'USD',
-  balance: 500,
-  balance_exact: '500.00',
-  held: 0,
-  held_exact: '0.00',
-  available: 500,
-  available_exact: '500.00',
-};
+const usdWallet = walletOf('USD', '500.00');
 
 const lea: Contact = {
   id: 'c1',

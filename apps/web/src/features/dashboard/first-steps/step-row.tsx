@@ -12,9 +12,8 @@ export function StepRow({ step, user, onAddFunds }: Props) {
   const look = { variant: state === 'next' ? 'primary' : 'secondary', size: 's' } as const;
   switch (name) {
     case 'account':
-      return <StepLine step={step} detail={user.email} />;
     case 'email':
-      return state === 'done' ? (
+      return name === 'account' || state === 'done' ? (
         <StepLine step={step} detail={user.email} />
       ) : (
         <ConfirmStep step={step} email={user.email} />

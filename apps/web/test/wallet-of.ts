@@ -1,0 +1,13 @@
+import type { Wallet } from '@florin/contract';
+import type { FiatCode } from '@florin/money';
+
+/** A wallet of which nothing is held. */
+export const walletOf = (currency: FiatCode, exact: string): Wallet => ({
+  currency,
+  balance: Number(exact),
+  balance_exact: exact,
+  held: 0,
+  held_exact: '0.00',
+  available: Number(exact),
+  available_exact: exact,
+});
