@@ -1,7 +1,7 @@
 /**
  * F5: the buy page with all coins moving each second, in a browser, on a server of its own. How much of a core the open,
- * idle page takes, how long a key in the search takes to be painted, and how even the frames are while the list
- * scrolls, the first time and once its icons are known. Nothing here decides the exit code.
+ * idle page takes before it is used and after, how long a key in the search takes to be painted, and how even the
+ * frames are while the list scrolls, the first time and once its icons are known. Nothing here decides the exit code.
  *
  *   npm run build && npm run bench:market        SECONDS=30
  */
@@ -44,10 +44,11 @@ try {
     .waitFor();
   await page.waitForTimeout(settleMs);
   print(`the buy page, load ${load()}`);
+  await measureIdle(page, 'opened', blank);
   await measureScroll(page, 'first');
   await measureScroll(page, 'second');
   await measureKeys(page);
-  await measureIdle(page, blank);
+  await measureIdle(page, 'scrolled, searched', blank);
   await browser.close();
 } finally {
   await chrome.close();
@@ -117,12 +118,12 @@ async function shareOfCore(page: Page): Promise<Shares> {
   return { thread: thread / seconds, processes: processes / seconds };
 }
 
-async function measureIdle(page: Page, blank: Shares) {
+async function measureIdle(page: Page, past: string, blank: Shares) {
   await page.waitForTimeout(settleMs);
   const open = await shareOfCore(page);
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   print(
-    `open and idle for ${seconds} s, of a core: main thread ${percent(open.thread)}; all processes of the browser ${percent(open.processes)}, with a blank page ${percent(blank.processes)}`,
+    `${past} and idle for ${seconds} s, of a core: main thread ${percent(open.thread)}; all processes of the browser ${percent(open.processes)}, with a blank page ${percent(blank.processes)}`,
   );
 }
 
