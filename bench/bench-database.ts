@@ -62,3 +62,14 @@ async function assertDurable(pool: Pool) {
     if (rows[0]?.[setting] !== 'on') throw new Error(`${setting} is not on: the figures would mean nothing`);
   }
 }
+
+/** What fills the charts of a new server keeps the machine busy: it is over when no candle comes in five seconds. */
+export async function historyIsThere(ownerPool: Pool) {
+  for (let before = -1; ;) {
+    const { rows } = await ownerPool.query<{ count: bigint }>('select count(*) from candles');
+    const count = Number(rows[0]?.count);
+    if (count > 0 && count === before) return;
+    before = count;
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+  }
+}

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, demoLogin, endpoints } from '@florin/contract';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { createProductDatabase, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
 import { run, startChild, stopChild } from './child.ts';
 import { load, median, print } from './figures.ts';
 import { launchOptions } from './page.ts';
@@ -37,19 +37,13 @@ const product = await startChild(
   `${origin}/healthz`,
 );
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-lighthouse-'));
-const port = await freePort();
-const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-  ...launchOptions,
-  args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
-});
 try {
+  await historyIsThere(database.ownerPool);
   print(`${lighthouse}, mobile profile, median of ${rounds}, load ${load()}`);
   await measure('landing', '/');
   await measure('login', '/login');
-  await signIn(context);
-  await measure('dashboard', '/dashboard');
+  await measure('dashboard', '/dashboard', signIn);
 } finally {
-  await context.close();
   await stopChild(product);
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -63,9 +57,11 @@ type Report = {
   >;
 };
 
-async function measure(name: string, at: string) {
+type Prepare = (context: BrowserContext) => Promise<void>;
+
+async function measure(name: string, at: string, prepare?: Prepare) {
   const reports: Report[] = [];
-  for (let round = 0; round < rounds; round++) reports.push(await audit(at));
+  for (let round = 0; round < rounds; round++) reports.push(await audit(at, prepare));
   const score = (category: string) => median(reports.map((one) => (one.categories[category]?.score ?? 0) * 100));
   const figure = (id: string) => median(reports.map((one) => one.audits[id]?.numericValue ?? Number.NaN));
   print(`${name}: ${categories.map((category) => `${category} ${score(category).toFixed(0)}`).join(', ')}`);
@@ -74,29 +70,34 @@ async function measure(name: string, at: string) {
   print(`  below 0.9: ${short.map(({ title }) => title).join('; ') || 'nothing'}`);
 }
 
-/** Into the browser that is open already: what is stored in it stays. */
-async function audit(at: string): Promise<Report> {
+/** A first visit: each in a browser and a profile of its own, in which nothing is stored but who is signed in. */
+async function audit(at: string, prepare?: Prepare): Promise<Report> {
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(mkdtempSync(path.join(folder, 'profile-')), {
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
+  });
+  try {
+    await prepare?.(context);
+    return await askLighthouse(origin + at, port);
+  } finally {
+    await context.close();
+  }
+}
+
+async function askLighthouse(address: string, port: number): Promise<Report> {
   const report = path.join(folder, 'report.json');
   const asked = ['--output=json', `--output-path=${report}`, '--quiet', `--only-categories=${categories.join(',')}`];
   const inBrowser = [`--port=${port}`, '--disable-storage-reset'];
-  await run('npm', [
-    'exec',
-    '--yes',
-    `--package=${lighthouse}`,
-    '--',
-    'lighthouse',
-    origin + at,
-    ...asked,
-    ...inBrowser,
-  ]);
+  await run('npm', ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', address, ...asked, ...inBrowser]);
   return JSON.parse(readFileSync(report, 'utf8')) as Report;
 }
 
-async function signIn(browser: BrowserContext) {
+async function signIn(context: BrowserContext) {
   const { token, user } = await createClient({ origin, fetch, token: () => null }).call(endpoints.login, {
     body: demoLogin,
   });
-  const page = await browser.newPage();
+  const page = await context.newPage();
   await page.goto(`${origin}/api/docs`);
   await page.evaluate(
     ([t, u]) => {

@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createClient, endpoints } from '@florin/contract';
 import { chromium, type Page } from '@playwright/test';
-import { createProductDatabase, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
 import { startChild, stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, median, print } from './figures.ts';
@@ -34,7 +34,7 @@ try {
   const user = await createClient({ origin, fetch, token: () => rider.token }).call(endpoints.me);
   const browser = await chromium.connect(chrome.wsEndpoint());
   const page = await (await openContext(browser, origin, { token: rider.token, user })).newPage();
-  await historyIsThere();
+  await historyIsThere(database.ownerPool);
   await page.waitForTimeout(settleMs);
   const blank = await shareOfCore(page);
   await page.goto(`${origin}/buy-crypto?coin=BTC`);
@@ -54,17 +54,6 @@ try {
   await chrome.close();
   await stopChild(product);
   await server.stop();
-}
-
-/** What fills the charts of a new server keeps the machine busy: that is over first. */
-async function historyIsThere() {
-  for (let before = -1; ;) {
-    const { rows } = await database.ownerPool.query<{ count: bigint }>('select count(*) from candles');
-    const count = Number(rows[0]?.count);
-    if (count > 0 && count === before) return;
-    before = count;
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
-  }
 }
 
 /** Twelve pixels a frame from top to bottom: about what a thumb does in a hurry. */
