@@ -41,15 +41,31 @@ function open(at: string) {
   return { checked, path: () => router.state.location.pathname };
 }
 
-test.each(['/dashboard', '/send', '/buy-crypto', '/sell-crypto', '/transactions'])(
-  'a signed-out visitor of %s comes to the login page',
-  async (address) => {
-    const { path } = open(address);
-    await waitFor(() => expect(left).toEqual(['/login']));
-    expect(path()).toBe(address);
-    expect(calls).toEqual([]);
-  },
-);
+const memberScreens = [
+  '/dashboard',
+  '/send',
+  '/receive',
+  '/buy-crypto',
+  '/sell-crypto',
+  '/transactions',
+  '/kyc',
+  '/profile',
+];
+
+test.each(memberScreens)('a signed-out visitor of %s comes to the login page', async (address) => {
+  const { path } = open(address);
+  await waitFor(() => expect(left).toEqual(['/login']));
+  expect(path()).toBe(address);
+  expect(calls).toEqual([]);
+});
+
+test.each(['token', 'user'])('a stored %s alone is no session, and does not stay', async (key) => {
+  localStorage.setItem(key, key === 'token' ? 'a-token' : JSON.stringify(ines));
+  open('/dashboard');
+  await waitFor(() => expect(left).toEqual(['/login']));
+  expect(calls).toEqual([]);
+  expect(localStorage.getItem(key)).toBeNull();
+});
 
 test('a link to a page with a document of its own loads it', async () => {
   open('/nowhere');

@@ -1,11 +1,12 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { sayWhatWasLeft, toast, toastOnNextPage } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   sonner.dismiss();
   sessionStorage.clear();
@@ -61,4 +62,65 @@ test('what is said over an open dialog is heard, though the list comes after the
   const said = await screen.findByText('Payment request sent!');
   expect(screen.getByText('The page').closest('[aria-hidden=true]')).not.toBeNull();
   expect(said.closest('[aria-hidden=true]')).toBeNull();
+});
+
+/** The toast itself, once it stands there. */
+async function toastSaying(text: string): Promise<HTMLElement> {
+  const found = (await screen.findByText(text)).closest('[data-sonner-toast]');
+  if (!(found instanceof HTMLElement)) throw new Error(`no toast says "${text}"`);
+  return found;
+}
+
+test('they stand at the top right, 356 pixels wide and 14 apart, in the colour of what they say', async () => {
+  render(<Toaster />);
+  act(() => toast.error('Failed'));
+  const said = await toastSaying('Failed');
+  expect(said.dataset).toMatchObject({ richColors: 'true', type: 'error', xPosition: 'right', yPosition: 'top' });
+  const list = said.closest<HTMLElement>('[data-sonner-toaster]');
+  expect(list?.style.getPropertyValue('--width')).toBe('356px');
+  expect(list?.style.getPropertyValue('--gap')).toBe('14px');
+  expect(screen.getByLabelText(/^Notifications/).getAttribute('aria-label')).toBe('Notifications alt+T');
+});
+
+test('three are seen at most', async () => {
+  render(<Toaster />);
+  act(() => ['One', 'Two', 'Three', 'Four'].forEach((text) => toast.info(text)));
+  const first = await toastSaying('One');
+  const isSeen = async (text: string) => (await toastSaying(text)).dataset['visible'];
+  await waitFor(() => expect(first.dataset['visible']).toBe('false'));
+  expect(await Promise.all(['Two', 'Three', 'Four'].map(isSeen))).toEqual(['true', 'true', 'true']);
+});
+
+test('one goes after four seconds', async () => {
+  render(<Toaster />);
+  act(() => toast.info('The list is there'));
+  await toastSaying('The list is there');
+  vi.useFakeTimers();
+  act(() => toast.info('Later'));
+  act(() => void vi.advanceTimersByTime(100)); // it is mounted
+  const isRemoved = () => screen.getByText('Later').closest<HTMLElement>('[data-sonner-toast]')?.dataset['removed'];
+  act(() => void vi.advanceTimersByTime(3_890));
+  expect(isRemoved()).toBe('false');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(screen.queryByText('Later') === null || isRemoved() === 'true').toBe(true);
+});
+
+test.each([
+  { pixels: 45, inMs: 10_000, goes: true },
+  { pixels: 44, inMs: 10_000, goes: false },
+  { pixels: 12, inMs: 100, goes: true },
+  { pixels: 11, inMs: 100, goes: false },
+])('swiped by $pixels pixels within $inMs ms it goes: $goes', async ({ pixels, inMs, goes }) => {
+  // jsdom captures no pointer.
+  Object.assign(Element.prototype, { setPointerCapture: () => undefined });
+  render(<Toaster />);
+  act(() => toast.info('Swipe me'));
+  const said = await toastSaying('Swipe me');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  fireEvent.pointerDown(said, { clientX: 0, clientY: 0 });
+  fireEvent.pointerMove(said, { clientX: 2, clientY: 0 });
+  fireEvent.pointerMove(said, { clientX: pixels, clientY: 0 });
+  vi.setSystemTime(Date.now() + inMs);
+  fireEvent.pointerUp(said);
+  expect(said.dataset['swipeOut']).toBe(String(goes));
 });

@@ -44,3 +44,12 @@ test.each<[string, Transaction, ReturnType<typeof show>]>([
 ])('%s is shown for what it is', (_, transaction, shown) => {
   expect(show(transaction)).toEqual(shown);
 });
+
+test('a type that is not known is drawn as a sale', () => {
+  const ringOf = (type: string) => {
+    const transaction: Transaction = Object.assign(transactionOf(), { type });
+    return render(<TransactionCells transaction={transaction} />).container.firstElementChild?.outerHTML;
+  };
+  expect(ringOf('something new')).toBe(ringOf('sell_crypto'));
+  expect(ringOf('something new')).not.toBe(ringOf('send'));
+});

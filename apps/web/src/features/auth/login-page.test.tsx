@@ -85,6 +85,7 @@ test('the button is busy until the answer comes', async () => {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing in...' });
   expect(button.disabled).toBe(true);
   waiting.reject(new TypeError('no network'));
+  expect(await screen.findByText('Login failed. Please try again.')).toBeDefined();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined());
 });
 
@@ -164,6 +165,8 @@ test('Back leads to the first step, as it was filled in', async () => {
 
 test('a forgotten password has a way', async () => {
   await open();
+  expect(screen.getByLabelText('Email')).toHaveProperty('type', 'email');
+  expect(screen.getByLabelText('Remember me')).toHaveProperty('checked', false);
   expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot-password');
 });
 

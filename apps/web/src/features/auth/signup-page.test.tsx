@@ -57,6 +57,12 @@ test('the checks come in their order: empty, mismatch, length', async () => {
   expect(bodies).toEqual([]);
 });
 
+test('there is a way to the landing page and to the login', () => {
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Florin')).toBe('/');
+  expect(hrefOf('Sign In')).toMatch(/^\/login\b/);
+});
+
 test('success opens a session and goes on to the plan that was chosen', async () => {
   await type(filled);
   await press();
@@ -65,6 +71,14 @@ test('success opens a session and goes on to the plan that was chosen', async ()
   expect(await screen.findByText('Account created successfully!')).toBeDefined();
   expect(bodies).toEqual([{ name: ines.name, email: ines.email, password: 'double-entry' }]);
   expect(localStorage.getItem('token')).toBe('a-token');
+});
+
+test('a server in trouble fails with the same sentence', async () => {
+  answer = () => new Response('', { status: 503 });
+  await type(filled);
+  await press();
+  expect(await screen.findByText('Signup failed. Please try again.')).toBeDefined();
+  expect(left).toEqual([]);
 });
 
 test('a taken address fails with the sentence of the specification and marks the email', async () => {

@@ -222,6 +222,10 @@ test('the panel says what the market is like, and leads to the coin’s page', a
   await openTicket();
   const summary = within(screen.getByRole('region', { name: 'Bitcoin' }));
   expect(summary.getByRole('link', { name: 'Bitcoin' }).getAttribute('href')).toBe('/crypto/BTC');
+  expect(summary.getByText('BTC')).toBeDefined();
+  expect(summary.getByText('100,000').textContent).toBe('$100,000.00');
+  expect(summary.getByText('24h').parentElement?.textContent).toBe('up 2.41% 24h');
+  expect(summary.getByRole('presentation').getAttribute('src')).toBe('/coins/btc.svg');
   expect(summary.getByText('Market cap').parentElement?.textContent).toBe('Market cap$1.27T');
   await waitFor(() => expect(summary.getByText('24h low').parentElement?.textContent).toBe('24h low$97,104'));
   expect(summary.getByText('24h high').parentElement?.textContent).toBe('24h high$100,390');

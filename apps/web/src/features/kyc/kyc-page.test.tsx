@@ -101,6 +101,19 @@ describe('the wizard', () => {
     expect(screen.getByLabelText('City')).toHaveProperty('value', 'Porto');
   });
 
+  test('takes one of three documents, a passport unless another is chosen', async () => {
+    draft = { form: { ...form, id_type: undefined, id_number: '' }, files: [] };
+    show();
+    await screen.findByRole('heading', { name: 'ID Document' });
+    const tiles = screen.getAllByRole<HTMLInputElement>('radio');
+    expect(tiles.map((tile) => tile.closest('label')?.querySelector('b')?.textContent)).toEqual([
+      'Passport',
+      "Driver's License",
+      'National ID',
+    ]);
+    expect(tiles.map(({ checked }) => checked)).toEqual([true, false, false]);
+  });
+
   test('does not go on with what could not be kept', async () => {
     draft = { form: { ...form, city: '' }, files: [] };
     answers['PUT /api/kyc/draft'] = () => new Response(null, { status: 503 });

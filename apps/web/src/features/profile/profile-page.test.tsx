@@ -125,6 +125,9 @@ describe('Personal Information', () => {
     server['PATCH /api/auth/me'] = (body) => Response.json({ ...ines, ...Object(body) });
     await open();
     for (const label of ['Full Name', 'Email', 'Phone Number']) expect(field(label).readOnly).toBe(true);
+    expect(field('Email').type).toBe('email');
+    expect(field('Phone Number').type).toBe('tel');
+    expect(field('Phone Number').value).toBe('');
     await press('Edit');
     expect(document.activeElement).toBe(field('Full Name'));
     await userEvent.type(field('Phone Number'), '+351 912 345 678');

@@ -108,6 +108,22 @@ test('each holding says its value, amount and what it has gained or lost on its 
   expect(screen.getByRole('heading', { name: 'Your holdings' }).parentElement?.textContent).toContain('$10,000.00');
 });
 
+test('the holding that is chosen says what there is of it and what that is worth', async () => {
+  await openForm();
+  const form = within(screen.getByRole('form', { name: 'Sell Ethereum' }));
+  const lineOf = (label: string) => form.getByText(label).parentElement?.textContent;
+  expect(lineOf('Available balance')).toBe('Available balance3.18000001 ETH');
+  expect(lineOf('Value')).toBe('Value$7,950.00');
+  expect(form.getAllByRole('presentation')[0]?.getAttribute('src')).toBe('/coins/eth.svg');
+});
+
+test('without one of them there is nothing to sell by', async () => {
+  renderScreen(SellPage, { at: '/sell-crypto?coin=DOGE' });
+  expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
+  expect(screen.getByText('You hold no DOGE. Pick a holding.')).toBeDefined();
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
 test('how the value is spread stands beside the ring, and with the cost in a table', async () => {
   renderScreen(SellPage, { at: '/sell-crypto' });
   const spread = within(await screen.findByRole('region', { name: 'Allocation' }));

@@ -114,6 +114,15 @@ test.each([
   expect(sends).toEqual([]);
 });
 
+test('the form begins in dollars, and takes an email, euros and pounds as well', async () => {
+  await open();
+  const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
+  expect(currency.value).toBe('USD');
+  expect([...currency.options].map(({ value }) => value)).toEqual(['USD', 'EUR', 'GBP']);
+  expect(screen.getByLabelText('Recipient email')).toHaveProperty('type', 'email');
+  expect(screen.getByLabelText('Note')).toHaveProperty('required', false);
+});
+
 test('the sum follows the typing, and the button says what will leave the wallet', async () => {
   await open();
   await fill('', '10.01');

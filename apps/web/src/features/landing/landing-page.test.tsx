@@ -1,0 +1,60 @@
+import { render, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { LandingPage } from './landing-page.tsx';
+
+beforeEach(() => void render(<LandingPage />));
+
+const article = (heading: string) => {
+  const found = screen.getByRole('heading', { level: 3, name: heading }).closest('article, li');
+  if (!(found instanceof HTMLElement)) throw new Error(`nothing is called ${heading}`);
+  return found;
+};
+
+test.each([
+  ['Send & Receive Money', 'Send and receive money instantly using just an email.'],
+  ['Buy & Sell Crypto', '170+ cryptocurrencies, low fees, instant settlement.'],
+  ['Lightning Fast', 'Transactions are completed in seconds.'],
+  ['Global Reach', 'Over 200 countries and territories.'],
+  ['Privacy First', 'Your financial data is encrypted and never shared without consent.'],
+])('%s says what it is', (heading, text) => {
+  expect(within(article(heading)).getByText(text)).toBeDefined();
+});
+
+test('the figures say what they count', () => {
+  const band = [...document.querySelectorAll('.stats > div')].map((each) => each.textContent);
+  expect(band).toEqual(['Users50M+', 'Daily volume$2B+', 'Countries200+', 'Cryptocurrencies170+']);
+});
+
+test.each([
+  ['Personal', 'Free', '$500', 'personal'],
+  ['Pro', '$9.99per month', '$10,000', 'pro'],
+  ['Business', '$49.99per month', 'Unlimited', 'business'],
+])('%s costs %s, allows %s and is chosen by Get Started', (name, price, limit, id) => {
+  const plan = article(name);
+  expect(plan.querySelector('.plan-p')?.textContent).toBe(price);
+  expect(within(plan).getByText('Crypto purchase limit').nextSibling?.textContent).toBe(limit);
+  const [forVisitors] = within(plan).getAllByRole('link', { name: `Get Started with ${name}` });
+  expect(forVisitors?.getAttribute('href')).toBe(`/signup?plan=${id}`);
+});
+
+test('the bar has Log In and Sign Up for visitors', () => {
+  const [bar] = screen.getAllByRole('navigation', { name: 'Main' });
+  const links = [...(bar?.querySelectorAll('a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links.slice(-2)).toEqual([
+    ['Log In', '/login'],
+    ['Sign Up', '/signup'],
+  ]);
+});
+
+test('what comes comes in its order: figures, features, steps, plans, a last call', () => {
+  const parts = [...document.querySelectorAll('.hero, .stats, .feats, .steps, .plans, .cta, .foot')];
+  expect(parts.map(({ classList }) => [...classList].find((name) => !['slab', 'wrap'].includes(name)))).toEqual([
+    'hero',
+    'stats',
+    'feats',
+    'steps',
+    'plans',
+    'cta',
+    'foot',
+  ]);
+});

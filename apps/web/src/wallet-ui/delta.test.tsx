@@ -1,0 +1,15 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Delta } from './delta.tsx';
+
+test.each([
+  ['2.41', 'up 2.41%', 'delta pos'],
+  ['-1.12', 'down 1.12%', 'delta neg'],
+  ['0.00', 'unchanged 0.00%', 'delta'],
+])('the sign of %s gives the arrow and the colour', (percent, text, look) => {
+  const { container } = render(<Delta percent={percent} />);
+  const delta = container.firstElementChild;
+  expect(delta?.textContent).toBe(text);
+  expect(delta?.className).toBe(look);
+  expect(delta?.querySelector('.tri') === null).toBe(text.startsWith('unchanged'));
+});

@@ -1,0 +1,32 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DashboardPage } from '../src/features/dashboard/dashboard-page.tsx';
+import { dashboardServer } from './dashboard-server.ts';
+import { renderScreen } from './render-screen.tsx';
+
+const scrolled = vi.fn();
+
+beforeEach(() => {
+  dashboardServer();
+  Element.prototype.scrollIntoView = scrolled;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a tab that the address names is scrolled into view after 100 ms, the wallets without one are not', async () => {
+  const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
+  expect((await screen.findByRole('tab', { name: 'Wallet' })).getAttribute('aria-selected')).toBe('true');
+  await screen.findByText('Total in USD equivalent');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(scrolled).not.toHaveBeenCalled();
+  await act(() => router.navigate({ to: '/dashboard', search: { tab: 'converter' } }));
+  expect(screen.getByRole('tab', { name: 'Currency Converter' }).getAttribute('aria-selected')).toBe('true');
+  act(() => void vi.advanceTimersByTime(99));
+  expect(scrolled).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(scrolled).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../src/client.ts';
+import { endpoints } from '../src/endpoints.ts';
+
+/** What goes out for a call, with the token that the browser has stored. */
+async function sentBy(make: (client: ReturnType<typeof createClient>) => Promise<unknown>, token: string | null) {
+  const sent: { url: string; init: RequestInit }[] = [];
+  const fetch = async (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return Response.json([]);
+  };
+  await make(createClient({ origin: '', fetch, token: () => token }));
+  const [first] = sent;
+  if (!first) throw new Error('nothing was sent');
+  return { ...first.init, call: `${first.init.method} ${first.url}` };
+}
+
+const send = { recipient_email: 'jonas@florin.example', amount: '12.30', currency: 'EUR', note: 'Lunch' } as const;
+
+test('a call goes below /api, as JSON, with the token as bearer and without a timeout', async () => {
+  expect(await sentBy((client) => client.call(endpoints.sendMoney, { body: send }), 'a-token')).toEqual({
+    call: 'POST /api/transactions/send',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer a-token' },
+    body: JSON.stringify(send),
+  });
+});
+
+test('without a token there is no such header, and without a body nothing is called JSON', async () => {
+  expect(await sentBy((client) => client.call(endpoints.me), null)).toEqual({
+    call: 'GET /api/auth/me',
+    method: 'GET',
+    headers: {},
+  });
+});
+
+test.each([
+  [{}, 'GET /api/transactions'],
+  [{ type: undefined }, 'GET /api/transactions'],
+  [{ type: 'buy_crypto' } as const, 'GET /api/transactions?type=buy_crypto'],
+])('the history with %o is asked for as %s', async (query, call) => {
+  const sent = await sentBy((client) => client.call(endpoints.listTransactions, { query }), 'a-token');
+  expect(sent.call).toBe(call);
+});
