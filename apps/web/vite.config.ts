@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
+import { compiledAtOnce } from './build/compiled-at-once.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { directImports } from './build/direct-imports.ts';
 import { documents, documentsByAddress } from './build/documents.ts';
@@ -9,6 +10,7 @@ import { endpointsAsData } from './build/endpoints-as-data.ts';
 import { headLinks } from './build/head-links.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
 import { schemasIfAsked } from './build/schemas-if-asked.ts';
+import { screenFiles } from './build/screen-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 
@@ -23,7 +25,9 @@ export default defineConfig({
     endpointsAsData(),
     schemasIfAsked(),
     directImports(),
+    compiledAtOnce(),
     headLinks(),
+    screenFiles(),
     serviceWorker(),
     compressedCopies(),
   ],

@@ -1,6 +1,5 @@
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-
-type Bundle = Rolldown.OutputBundle;
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { chunkOf, filesFrom, type Bundle } from './bundle-files.ts';
 
 /** What each document's reader probably asks for next: the modules that the page after it begins with. */
 const nextOf: Record<string, readonly string[]> = {
@@ -38,21 +37,7 @@ function fontLink(bundle: Bundle): HtmlTagDescriptor {
 
 function nextFiles(bundle: Bundle, modules: readonly string[]): HtmlTagDescriptor {
   const files = new Set<string>();
-  const follow = (name: string) => {
-    const file = bundle[name];
-    if (file?.type !== 'chunk' || files.has(name)) return;
-    files.add(name);
-    for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
-    for (const each of file.imports) follow(each);
-  };
-  for (const module of modules) follow(chunkOf(bundle, module));
+  for (const module of modules) filesFrom(bundle, chunkOf(bundle, module), files);
   const content = [...files].map((file) => `/${file}`).join(' ');
   return { tag: 'meta', attrs: { name: 'florin-next', content }, injectTo: 'head' };
-}
-
-/** The chunk that begins with this module, or has it within. */
-function chunkOf(bundle: Bundle, module: string): string {
-  for (const file of Object.values(bundle))
-    if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module))) return file.fileName;
-  throw new Error(`the build has no ${module}`);
 }

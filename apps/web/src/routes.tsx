@@ -8,9 +8,9 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import { readDashboardFirst } from './api/first-steps.ts';
 import { isLive } from './api/page-settings.ts';
 import { currentUser, refreshUser } from './api/session.ts';
+import { readDashboardFirst } from './features/dashboard/read-first.ts';
 import { readMarketSearch } from './features/buy/market/market-view.ts';
 import { readOperationsSearch } from './features/operations/operations-search.ts';
 import { readMailSearch } from './features/sandbox/mail-search.ts';

@@ -16,8 +16,9 @@ let waitMs = firstWaitMs;
 /**
  * From now on online means that the server answers. The browser is believed when it says that there is no network, and
  * not when it says that there is one: then, and whenever a call gets lost, the server is asked, until it answers.
+ * Returns the way to stop.
  */
-export function watchReach(): void {
+export function watchReach(): () => void {
   watching = true;
   sendBy(fetchWithinReach);
   onlineManager.setEventListener((setOnline) => {
@@ -30,6 +31,11 @@ export function watchReach(): void {
       window.removeEventListener('online', onOnline);
     };
   });
+  return () => {
+    watching = false;
+    clearTimeout(nextAsk);
+    onlineManager.setEventListener(() => undefined);
+  };
 }
 
 /** Asks the server, and lets everybody know. */

@@ -34,7 +34,11 @@ export function storeSession({ token, user, remembered = false }: OpenedSession)
   localStorage.setItem(tokenKey, token);
 }
 
-export const storeUser = (user: User) => localStorage.setItem(userKey, JSON.stringify(user));
+/** Writing takes milliseconds, and most of the time nothing has changed. */
+export function storeUser(user: User) {
+  const stored = JSON.stringify(user);
+  if (localStorage.getItem(userKey) !== stored) localStorage.setItem(userKey, stored);
+}
 
 export function forgetStoredSession() {
   localStorage.removeItem(tokenKey);

@@ -2,21 +2,27 @@ import './shell.css';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { isLive } from '../api/page-settings.ts';
+import { firstStepsMark } from '../api/first-steps.ts';
 import { useSession } from '../api/session.ts';
 import { ConfirmEmailBar } from '../features/email/confirm-email-bar.tsx';
+import { paths } from '../paths.ts';
 import { SandboxRibbon } from '../ui/sandbox-ribbon.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { useDrawnLater } from './use-drawn-later.ts';
 
 export function Shell() {
   const { user, loading } = useSession();
   const match = useMatches().at(-1);
   // A page that is not there has nothing of the one it would have been.
   const { layout = 'page', membersOnly = false } = (match?.status === 'notFound' ? undefined : match?.staticData) ?? {};
-  const content = membersOnly && !user ? <PendingPage /> : <Outlet />;
+  // There the list of first steps asks for it.
+  const isAskedBelow = match?.routeId === paths.dashboard && user !== null && firstStepsMark(user.id) !== 'away';
+  const isDrawn = useDrawnLater();
+  const content = (membersOnly && !user) || !isDrawn ? <PendingPage /> : <Outlet />;
   const ribbon = isLive() ? null : <Ribbon />;
   if (layout === 'plain')
     return (
@@ -42,7 +48,7 @@ export function Shell() {
         <NavBar user={user} />
       </header>
       <OfflineBar user={user} />
-      {user && !loading && <ConfirmEmailBar key={user.id} user={user} />}
+      {user && !loading && !isAskedBelow && <ConfirmEmailBar key={user.id} user={user} />}
       {content}
       {user && <BottomBar />}
     </div>

@@ -1,9 +1,11 @@
+import { numberFormat } from '../ui/number-format.ts';
+
 /** `$1.27T` */
-export const compactDollars = (value: number): string => dollars.format(value);
+export const compactDollars = (value: number): string => dollars(value);
 
 /** `19.78M` */
-export const compactCount = (value: number): string => count.format(value);
+export const compactCount = (value: number): string => count(value);
 
 const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', ...compact });
-const count = new Intl.NumberFormat('en', compact);
+const dollars = numberFormat({ style: 'currency', currency: 'USD', ...compact });
+const count = numberFormat(compact);

@@ -1,10 +1,12 @@
+import { dateFormat } from '../ui/date-format.ts';
+
 type Month = 'long' | 'short';
 
 /** `October 23`, and of another year `October 23, 2024`. With a short month `Oct 23`, `Oct 23, 2024`. */
 export function dayText(date: string, now = new Date(), month: Month = 'long'): string {
   const day = new Date(date);
   const { ofThisYear, ofAnyYear } = formats[month];
-  return (day.getFullYear() === now.getFullYear() ? ofThisYear : ofAnyYear).format(day);
+  return (day.getFullYear() === now.getFullYear() ? ofThisYear : ofAnyYear)(day);
 }
 
 /** `today`, `yesterday`, else as `dayText` has it. */
@@ -18,14 +20,14 @@ export function nearDayText(date: string, now = new Date(), month: Month = 'long
 export const isSameDay = (date: string, day: Date): boolean => new Date(date).toDateString() === day.toDateString();
 
 /** `09:20` by the reader's own clock. */
-export const clockText = (date: string | number): string => clock.format(new Date(date));
+export const clockText = (date: string | number): string => clock(new Date(date));
 
 const formatsWith = (month: Month) => ({
-  ofThisYear: new Intl.DateTimeFormat('en', { month, day: 'numeric' }),
-  ofAnyYear: new Intl.DateTimeFormat('en', { month, day: 'numeric', year: 'numeric' }),
+  ofThisYear: dateFormat({ month, day: true }),
+  ofAnyYear: dateFormat({ month, day: true, year: true }),
 });
 const formats: Record<Month, ReturnType<typeof formatsWith>> = {
   long: formatsWith('long'),
   short: formatsWith('short'),
 };
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = dateFormat({ time: 'minute' });

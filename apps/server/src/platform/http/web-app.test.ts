@@ -16,6 +16,7 @@ beforeAll(async () => {
     'landing.html': '<body class="is-__FLORIN_MODE__">landing',
     'entry.html': '<meta content="__FLORIN_DEMO__">entry',
     'index.html': '<meta content="__CSP_NONCE__">app',
+    'screens.json': JSON.stringify({ send: ['/assets/send-1.js', '/assets/send-1.css'] }),
     'assets/app-1.js': script,
     'assets/app-1.js.br': brotliCompressSync(script),
     'worker.js': script,
@@ -48,6 +49,14 @@ test.each([
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['cache-control']).toBe('no-store');
   expect(body.endsWith(document)).toBe(true);
+});
+
+test('with the document go the files of its screen, and of no other', async () => {
+  const [send, pay] = await Promise.all(['/send?to=jo@example.com', '/pay/send'].map((url) => http.inject({ url })));
+  expect(send?.headers['link']).toBe(
+    '</assets/send-1.js>; rel=modulepreload; crossorigin, </assets/send-1.css>; rel=preload; as=style; crossorigin',
+  );
+  expect(pay?.headers['link']).toBeUndefined();
 });
 
 test('the settings are filled in, and the nonce is that of the policy', async () => {

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { fileHeaders } from './file-headers.ts';
+import { screenLinks } from './screen-links.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** What the page is told before any call: written into its meta elements. */
@@ -23,6 +24,7 @@ const documents = [
  */
 export async function serveWebApp(http: FastifyInstance, folder: string, settings: PageSettings) {
   const isBuilt = existsSync(path.join(folder, 'index.html'));
+  const linksOf = screenLinks(folder);
   const pages = isBuilt ? documents.map(({ file, serves }) => ({ serves, page: read(folder, file) })) : [];
   if (isBuilt) {
     await http.register(fastifyStatic, {
@@ -31,7 +33,7 @@ export async function serveWebApp(http: FastifyInstance, folder: string, setting
       index: false,
       dotfiles: 'ignore',
       preCompressed: true,
-      globIgnore: [...documents.map(({ file }) => file), '**/*.br', '**/*.gz'],
+      globIgnore: [...documents.map(({ file }) => file), 'screens.json*', '**/*.br', '**/*.gz'],
       setHeaders: (reply, file) => {
         for (const [name, value] of Object.entries(fileHeaders(file))) reply.header(name, value);
       },
@@ -42,6 +44,8 @@ export async function serveWebApp(http: FastifyInstance, folder: string, setting
     const found = isPage ? pages.find(({ serves }) => serves.test(request.url)) : undefined;
     if (!found) throw new Refusal('not_found', 'There is nothing here.');
     const nonce = randomBytes(16).toString('base64');
+    const links = linksOf(request.url);
+    if (links !== undefined) reply.header('link', links);
     return reply
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-store')

@@ -2,6 +2,7 @@ import type { MarketItem } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { coinQuery } from '../../api/queries.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
+import { numberFormat } from '../../ui/number-format.ts';
 
 /** What stands beside the price. The lowest and the highest are asked for; a price beyond them is one of them. */
 export function CoinFigures({ coin }: { coin: MarketItem }) {
@@ -12,7 +13,7 @@ export function CoinFigures({ coin }: { coin: MarketItem }) {
     <dl className="quote-m">
       <div>
         <dt>Market cap</dt>
-        <dd>{compactDollars.format(coin.marketCap)}</dd>
+        <dd>{compactDollars(coin.marketCap)}</dd>
       </div>
       <div>
         <dt>24h low</dt>
@@ -29,13 +30,13 @@ export function CoinFigures({ coin }: { coin: MarketItem }) {
 /** From a thousand dollars on, the cents say nothing. */
 function Bound({ usdPerCoin }: { usdPerCoin: string }) {
   const dollars = Number(usdPerCoin);
-  return dollars >= 1000 ? wholeDollars.format(dollars) : <PriceText usdPerCoin={usdPerCoin} />;
+  return dollars >= 1000 ? wholeDollars(dollars) : <PriceText usdPerCoin={usdPerCoin} />;
 }
 
-const wholeDollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const wholeDollars = numberFormat({ style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /** `$1.27T` */
-const compactDollars = new Intl.NumberFormat('en', {
+const compactDollars = numberFormat({
   style: 'currency',
   currency: 'USD',
   notation: 'compact',

@@ -13,5 +13,5 @@ export function useBalanceRange() {
   return { range, setRange };
 }
 
-const storedRange = (): BalanceRange =>
+export const storedRange = (): BalanceRange =>
   balanceRanges.find((range) => range === localStorage.getItem(storageKey)) ?? '1m';

@@ -13,6 +13,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { RequestsSection } from './requests-section.tsx';
 import { TotalBalance } from './total-balance.tsx';
+import { dateFormat } from '../../ui/date-format.ts';
 
 export function DashboardPage() {
   const { opened, openDialog, close } = useMoneyDialogs();
@@ -50,7 +51,7 @@ function PageHead() {
 
 const firstName = (name: string) => name.trim().split(/\s+/)[0];
 
-const dayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
+const dayFormat = dateFormat({ weekday: 'long', month: 'long', day: true });
 
 /** `Friday, October 24` */
-const today = () => dayFormat.format(new Date());
+const today = () => dayFormat(new Date());

@@ -1,4 +1,5 @@
 import { clockText, dayText, isSameDay } from '../../wallet-ui/day-text.ts';
+import { dateFormat } from '../../ui/date-format.ts';
 
 /** How long ago, as a queue counts it: `12 min`, `22 h`, `3 d`. */
 export function age(date: string, now = Date.now()): string {
@@ -12,10 +13,9 @@ export function age(date: string, now = Date.now()): string {
 export const when = (date: string, now = new Date()): string => sayWhen(date, now, clockText(date));
 
 /** The same to the second: `09:31:07`. */
-export const whenExactly = (date: string, now = new Date()): string =>
-  sayWhen(date, now, toTheSecond.format(new Date(date)));
+export const whenExactly = (date: string, now = new Date()): string => sayWhen(date, now, toTheSecond(new Date(date)));
 
 const sayWhen = (date: string, now: Date, time: string): string =>
   isSameDay(date, now) ? time : `${dayText(date, now, 'short')}, ${time}`;
 
-const toTheSecond = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
+const toTheSecond = dateFormat({ time: 'second' });

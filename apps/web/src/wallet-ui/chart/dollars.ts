@@ -1,3 +1,5 @@
+import { numberFormat } from '../../ui/number-format.ts';
+
 /** A price or a difference of prices as text: cents from one dollar on, four digits that say something below it. */
 export function dollarsText(value: number, sign: 'negative' | 'always' = 'negative'): string {
   const size = Math.abs(value);
@@ -8,12 +10,12 @@ export function dollarsText(value: number, sign: 'negative' | 'always' = 'negati
 /** A tick of an axis, with the decimals that its step needs, the same for all. */
 export function dollarTick(value: number, step: number): string {
   const decimals = Math.min(12, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
-  if (Math.abs(value) >= 1_000_000) return compactTick.format(value);
+  if (Math.abs(value) >= 1_000_000) return compactTick(value);
   const digits = decimals === 1 ? 2 : decimals;
   return figure(value, digits, digits, 'negative');
 }
 
-const compactTick = new Intl.NumberFormat('en', {
+const compactTick = numberFormat({
   style: 'currency',
   currency: 'USD',
   notation: 'compact',

@@ -1,36 +1,51 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LineChart } from './line-chart.tsx';
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 360, 200));
+  vi.stubGlobal('ResizeObserver', LaidOutOnce);
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
+
+class LaidOutOnce {
+  readonly #tell: () => void;
+  constructor(tell: () => void) {
+    this.#tell = tell;
+  }
+  observe() {
+    queueMicrotask(this.#tell);
+  }
+  disconnect() {}
+}
 
 const points = [10, 12, 11, 14].map((value, i) => ({ at: 1_000_000 + i * 300, value }));
 const onRead = vi.fn<(point: { at: number; value: number } | undefined) => void>();
 
 const draw = (given = points, tone: 'paper' | 'slab' = 'paper') =>
-  render(
-    <LineChart
-      points={given}
-      label="Bitcoin, price over one day"
-      tone={tone}
-      height={200}
-      formatValue={(value) => `$${value}`}
-      formatTime={(at) => `t${(at - 1_000_000) / 300}`}
-      onRead={onRead}
-    />,
+  act(async () =>
+    render(
+      <LineChart
+        points={given}
+        label="Bitcoin, price over one day"
+        tone={tone}
+        height={200}
+        formatValue={(value) => `$${value}`}
+        formatTime={(at) => `t${(at - 1_000_000) / 300}`}
+        onRead={onRead}
+      />,
+    ),
   );
 const walk = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Bitcoin, price over one day' });
 const said = () => walk().getAttribute('aria-valuetext');
 const plot = (container: HTMLElement) => container.querySelector('.plot') ?? container;
 
-test('keys walk from the last point along the line, and what is read is said', () => {
-  const { container } = draw();
+test('keys walk from the last point along the line, and what is read is said', async () => {
+  const { container } = await draw();
   expect(said()).toBe('t3, $14');
   fireEvent.focus(walk());
   expect(container.querySelector('.tip')?.textContent).toBe('t3 · $14');
@@ -43,8 +58,8 @@ test('keys walk from the last point along the line, and what is read is said', (
   expect(onRead).toHaveBeenLastCalledWith(undefined);
 });
 
-test('the pointer reads the nearest point, and leaving ends it', () => {
-  const { container } = draw();
+test('the pointer reads the nearest point, and leaving ends it', async () => {
+  const { container } = await draw();
   // 300 of the 360 px are the plot: its third point lies at 200.
   fireEvent.pointerMove(plot(container), { clientX: 190 });
   expect(container.querySelector('.tip')?.textContent).toBe('t2 · $11');
@@ -52,8 +67,8 @@ test('the pointer reads the nearest point, and leaving ends it', () => {
   expect(container.querySelector('.tip')).toBeNull();
 });
 
-test('what is read stays put while the last point moves', () => {
-  const { container, rerender } = draw();
+test('what is read stays put while the last point moves', async () => {
+  const { container, rerender } = await draw();
   fireEvent.focus(walk());
   const moved = [...points.slice(0, 3), { at: 1_000_905, value: 20 }];
   rerender(
@@ -68,19 +83,19 @@ test('what is read stays put while the last point moves', () => {
   expect(container.querySelector('.tip')?.textContent).toBe('then · $14');
 });
 
-test('paper has ticks and the slab has none; both have the times, the line and its dot', () => {
-  const paper = draw().container;
+test('paper has ticks and the slab has none; both have the times, the line and its dot', async () => {
+  const paper = (await draw()).container;
   expect(paper.querySelectorAll('.axis-y').length).toBeGreaterThan(1);
   cleanup();
-  const slab = draw(points, 'slab').container;
+  const slab = (await draw(points, 'slab')).container;
   expect(slab.querySelectorAll('.axis-y').length).toBe(0);
   expect(slab.querySelector('.line')?.getAttribute('d')).toMatch(/^M0,/);
   expect(slab.querySelectorAll('.dot').length).toBe(1);
   expect(slab.querySelector('.axis-x')?.textContent).toContain('Now');
 });
 
-test('without points the place is kept and nothing is there to be walked', () => {
-  const { container } = draw([]);
+test('without points the place is kept and nothing is there to be walked', async () => {
+  const { container } = await draw([]);
   expect(screen.queryByRole('slider')).toBeNull();
   expect((plot(container) as HTMLElement).style.height).toBe('200px');
 });

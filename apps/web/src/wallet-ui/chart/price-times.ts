@@ -1,5 +1,6 @@
 import type { Candles, CandleRange } from '@florin/contract';
 import { transactionWhen } from '../transaction-when.ts';
+import { dateFormat } from '../../ui/date-format.ts';
 
 const daySeconds = 86_400;
 
@@ -9,14 +10,14 @@ export const isByDay = ({ every_seconds: length }: Candles): boolean => length >
 /** When a point of the line was. A day's close belongs to the day, though it is at the next one's first moment. */
 export const pointTime = (history: Candles) =>
   isByDay(history)
-    ? (at: number) => day.format(at * 1000 - 1)
+    ? (at: number) => day(at * 1000 - 1)
     : (at: number) => transactionWhen(new Date(at * 1000).toISOString());
 
 /** When a candle began. */
 export const candleTime = (history: Candles, start: number): string =>
-  isByDay(history) ? day.format(start * 1000) : transactionWhen(new Date(start * 1000).toISOString());
+  isByDay(history) ? day(start * 1000) : transactionWhen(new Date(start * 1000).toISOString());
 
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const day = dateFormat({ month: 'short', day: true, year: true, zone: 'UTC' });
 
 /** `2 hours` */
 export function lengthWords({ every_seconds: seconds }: Candles): string {

@@ -1,3 +1,5 @@
+import { dateFormat } from '../../ui/date-format.ts';
+
 /** A label below the plot. */
 export type TimeTick = { readonly at: number; readonly label: string };
 
@@ -63,16 +65,16 @@ const momentBack: Record<Unit, (last: Date, count: number, back: number) => Date
 function labelOf(unit: Unit, date: Date): string {
   switch (unit) {
     case 'minute':
-      return clock.format(date);
+      return clock(date);
     case 'day':
-      return day.format(date);
+      return day(date);
     case 'month':
-      return date.getMonth() === 0 ? String(date.getFullYear()) : month.format(date);
+      return date.getMonth() === 0 ? String(date.getFullYear()) : month(date);
     case 'year':
       return String(date.getFullYear());
   }
 }
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
-const month = new Intl.DateTimeFormat('en', { month: 'short' });
+const clock = dateFormat({ time: 'minute' });
+const day = dateFormat({ month: 'short', day: true });
+const month = dateFormat({ month: 'short' });

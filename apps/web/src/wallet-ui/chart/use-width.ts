@@ -1,13 +1,18 @@
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-/** How wide an element is, from before the first paint on. */
+/**
+ * How wide an element is, from its first paint on. It is measured when the page has been laid out and before it is
+ * painted: asked for earlier, the whole page would be laid out once more.
+ */
 export function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    const measure = () => setWidth(Math.floor(element.getBoundingClientRect().width));
-    measure();
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => {
+      const { width: now } = element.getBoundingClientRect();
+      flushSync(() => setWidth(Math.floor(now)));
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

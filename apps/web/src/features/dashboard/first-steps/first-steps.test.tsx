@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../../test/ines.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
-import { readDashboardFirst } from '../../../api/first-steps.ts';
 import { firstStepsQuery, meQuery } from '../../../api/queries.ts';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { storeSession } from '../../../api/stored-session.ts';
+import { readDashboardFirst } from '../read-first.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 const fresh: User = { ...ines, email_confirmed: false, verified: false, kyc_level: 0 };

@@ -1,4 +1,5 @@
 import type { KycCase, KycFile } from '@florin/contract';
+import { dateFormat } from '../../../ui/date-format.ts';
 
 type IdType = KycCase['id_type'];
 
@@ -15,8 +16,8 @@ export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? 
 export function birthDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   if (year === undefined) return date;
-  return longDate.format(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return longDate(Date.UTC(Number(year), Number(month) - 1, Number(day)));
 }
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
-const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const longDate = dateFormat({ month: 'long', day: true, year: true, zone: 'UTC' });

@@ -1,18 +1,19 @@
 import type { Subscription } from '@florin/contract';
 import { formatAmount, type Amount } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
+import { dateFormat } from '../../../ui/date-format.ts';
 
 export type PlanOffer = Subscription['plans'][number];
 
 /** Months begin and end in UTC, as receipts and limits do. */
-const dayFormat = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' });
+const dayFormat = dateFormat({ zone: 'UTC', month: 'long', day: true });
 
 /** `November 12` */
-export const day = (timestamp: string): string => dayFormat.format(new Date(timestamp));
+export const day = (timestamp: string): string => dayFormat(new Date(timestamp));
 
 /** The first day of the next month: purchases are counted from it on. */
 export function nextMonth(now = new Date()): string {
-  return dayFormat.format(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)));
+  return dayFormat(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)));
 }
 
 export const priceOf = ({ price_exact: exact }: PlanOffer): Amount => fromExact('USD', exact);
