@@ -12,6 +12,8 @@ const specified = [
   'GET /crypto/portfolio',
   'POST /crypto/buy',
   'POST /crypto/sell',
+  'GET /kyc/status',
+  'POST /kyc/submit',
 ];
 
 type Document = {

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { failCalls, holdCalls, markDocument, storedSession } from './screen.ts';
 
-const memberScreens = ['/dashboard', '/send', '/buy-crypto', '/sell-crypto', '/transactions'];
+const memberScreens = [
+  '/dashboard',
+  '/send',
+  '/receive',
+  '/buy-crypto',
+  '/sell-crypto',
+  '/transactions',
+  '/kyc',
+  '/profile',
+];
 
 const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Account' }).click();

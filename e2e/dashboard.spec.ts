@@ -131,6 +131,8 @@ test('the fiat total takes a euro for 1.09 and a pound for 1.27 dollars', async 
   const inUsd = exactOf(100_00n + (200_00n * 109n) / 100n + (300_00n * 127n) / 100n);
   await expect(lineOf(page.getByRole('tabpanel'), 'Total in USD equivalent')).toHaveText(shown('USD', inUsd));
   await expect(lineOf(balances(page), 'US Dollar USD')).toHaveText('$100.00');
+  await expect(lineOf(balances(page), 'Euro EUR')).toHaveText('€200.00');
+  await expect(lineOf(balances(page), 'British Pound GBP')).toHaveText('£300.00');
   await expect(balances(page)).toContainText(`EUR and GBP add ${shown('USD', exactOf(unitsOf(inUsd) - 100_00n))}`);
 });
 

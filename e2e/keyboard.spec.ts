@@ -1,42 +1,8 @@
 import { endpoints } from '@florin/contract';
-import type { Locator, Page } from '@playwright/test';
+import { expectFocus, expectMenu, press, tabTo, type } from './by-keyboard.ts';
 import { password } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
-
-const mostStops = 60;
-
-/** Goes on with the Tab key until there, and sees there that it is. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible();
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let stop = 0; stop < mostStops && !(await isThere()); stop++) await page.keyboard.press('Tab');
-  await expect(target, `reached within ${mostStops} stops`).toBeFocused();
-  await expect.poll(() => target.evaluate(isFocusSeen), 'the focus can be seen').toBe(true);
-}
-
-/** Runs in the page: the focused element, or the box drawn around it, looks different without the focus. */
-function isFocusSeen(element: Element): boolean {
-  if (!(element instanceof HTMLElement) && !(element instanceof SVGElement)) return false;
-  const boxes = [element, element.parentElement, element.parentElement?.parentElement].filter(
-    (box) => box instanceof Element,
-  );
-  const look = () =>
-    boxes.map((box) => {
-      const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(box);
-      return [outline, boxShadow, borderColor, backgroundColor].join();
-    });
-  const focused = look().join('|');
-  element.blur();
-  const blurred = look().join('|');
-  element.focus();
-  return focused !== blurred;
-}
-
-async function type(page: Page, field: Locator, text: string) {
-  await tabTo(page, field);
-  await page.keyboard.type(text);
-}
 
 test('signing in, sending money and buying coins need no pointer', async ({ page, newMember }) => {
   const member = await newMember({ funds: { USD: '300.00' } });
@@ -46,33 +12,27 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
     await page.goto('/login');
     await type(page, page.getByLabel('Email'), member.email);
     await type(page, page.getByLabel('Password', { exact: true }), password);
-    await tabTo(page, page.getByRole('checkbox', { name: 'Remember me' }));
-    await page.keyboard.press('Space');
+    await press(page, page.getByRole('checkbox', { name: 'Remember me' }), 'Space');
     await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
-    await tabTo(page, page.getByRole('button', { name: 'Sign In' }));
-    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('button', { name: 'Sign In' }));
     await expect(page).toHaveURL('/dashboard');
   });
 
   await test.step('sending money', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'Send Money' }));
-    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('link', { name: 'Send Money' }));
     await type(page, page.getByLabel('Recipient email'), other.email);
     await type(page, page.getByLabel('Amount', { exact: true }), '12.50');
     await tabTo(page, page.getByRole('combobox', { name: 'Currency' }));
     await type(page, page.getByLabel('Note'), 'By keyboard');
-    await tabTo(page, page.getByRole('button', { name: 'Send $12.75' }));
-    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('button', { name: 'Send $12.75' }));
     const question = page.getByRole('dialog', { name: 'Send $12.50?' });
-    await tabTo(page, question.getByRole('button', { name: 'Send $12.75' }));
-    await page.keyboard.press('Enter');
+    await press(page, question.getByRole('button', { name: 'Send $12.75' }));
     await expect(toast(page, `Successfully sent USD 12.50 to ${other.email}`)).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
   });
 
   await test.step('buying coins', async () => {
-    await tabTo(page, page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Buy Crypto' }));
-    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Buy Crypto' }));
     await type(page, page.getByRole('searchbox'), 'bitcoin');
     const row = page.getByRole('button', { name: /^Bitcoin\s*BTC/ });
     await tabTo(page, row);
@@ -82,8 +42,7 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
     await page.keyboard.press('Enter');
     await type(page, page.getByLabel('Amount', { exact: true }), '20');
     await tabTo(page, page.getByLabel('Payment method'));
-    await tabTo(page, page.getByRole('button', { name: 'Buy BTC for $20.30' }));
-    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('button', { name: 'Buy BTC for $20.30' }));
     await expect(toast(page, /^Successfully purchased/)).toBeVisible();
   });
 
@@ -98,13 +57,10 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
 test('a holding is chosen and all of it sold without a pointer', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '300.00' }, coins: { BTC: '100.00', ETH: '50.00' } });
   await open(page, member, '/sell-crypto');
-  await tabTo(page, page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name: /^Ethereum/ }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('button', { name: 'Use Max' }));
-  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name: /^Ethereum/ }));
+  await press(page, page.getByRole('button', { name: 'Use Max' }));
   await expect(page.getByText(/^Price held for/)).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: /^Sell [\d.]+ ETH$/ }));
-  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('button', { name: /^Sell [\d.]+ ETH$/ }));
   await expect(toast(page, /^Successfully sold [\d.]+ ETH for \$[\d.]+$/)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   const left = await member.api.call(endpoints.getPortfolio);
@@ -128,8 +84,7 @@ test('a dialog keeps the focus inside, closes with Escape and gives the focus ba
 }) => {
   await open(page, await newMember({ funds: { USD: '10.00' } }));
   const opener = page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Add Funds' });
-  await tabTo(page, opener);
-  await page.keyboard.press('Enter');
+  await press(page, opener);
   const dialog = page.getByRole('dialog', { name: 'Add Funds' });
   await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
   for (let stop = 0; stop < 15; stop++) {
@@ -144,11 +99,31 @@ test('a dialog keeps the focus inside, closes with Escape and gives the focus ba
 test('the account menu is used with the arrow keys', async ({ page, newMember, open, guard }) => {
   guard.tolerate(401);
   await open(page, await newMember());
-  await tabTo(page, page.getByRole('button', { name: 'Account' }));
+  await press(page, page.getByRole('button', { name: 'Account' }));
+  await expectMenu(page);
+  const dark = page.getByRole('menuitemradio', { name: 'Dark' });
+  for (const item of ['Profile', 'Settings']) {
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(page.getByRole('menuitem', { name: item }));
+  }
+  for (let item = 0; item < 2; item++) await page.keyboard.press('ArrowDown'); // Light, Dark
+  await expectFocus(dark);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Escape');
+  await expectFocus(page.getByRole('button', { name: 'Account' }));
+  await page.keyboard.press('Enter');
+  await expectMenu(page);
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
+});
+
+test('the messages are on the way of the Tab key, and it goes on behind them', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), '/dashboard?tab=converter');
+  await press(page, page.getByRole('button', { name: 'Convert Now' }));
+  const messages = page.getByRole('region', { name: /^Notifications/ });
+  await tabTo(page, messages.getByRole('button', { name: 'Close toast' }));
+  await tabTo(page, page.getByRole('link', { name: 'Send Money' }));
 });

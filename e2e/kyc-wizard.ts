@@ -1,10 +1,9 @@
 // The verification's wizard, as a member goes through it, and the operator who decides.
 
-import { AxeBuilder } from '@axe-core/playwright';
-import { endpoints, type BodyOf, type Client, type Endpoints } from '@florin/contract';
+import { endpoints, type BodyOf, type Endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { jpeg } from './kyc-papers.ts';
-import { clientOf } from './members.ts';
+import { operatorOf } from './operator.ts';
 import { expect } from './product.ts';
 import { toast } from './screen.ts';
 
@@ -51,21 +50,8 @@ type Verdict = BodyOf<Endpoints['decideKycCase']>;
 
 /** The operator of the sandbox's cast decides, once the case has come to people. */
 export async function decide(page: Page, memberId: string, verdict: Verdict) {
-  const operator = await signInOperator(new URL(page.url()).origin);
-  const waits = async () => (await operator.call(endpoints.listKycCases)).some(({ id }) => id === memberId);
+  const { api } = await operatorOf(new URL(page.url()).origin);
+  const waits = async () => (await api.call(endpoints.listKycCases)).some(({ id }) => id === memberId);
   await expect.poll(waits, { timeout: 60_000 }).toBe(true);
-  await operator.call(endpoints.decideKycCase, { params: { id: memberId }, body: verdict });
-}
-
-async function signInOperator(origin: string): Promise<Client> {
-  const body = { email: 'operator@florin.example', password: 'sandbox-florin' };
-  const { token } = await clientOf(origin, null).call(endpoints.login, { body });
-  return clientOf(origin, token);
-}
-
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+  await api.call(endpoints.decideKycCase, { params: { id: memberId }, body: verdict });
 }

@@ -7,6 +7,7 @@ test('a member has the way around in the bar, and the logo leads to the dashboar
 }) => {
   await open(page, await newMember());
   const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(page.locator('header.top')).toHaveCSS('position', 'fixed');
   await bar.getByRole('link', { name: 'Transactions' }).click();
   await expect(page).toHaveURL('/transactions');
   await expect(page).toHaveTitle(/Transaction History/);

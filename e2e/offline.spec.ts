@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessibleEverywhere } from './accessible.ts';
 import { send, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { markDocument } from './screen.ts';
@@ -139,10 +139,6 @@ test('the offline screens are accessible, and fit a phone', async ({ newBrowser,
   for (const path of ['/dashboard', '/send', '/login']) {
     await page.goto(path);
     await expect(page.getByText('You are offline').first()).toBeVisible();
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectAccessibleEverywhere(page, `${path}, offline`);
   }
 });

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { buy, password, uniqueEmail, type Member } from './members.ts';
@@ -117,19 +116,3 @@ test('a plan is changed by keyboard', async ({ page, newMember, open }) => {
   await page.keyboard.press('Enter');
   await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`on a phone the plans fit, and axe finds nothing (${colorScheme})`, async ({ newBrowser, newMember, open }) => {
-    const page = await newBrowser({ viewport: { width: 390, height: 844 }, colorScheme, reducedMotion: 'reduce' });
-    await open(page, await newMember({ funds: { USD: '100.00' } }), '/profile');
-    await press(page, 'Change plan');
-    await expect(card(page, 'Business')).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    const cards = await new AxeBuilder({ page }).include('#plan').analyze();
-    expect(cards.violations).toEqual([]);
-    await press(page, 'Change to Pro');
-    await expect(dialog(page, 'Pro')).toBeVisible();
-    const asked = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-    expect(asked.violations).toEqual([]);
-  });

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectAccessibleEverywhere } from './accessible.ts';
 import { factorCode, logOut, part, signIn } from './account-screens.ts';
 import { authenticatorApp, turnOnTwoFactor } from './authenticator-app.ts';
 import { addCard, clientOf } from './members.ts';
+import { passkeyDevice } from './passkey-device.ts';
 import { expect, test } from './product.ts';
 import { confirmSend, expectFieldError, storedSession, toast } from './screen.ts';
 
@@ -138,6 +140,7 @@ test('a first send asks for the second factor, names what it confirms, and goes 
   await page.getByRole('button', { name: 'Send $25.50' }).click();
   await confirmSend(page, '$25.50');
   await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a fresh code`);
+  await expectAccessibleEverywhere(page, 'the second factor once more');
   await factorCode(page).fill(app.code());
   await page.keyboard.press('Enter');
   await expect(toast(page, `Successfully sent USD 25.00 to ${jonas.email}`)).toBeVisible();
@@ -213,18 +216,7 @@ test.describe('with a browser that makes passkeys', () => {
     provoke,
   }) => {
     provoke(403);
-    const device = await page.context().newCDPSession(page);
-    await device.send('WebAuthn.enable');
-    await device.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    const device = await passkeyDevice(page);
     const member = await newMember();
     await open(page, member, '/profile');
     const passkeys = part(page, 'Passkeys');

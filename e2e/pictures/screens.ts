@@ -58,7 +58,7 @@ const coins: readonly Screen[] = [
     name: 'buy-over-plan',
     at: '/buy-crypto?coin=BTC',
     as: 'nearLimit',
-    open: (page) => page.getByLabel(/^Amount/).fill('100'),
+    open: (page) => page.getByRole('textbox', { name: /^Amount/ }).fill('100'),
   },
   { name: 'coin', at: '/crypto/BTC?range=1m' },
   { name: 'sell', at: '/sell-crypto?coin=ETH' },

@@ -5,6 +5,7 @@ import { notificationsQuery } from '../api/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
+import { stayNear } from '../ui/stay-near.ts';
 import type { Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { newestOf, unreadOf, useMarkRead } from './unread.ts';
@@ -40,7 +41,14 @@ function MarkAllRead({ notifications }: { notifications: readonly Notification[]
   const newest = newestOf(notifications);
   if (!newest || unreadOf(notifications).length === 0) return null;
   return (
-    <button type="button" className="link small" onClick={() => markRead(newest.date)}>
+    <button
+      type="button"
+      className="link small"
+      onClick={({ currentTarget }) => {
+        stayNear(currentTarget);
+        markRead(newest.date);
+      }}
+    >
       Mark all read
     </button>
   );

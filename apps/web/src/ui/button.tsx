@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { Info } from 'lucide-react';
-import { useId, type ComponentProps } from 'react';
+import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { offlineReason, useConnection } from './connection.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
+import { stayNear } from './stay-near.ts';
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'slab' | 'slab-2' | undefined;
@@ -26,6 +27,7 @@ export type ButtonProps = ComponentProps<'button'> &
 
 export function Button({ variant, size, block, busy = false, className, children, ...given }: ButtonProps) {
   const ownId = useId();
+  useFocusAfterwards(busy);
   const { reason, refusedBy = reason === undefined ? undefined : ownId, ...rest } = useReason(given);
   const refused = refusedBy !== undefined && !busy;
   const button = (
@@ -51,6 +53,20 @@ export function Button({ variant, size, block, busy = false, className, children
       </p>
     </div>
   );
+}
+
+/**
+ * A disabled button cannot keep the focus: it has it back when it is done, unless the focus went elsewhere; what it does
+ * may take the button away.
+ */
+function useFocusAfterwards(busy: boolean) {
+  const pressed = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { activeElement: focused, body } = document;
+    if (busy) pressed.current = focused instanceof HTMLElement && focused.matches('.btn[aria-busy]') ? focused : null;
+    else if (focused === body) pressed.current?.focus();
+    if (pressed.current) stayNear(pressed.current);
+  }, [busy]);
 }
 
 /** That the server cannot be reached goes before whatever else there is. */

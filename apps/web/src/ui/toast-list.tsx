@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { toast, Toaster } from 'sonner';
 import { Icon } from './icon.tsx';
 import { takeToasts } from './toast.ts';
@@ -9,19 +9,38 @@ export function ToastList() {
   // After sonner's own effect, which begins to listen.
   useEffect(() => takeToasts(({ kind, text, id }) => toast[kind](text, id === undefined ? {} : { id })), []);
   return (
-    <Toaster
-      position="top-right"
-      richColors
-      closeButton
-      duration={4000}
-      visibleToasts={3}
-      gap={14}
-      hotkey={['altKey', 'KeyT']}
-      offset={belowNav}
-      mobileOffset={belowPhoneNav}
-      icons={icons}
-    />
+    <div {...useWayOut()}>
+      <Toaster
+        position="top-right"
+        richColors
+        closeButton
+        duration={4000}
+        visibleToasts={3}
+        gap={14}
+        hotkey={['altKey', 'KeyT']}
+        offset={belowNav}
+        mobileOffset={belowPhoneNav}
+        icons={icons}
+      />
+    </div>
   );
+}
+
+/**
+ * Sonner gives the focus back to where it was before the messages, whichever way it leaves them. Whoever goes on with the
+ * Tab key would come to them again and again.
+ */
+function useWayOut() {
+  const goesOn = useRef(false);
+  return {
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      goesOn.current = key === 'Tab';
+    },
+    onBlurCapture: (event: FocusEvent) => {
+      if (goesOn.current) event.stopPropagation();
+      goesOn.current = false;
+    },
+  };
 }
 
 const icons = {

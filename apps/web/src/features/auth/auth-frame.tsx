@@ -23,7 +23,9 @@ export function AuthFrame({ title, otherWay, children }: AuthFrameProps) {
           {children}
         </main>
         <footer className="small muted">
-          <a href="/">Back to the start page</a>
+          <a className="reaches" href="/">
+            Back to the start page
+          </a>
         </footer>
       </div>
       <FeeExample />

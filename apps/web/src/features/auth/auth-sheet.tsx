@@ -23,7 +23,7 @@ export function AuthSheet({ title, says, wayBack = true, children }: AuthSheetPr
         {children}
         {wayBack && (
           <p className="small auth-back">
-            <a className="link" href="/login">
+            <a className="link reaches" href="/login">
               Back to Sign In
             </a>
           </p>

@@ -57,7 +57,7 @@ export function LoginForm({ typed, onAsked }: LoginFormProps) {
         </Field>
         <div className="auth-row">
           <Checkbox label="Remember me" checked={remember} onChange={({ target }) => setRemember(target.checked)} />
-          <a className="link" href="/forgot-password">
+          <a className="link reaches" href="/forgot-password">
             Forgot password
           </a>
         </div>

@@ -16,7 +16,7 @@ export function CoinQuote({ coin: listed }: { coin: MarketItem }) {
         <CoinIcon symbol={coin.symbol} size={44} />
         <div>
           <h2>
-            <Link to={paths.coin} params={{ symbol: coin.symbol }} className="quote-link">
+            <Link to={paths.coin} params={{ symbol: coin.symbol }} className="quote-link reaches">
               {coin.name}
             </Link>
           </h2>

@@ -7,6 +7,7 @@ import { isLive } from '../../api/page-settings.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NoticeBar } from '../../ui/notice.tsx';
+import { stayNear } from '../../ui/stay-near.ts';
 import { useResend } from '../../api/use-resend.ts';
 
 /** For a member whose address is not confirmed, until it is or until they put it away for this visit. */
@@ -40,7 +41,14 @@ function Asking({ user: { email, kyc_level: level }, onDismiss }: { user: User; 
                 Resend
               </Button>
             )}
-            <IconButton icon={X} label="Not now" onClick={onDismiss} />
+            <IconButton
+              icon={X}
+              label="Not now"
+              onClick={({ currentTarget }) => {
+                stayNear(currentTarget);
+                onDismiss();
+              }}
+            />
           </span>
         }
       >

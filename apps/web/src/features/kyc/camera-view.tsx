@@ -2,6 +2,7 @@ import { Camera, CameraOff, Upload } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { stayNear } from '../../ui/stay-near.ts';
 import { takePhoto } from './take-photo.ts';
 import { useCamera, type CameraTrouble } from './use-camera.ts';
 
@@ -17,7 +18,8 @@ type CameraViewProps = { onPhoto: (photo: File) => void; onUpload: () => void };
 export function CameraView({ onPhoto, onUpload }: CameraViewProps) {
   const { video, state, again } = useCamera();
   const isInTrouble = state !== 'on' && state !== 'starting';
-  const take = async () => {
+  const take = async (button: HTMLElement) => {
+    stayNear(button); // it makes room for the photo
     if (video.current) onPhoto(await takePhoto(video.current));
   };
   return (
@@ -53,7 +55,7 @@ export function CameraView({ onPhoto, onUpload }: CameraViewProps) {
             Try the camera again
           </Button>
         ) : (
-          <Button size="l" disabled={state === 'starting'} onClick={() => void take()}>
+          <Button size="l" disabled={state === 'starting'} onClick={({ currentTarget }) => void take(currentTarget)}>
             <Icon as={Camera} />
             Take photo
           </Button>

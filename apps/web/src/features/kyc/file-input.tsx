@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { stayNear } from '../../ui/stay-near.ts';
 import type { FileFormat } from './check-file.ts';
 
 type FileInputProps = {
@@ -20,6 +21,8 @@ export function FileInput({ ref, label, formats, onFile }: FileInputProps) {
       accept={formats.join(',')}
       onChange={({ currentTarget }) => {
         const [chosen] = currentTarget.files ?? [];
+        // The button that opened the chooser makes room for the file.
+        if (chosen && document.activeElement) stayNear(document.activeElement);
         if (chosen) onFile(chosen);
         currentTarget.value = ''; // the same one may be chosen again
       }}

@@ -3,6 +3,7 @@ import { Camera, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { stayNear } from '../../ui/stay-near.ts';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { CameraView } from './camera-view.tsx';
 import { selfieFormats } from './check-file.ts';
@@ -32,7 +33,14 @@ export function SelfieStep({ selfie, onNext, ...moves }: SelfieStepProps) {
         <>
           {underWay ? <SelfieUnderWay {...underWay} /> : shown && <SelfiePhoto file={shown} />}
           <div className="shot-act">
-            <Button size="l" disabled={isSending} onClick={() => setRetaking(true)}>
+            <Button
+              size="l"
+              disabled={isSending}
+              onClick={({ currentTarget }) => {
+                stayNear(currentTarget); // it makes room for the camera
+                setRetaking(true);
+              }}
+            >
               <Icon as={Camera} />
               Take again
             </Button>

@@ -15,7 +15,7 @@ export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemov
         <Icon as={icons[type]} />
       </span>
       <span>
-        <span className="t">{label}</span> {isDefault && <Badge>Default</Badge>}
+        <span className="t">{withoutBreak(label)}</span> {isDefault && <Badge>Default</Badge>}
         <span className="s block">{about(method)}</span>
       </span>
       {type !== 'balance' && (
@@ -50,3 +50,6 @@ function about({ type, expiry, account_number: account }: PaymentMethod): string
       return 'For buying coins; always there';
   }
 }
+
+/** `•••• 6789` is one figure. */
+const withoutBreak = (label: string) => label.replaceAll('•••• ', '••••\u00A0');

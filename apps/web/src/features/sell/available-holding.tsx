@@ -17,7 +17,7 @@ export function AvailableHolding({ holding, held }: { holding: Holding; held: Am
         <CoinIcon symbol={holding.symbol} size={44} />
         <div>
           <h2>
-            <Link to="/crypto/$symbol" params={{ symbol: holding.symbol }} className="avail-link">
+            <Link to="/crypto/$symbol" params={{ symbol: holding.symbol }} className="avail-link reaches">
               {holding.name}
               <Icon as={ChevronRight} size={16} />
             </Link>

@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { Download as DownloadIcon, FileText, Sheet, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,12 +17,13 @@ import type { History } from './use-history.ts';
 /** Takes the history along: what the filters show as a table, or a month of a wallet as a statement. */
 export function HistoryExport({ history, search }: { history: History; search: HistorySearch }) {
   const csv = useCsv(search, history.now);
+  const button = useFocusWhenDone(csv.running);
   const [isStatementOpen, setIsStatementOpen] = useState(false);
   return (
     <>
       <Menu
         trigger={
-          <Button className="f-ex" busy={csv.running}>
+          <Button ref={button} className="f-ex" busy={csv.running}>
             {!csv.running && <Icon as={DownloadIcon} />}
             {csv.running ? 'Exporting...' : 'Export'}
           </Button>
@@ -43,6 +44,17 @@ export function HistoryExport({ history, search }: { history: History; search: H
       />
     </>
   );
+}
+
+/** The menu cannot give the focus back to its button while that is busy. */
+function useFocusWhenDone(running: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !running && document.activeElement === document.body) button.current?.focus();
+    wasRunning.current = running;
+  }, [running]);
+  return button;
 }
 
 const isEmpty = ({ matches, hasMore }: History) => matches.length === 0 && !hasMore;

@@ -40,9 +40,9 @@ export function Verdict({ kycCase, onDecided }: VerdictProps) {
 const onDocument = ['Name', 'Born', 'Number'] as const;
 const toCompare = [...onDocument, 'Face'];
 
-/** After a decision the buttons that had the focus are gone; the next check begins here. */
+/** After a decision the buttons that had the focus are gone, and it stayed somewhere around; the next check begins here. */
 function takeLostFocus(heading: HTMLElement | null) {
-  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+  if (heading && document.activeElement?.contains(heading)) heading.focus({ preventScroll: true });
 }
 
 type FactsProps = { kycCase: KycCase; compared: ReadonlySet<string>; onTick: (fact: string) => void };

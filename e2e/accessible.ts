@@ -1,0 +1,69 @@
+// What axe finds, and what does not fit, in each form that a screen is seen in.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** There are over two hundred rows of one kind; the first few stand for them. */
+const furtherCoins = '.coin-line:nth-child(n + 9)';
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+type Form = { readonly width: number; readonly colorScheme: 'light' | 'dark'; readonly rules: readonly string[] };
+
+/** Below the first breakpoint a screen is a phone's: a small one shows it in light, a usual one in dark. */
+const onPhones: readonly Form[] = [
+  { width: 320, colorScheme: 'light', rules: [] },
+  { width: 390, colorScheme: 'dark', rules: [] },
+];
+const phoneEnds = 720;
+
+/** On a desk the theme is all that changes, and what it can change is colour. */
+const onDesk = (width: number): readonly Form[] => [
+  { width, colorScheme: 'light', rules: [] },
+  { width, colorScheme: 'dark', rules: ['color-contrast'] },
+];
+
+/** The screen as it stands, in both themes. */
+export async function expectAccessible(page: Page, where: string) {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  for (const form of width < phoneEnds ? onPhones : onDesk(width)) {
+    const seen = `${where}, ${form.width} px, ${form.colorScheme}`;
+    await page.setViewportSize({ width: form.width, height });
+    await showIn(page, form.colorScheme);
+    await expectNothingFound(page, form.rules, seen);
+    expect.soft(await overflowOf(page), `${seen}, scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width, height });
+  await showIn(page, 'light');
+}
+
+/** For a state that takes long to come to: on a desk, and then as a phone would show it. */
+export async function expectAccessibleEverywhere(page: Page, where: string) {
+  const usual = page.viewportSize();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, where);
+  }
+  if (usual) await page.setViewportSize(usual);
+}
+
+async function showIn(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+}
+
+/** Everything, where no rules are named. */
+async function expectNothingFound(page: Page, rules: readonly string[], where: string) {
+  const axe = new AxeBuilder({ page });
+  if (rules.length > 0) axe.withRules([...rules]);
+  else axe.withTags(standards);
+  // There is no frame in Florin: without them axe needs no page of its own to put its findings together.
+  const { violations } = await axe.exclude(furtherCoins).setLegacyMode().analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary}`),
+  );
+  expect.soft(found, where).toEqual([]);
+}
+
+/** How far the page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What cannot be told in a page whose colours are the reader's own: buttons and fields without an edge, and what is chosen
+ * and looks like what is not.
+ */
+export const lostInForcedColors = (page: Page): Promise<string[]> => page.evaluate(findLost);
+
+/** Runs in the page. */
+function findLost(): string[] {
+  const front = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body;
+  const all = (selector: string) =>
+    [...front.querySelectorAll(selector)].filter((each) => each.checkVisibility({ visibilityProperty: true }));
+  const words = (control: Element) =>
+    `${control.tagName.toLowerCase()}.${control.className} “${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40)}”`;
+
+  const hasEdge = (box: Element | null | undefined) => {
+    if (!box) return false;
+    const { borderBottomWidth, borderBottomStyle, outlineStyle } = getComputedStyle(box);
+    return (Number.parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none') || outlineStyle !== 'none';
+  };
+  // Text that is underlined, an entry of a list, and what only keys use need none.
+  const edged =
+    'button:not(.link, .row, .skip, [role=tab], [role^=menuitem], .crop-view), .btn:is(a), input:not([type=file], [type=range], [readonly], [hidden]), select, textarea';
+  const edges = (control: Element) =>
+    [
+      control,
+      ...['.input', '.seg', '.select'].map((box) => control.closest(box)),
+      ...(control.closest('label')?.children ?? []),
+    ].some(hasEdge) ||
+    (control.closest('.code') !== null && hasEdge(control.nextElementSibling));
+
+  const chosen =
+    '[aria-pressed=true], [aria-selected=true], [aria-checked=true], a[aria-current], .stepper [aria-current], input:is([type=checkbox], [type=radio]):checked';
+  const isChosen = (control: Element) => control.matches(chosen);
+  const look = (control: Element) => {
+    const label = control.matches('input') ? control.closest('label') : null;
+    const parts = label
+      ? [label, ...label.querySelectorAll('*')]
+      : [control, ...control.querySelectorAll(':scope > svg.ic')];
+    return parts
+      .flatMap((part) => [undefined, '::before', '::after'].map((pseudo) => getComputedStyle(part, pseudo)))
+      .map(
+        ({
+          content,
+          borderTop,
+          borderBottom,
+          outline,
+          backgroundColor,
+          color,
+          fontWeight,
+          fill,
+          visibility,
+          transform,
+        }) =>
+          [
+            content,
+            borderTop,
+            borderBottom,
+            outline,
+            backgroundColor,
+            color,
+            fontWeight,
+            fill,
+            visibility,
+            transform,
+          ].join(),
+      )
+      .join('|');
+  };
+  /** The next one of its kind that is not chosen. */
+  const fellowOf = (control: Element) => {
+    const kind = control.tagName.toLowerCase() + (control.classList[0] ? `.${control.classList[0]}` : '');
+    for (let around = control.parentElement; around && around !== front.parentElement; around = around.parentElement) {
+      const fellow = [...around.querySelectorAll(kind)].find(
+        (each) =>
+          !isChosen(each) && each.getAttribute('type') === control.getAttribute('type') && each.checkVisibility(),
+      );
+      if (fellow) return fellow;
+    }
+    return undefined;
+  };
+
+  const withoutEdge = all(edged).filter((control) => !edges(control));
+  const alike = all(chosen).filter((control) => {
+    const fellow = fellowOf(control);
+    return fellow !== undefined && look(fellow) === look(control);
+  });
+  return [
+    ...withoutEdge.map((control) => `${words(control)} has no edge`),
+    ...alike.map((control) => `${words(control)} is chosen and does not look it`),
+  ];
+}

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Whatever can be pressed in the part of the page that is in front, and gives less room than this many CSS pixels to a
+ * finger, with what it gives. Measured by asking which element is under each point around its middle: so a label counts
+ * for its field, and what reaches beyond its looks counts whole. Not meant are links within a sentence, which keep to
+ * their line; what only keys use; and the sandbox's ribbon, which live has not.
+ */
+export const smallTargets = (page: Page, least: number): Promise<string[]> => page.evaluate(findSmallTargets, least);
+
+/** Runs in the page. */
+function findSmallTargets(least: number): string[] {
+  const pressable = 'a[href], button, input, select, textarea, summary, [role^=menuitem]';
+  const notMeant = '[type=file], .ribbon *, .skip, .coin-line:nth-child(n + 9) *';
+  const front = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body;
+
+  const isInSentence = (control: Element) =>
+    getComputedStyle(control).display.startsWith('inline') &&
+    [...(control.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    );
+  const isMeant = (control: Element) =>
+    control.checkVisibility({ visibilityProperty: true }) &&
+    !control.matches(notMeant) &&
+    getComputedStyle(control).pointerEvents !== 'none' &&
+    !isInSentence(control);
+
+  /** Who is pressed at a point. */
+  const pressedAt = (x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y)?.closest(`${pressable}, label`);
+    return hit instanceof HTMLLabelElement ? hit.control : hit;
+  };
+  const roomOf = (control: Element) => {
+    // A field that is not drawn itself is pressed by its label.
+    const shown = control.getBoundingClientRect().width > 1 ? control : (control.closest('label') ?? control);
+    shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { x, y, width, height } = shown.getBoundingClientRect();
+    const reach = (right: number, down: number) => {
+      let steps = 0;
+      while (
+        steps < least &&
+        pressedAt(x + width / 2 + right * (steps + 0.5), y + height / 2 + down * (steps + 0.5)) === control
+      )
+        steps++;
+      return steps;
+    };
+    return { width: reach(-1, 0) + reach(1, 0), height: reach(0, -1) + reach(0, 1) };
+  };
+
+  return [...front.querySelectorAll(pressable)].filter(isMeant).flatMap((control) => {
+    const { width, height } = roomOf(control);
+    const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40);
+    const words = `${control.tagName.toLowerCase()}.${control.className} “${name}” gives ${width} × ${height}`;
+    return width >= least && height >= least ? [] : [words];
+  });
+}

@@ -1,0 +1,141 @@
+import { factorCode, part } from './account-screens.ts';
+import { expectAccessible } from './accessible.ts';
+import { turnOnTwoFactor } from './authenticator-app.ts';
+import { expectFocus, expectFocusKept, expectMenu, press, type } from './by-keyboard.ts';
+import { password, uniqueEmail, type Member } from './members.ts';
+import { passkeyDevice } from './passkey-device.ts';
+import { expect, test } from './product.ts';
+import { toast } from './screen.ts';
+import type { Page } from '@playwright/test';
+
+/** The latest mail to an address, and its link. */
+async function followMail(page: Page, email: string, subject: RegExp) {
+  await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
+  const mail = page.getByRole('listitem').filter({ hasText: subject }).first();
+  await expect(mail).toContainText(email);
+  const link = mail.getByRole('link', { name: /^Open the link/ });
+  if (!(await link.isVisible())) await press(page, mail.locator('summary'));
+  await press(page, link);
+}
+
+async function signIn(page: Page, { email }: Member) {
+  await page.goto('/login');
+  await type(page, page.getByLabel('Email'), email);
+  await type(page, page.getByLabel('Password', { exact: true }), password);
+  await page.keyboard.press('Enter');
+}
+
+async function logOut(page: Page) {
+  await press(page, page.getByRole('button', { name: 'Account', exact: true }));
+  await expectMenu(page);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+}
+
+test('an account is opened and its address confirmed without a pointer', async ({ page }) => {
+  const email = uniqueEmail('lea');
+  await page.goto('/');
+  await press(page, page.getByRole('link', { name: 'Get Started Free' }).first());
+  await press(page, page.getByRole('button', { name: 'Create Account' }));
+  await expect(page.getByLabel('Full Name')).toHaveAttribute('aria-invalid', 'true');
+  await expectFocus(page.getByLabel('Full Name'));
+  await type(page, page.getByLabel('Full Name'), 'Léa Moreau');
+  await type(page, page.getByLabel('Email'), email);
+  await type(page, page.getByLabel('Password', { exact: true }), password);
+  await press(page, page.getByRole('button', { name: 'Show password' }).first(), 'Space');
+  await type(page, page.getByLabel('Confirm Password', { exact: true }), password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+
+  await followMail(page, email, /Confirm your email/);
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await press(page, page.getByRole('link', { name: 'Go to Dashboard' }));
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+});
+
+test('the reminder to confirm is answered and put away without a pointer', async ({ page, newMember, open }) => {
+  const member = await newMember();
+  await open(page, member, '/profile');
+  const bar = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
+  await press(page, bar.getByRole('button', { name: 'Resend' }));
+  await expect(bar).toContainText(`A new link is on its way to ${member.email}.`);
+  await expectFocusKept(page);
+  await press(page, bar.getByRole('button', { name: 'Not now' }));
+  await expect(bar).toHaveCount(0);
+  await expectFocusKept(page);
+});
+
+test('a forgotten password is set anew without a pointer', async ({ page, newMember }) => {
+  const member = await newMember();
+  const words = 'lantern-over-the-harbour';
+  await page.goto('/login');
+  await press(page, page.getByRole('link', { name: 'Forgot password' }));
+  await type(page, page.getByLabel('Email'), member.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await followMail(page, member.email, /Set a new password/);
+  await type(page, page.getByLabel('New password', { exact: true }), words);
+  await type(page, page.getByLabel('Confirm new password'), words);
+  await press(page, page.getByRole('button', { name: 'Save password' }));
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+  await press(page, page.getByRole('link', { name: 'Sign In' }));
+  await expect(page).toHaveURL('/login');
+});
+
+test('the second factor of a sign-in needs no pointer, nor does a recovery code', async ({
+  page,
+  baseURL,
+  newMember,
+  provoke,
+}) => {
+  provoke(403);
+  const member = await newMember();
+  const { app, recoveryCodes } = await turnOnTwoFactor(baseURL ?? '', member);
+  await signIn(page, member);
+  await expectFocus(factorCode(page));
+  await page.keyboard.type(app.code());
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+
+  await logOut(page);
+  await signIn(page, member);
+  await expect(factorCode(page)).toBeFocused();
+  await press(page, page.getByRole('button', { name: 'Use a recovery code' }));
+  await expectFocus(page.getByLabel('Recovery code'));
+  await page.keyboard.type(recoveryCodes[0] ?? '');
+  await press(page, page.getByRole('button', { name: 'Sign In' }));
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test.describe('with a browser that makes passkeys', () => {
+  // They belong to a name: the same product, reached as localhost.
+  test.use({ baseURL: `http://localhost:${process.env['FLORIN_E2E_PORT']}` });
+
+  test('a passkey is made, signs in, and is removed without a pointer', async ({ page, newMember, open }) => {
+    const device = await passkeyDevice(page);
+    const member = await newMember();
+    await open(page, member, '/profile');
+    const passkeys = part(page, 'Passkeys');
+    await press(page, passkeys.getByRole('button', { name: 'Add a passkey' }));
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await type(page, dialog.getByLabel('Name'), 'Blue key');
+    await expectAccessible(page, 'Add a passkey');
+    await type(page, dialog.getByLabel('Current password'), member.password);
+    await page.keyboard.press('Enter');
+    await expect(passkeys).toContainText('Added today · never used');
+    await expectFocus(passkeys.getByRole('button', { name: 'Add a passkey' }));
+
+    await logOut(page);
+    await press(page, page.getByRole('button', { name: 'Use a passkey' }));
+    await expect(page).toHaveURL('/dashboard');
+
+    await page.goto('/profile');
+    await press(page, passkeys.getByRole('button', { name: 'Remove passkey Blue key' }));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }));
+    await expect(passkeys).toContainText('None yet.');
+    await expectFocusKept(page);
+    await device.detach();
+  });
+});

@@ -1,0 +1,18 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** A device that makes passkeys and shows them without asking. Detach it when it is done with. */
+export async function passkeyDevice(page: Page): Promise<CDPSession> {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return device;
+}

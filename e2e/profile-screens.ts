@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import { opens, press, says, type Screen } from './screen-list.ts';
+
+export const profileScreens: readonly Screen[] = [
+  { name: 'profile', path: '/profile', ready: says('This device') },
+  {
+    name: 'change email',
+    path: '/profile',
+    ready: async (page) => {
+      await press(page, 'Edit');
+      await page.getByLabel('Email', { exact: true }).fill('another@elsewhere.example');
+      await press(page, 'Save');
+      await opens('Change your email')(page);
+    },
+  },
+  {
+    name: 'add a payment method',
+    path: '/profile',
+    ready: async (page) => {
+      await press(page, 'Add New');
+      await opens('Add a payment method')(page);
+    },
+  },
+  {
+    name: 'remove a payment method',
+    path: '/profile',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^Remove Visa/ }).click();
+      await opens(/^Remove Visa/)(page);
+    },
+  },
+  {
+    name: 'plans',
+    path: '/profile',
+    ready: async (page) => {
+      await press(page, 'Change plan');
+      await expect(page.getByRole('button', { name: 'Change to Pro' })).toBeVisible();
+    },
+  },
+  { name: 'change to Pro', path: '/profile?plan=pro#plan', ready: opens('Change to Pro') },
+  {
+    name: 'rename a contact',
+    path: '/send',
+    ready: async (page) => {
+      await openContactMenu(page);
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await opens('Rename')(page);
+    },
+  },
+  {
+    name: 'remove a contact',
+    path: '/send',
+    ready: async (page) => {
+      await openContactMenu(page);
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await opens(/^Remove Piet/)(page);
+    },
+  },
+];
+
+/** On phones the tools are those of the contact that is chosen. */
+async function openContactMenu(page: Page) {
+  await page.getByRole('button', { name: /^Piet/ }).first().click();
+  await page.getByRole('button', { name: 'More for Piet Mondriaan' }).filter({ visible: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}

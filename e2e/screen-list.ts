@@ -1,0 +1,17 @@
+// A screen or dialog that tests look at one by one, and the words in which they are listed.
+
+import { expect, type Page } from '@playwright/test';
+
+export type Screen = {
+  readonly name: string;
+  readonly path: string;
+  /** What is opened or filled in on it, until it is there. */
+  readonly ready: (page: Page) => Promise<void>;
+};
+
+export const press = async (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+export const opens = (dialog: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+export const says = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
+export const has = (name: string) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();

@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test';
+import { has, opens, press, says, type Screen } from './screen-list.ts';
+
+export const taskScreens: readonly Screen[] = [
+  { name: 'send', path: '/send', ready: says('Available') },
+  {
+    name: 'send, a contact and a request',
+    path: '/send?to=nobody@elsewhere.example&amount=1',
+    ready: async (page) => {
+      await says('Waiting for you')(page);
+      await page.getByRole('button', { name: /^Piet/ }).first().click();
+    },
+  },
+  {
+    name: 'send, asked once more',
+    path: '/send?to=nobody@elsewhere.example&amount=1',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Send $1.02' }).click();
+      await says('There is no Florin account with this address.')(page);
+    },
+  },
+  { name: 'pay', path: '/pay/nobody@elsewhere.example?amount=64&note=Tickets', ready: says('Your US Dollar balance') },
+  {
+    name: 'receive',
+    path: '/receive',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Send Payment Request' }).click();
+      await says('Please enter an amount')(page);
+      await says('No open requests')(page);
+    },
+  },
+  {
+    name: 'Set an amount',
+    path: '/receive',
+    ready: async (page) => {
+      await press(page, 'Set an amount');
+      await opens('Set an amount')(page);
+    },
+  },
+  {
+    name: 'QR code menu',
+    path: '/receive',
+    ready: async (page) => {
+      await press(page, 'Download QR Code');
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'a request by link',
+    path: '/receive',
+    ready: async (page) => {
+      await page.getByRole('form', { name: 'Request Money' }).getByLabel('Amount').fill('5');
+      await press(page, 'Send Payment Request');
+      await opens('Your link is ready')(page);
+    },
+  },
+  {
+    name: 'cancel a request',
+    path: '/receive',
+    ready: async (page) => {
+      await page.getByRole('article').getByRole('button', { name: 'Cancel' }).first().click();
+      await opens(/^Cancel the request/)(page);
+    },
+  },
+  {
+    name: 'Share via Email',
+    path: '/receive',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Share via Email' }).click();
+      await expect(page.getByRole('dialog')).toContainText('They will read');
+    },
+  },
+  { name: 'transactions', path: '/transactions', ready: says('All Transactions (') },
+  {
+    name: 'transaction detail',
+    path: '/transactions',
+    ready: async (page) => {
+      await page.getByRole('link', { name: /Bought Bitcoin/ }).click();
+      await expect(page.getByRole('dialog')).toContainText('Balance after');
+    },
+  },
+  {
+    name: 'export menu',
+    path: '/transactions',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'statement',
+    path: '/transactions',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: /Statement/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'not found', path: '/no/such/page', ready: has('not in the book') },
+];
+
+export const tradeScreens: readonly Screen[] = [
+  {
+    name: 'buy, no coin',
+    path: '/buy-crypto',
+    ready: async (page) => {
+      await says('Select a Cryptocurrency')(page);
+      const isPhone = (page.viewportSize()?.width ?? 0) < 720;
+      if (isPhone) await page.getByRole('button', { name: 'Choose a coin' }).click();
+      await expect(page.getByRole('button', { name: 'Favorite Bitcoin', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'buy, a coin, more than the plan allows',
+    path: '/buy-crypto?coin=BTC',
+    ready: async (page) => {
+      await page.getByLabel('Amount', { exact: true }).fill('600');
+      await says('Price held for')(page);
+      await says('Over your limit.')(page);
+    },
+  },
+  { name: 'sell', path: '/sell-crypto?coin=BTC', ready: says('Use Max') },
+  {
+    name: 'coin',
+    path: '/crypto/BTC?range=1m',
+    ready: async (page) => {
+      await says('Cost with fees')(page);
+      await page.getByRole('slider').focus();
+      await says('Since then')(page);
+    },
+  },
+  {
+    name: 'coin, table',
+    path: '/crypto/ETH',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Table' }).click();
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+];

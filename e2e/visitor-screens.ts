@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { has, press, says, type Screen } from './screen-list.ts';
+
+export const publicScreens: readonly Screen[] = [
+  { name: 'landing', path: '/', ready: has('Every cent') },
+  { name: 'login', path: '/login', ready: says('Try the demo account') },
+  {
+    name: 'login refused',
+    path: '/login',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await says('Please fill in all fields')(page);
+    },
+  },
+  { name: 'signup', path: '/signup', ready: says('Confirm Password') },
+  {
+    name: 'signup refused',
+    path: '/signup',
+    ready: async (page) => {
+      await press(page, 'Create Account');
+      await says('Please fill in all fields')(page);
+    },
+  },
+  { name: 'a payment link', path: '/pay/nobody@elsewhere.example?amount=64&note=Tickets', ready: has('Log in to pay') },
+  { name: 'a payment link that is none', path: '/pay/nobody', ready: has('This link does not work') },
+  { name: 'sandbox', path: '/sandbox', ready: says('Open the link') },
+  { name: 'a confirmation without a token', path: '/confirm-email', ready: has('This link does not work') },
+  { name: 'a change of email without a token', path: '/confirm-email-change', ready: has('This link does not work') },
+];
+
+export const newcomerScreens: readonly Screen[] = [
+  {
+    name: 'empty dashboard',
+    path: '/dashboard',
+    ready: async (page) => {
+      await says('No transactions yet')(page);
+      await expect(page.getByRole('region', { name: 'Set up Florin' })).toBeVisible();
+    },
+  },
+  {
+    name: 'notifications, none',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Notifications' }).click();
+      await says('Nothing new')(page);
+    },
+  },
+  { name: 'nothing to sell', path: '/sell-crypto', ready: says('No crypto holdings to sell') },
+  { name: 'empty history', path: '/transactions', ready: says('No transactions found') },
+];
