@@ -181,9 +181,9 @@ test('a month that could not be paid is said with what to do until when', async 
     grace_until: '2026-11-15T09:00:05.000Z',
   };
   await show();
-  const notice = screen.getByText('November 12 could not be paid.').closest('output');
+  const notice = screen.getByText('The month from November 12 could not be paid.').closest('output');
   expect(notice?.textContent).toBe(
-    'November 12 could not be paid. Add $9.99 to your US Dollar wallet by November 15, or you move to Personal.',
+    'The month from November 12 could not be paid. Add $9.99 to your US Dollar wallet by November 15, or you move to Personal.',
   );
   await press('Change plan');
   await press('Change to Personal');

@@ -101,8 +101,8 @@ function HowItGoesOn({ subscription, busy, onKeep }: HowItGoesOnProps) {
   if (isBehind(subscription) && grace !== null)
     return (
       <Notice icon={TriangleAlert} tone="warn">
-        <b>{day(end)} could not be paid.</b> Add {formatAmount(priceOf(present))} to your US Dollar wallet by{' '}
-        {day(grace)}, or you move to Personal.
+        <b>The month from {day(end)} could not be paid.</b> Add {formatAmount(priceOf(present))} to your US Dollar
+        wallet by {day(grace)}, or you move to Personal.
       </Notice>
     );
   if (next === null)
