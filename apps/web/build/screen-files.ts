@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { chunkOf, filesFrom } from './bundle-files.ts';
 
-/** The page of each of the app's screens (src/routes.tsx), by how its address begins. */
+/** The page of each of the app's screens for members (src/routes.tsx), by how its address begins. Operators' are not named. */
 const pages: Record<string, string> = {
   dashboard: 'dashboard/dashboard-page.tsx',
   send: 'send/send-page.tsx',
@@ -13,7 +13,6 @@ const pages: Record<string, string> = {
   receive: 'receive/receive-page.tsx',
   kyc: 'kyc/kyc-page.tsx',
   pay: 'pay/pay-page.tsx',
-  operations: 'operations/operations-page.tsx',
 };
 
 /**
