@@ -33,6 +33,10 @@ function findLost(): string[] {
   const chosen =
     '[aria-pressed=true], [aria-selected=true], [aria-checked=true], a[aria-current], .stepper [aria-current], input:is([type=checkbox], [type=radio]):checked';
   const isChosen = (control: Element) => control.matches(chosen);
+  const said = [
+    ...(['content', 'borderTop', 'borderBottom', 'outline', 'backgroundColor'] as const),
+    ...(['color', 'fontWeight', 'fill', 'visibility', 'transform'] as const),
+  ];
   const look = (control: Element) => {
     const label = control.matches('input') ? control.closest('label') : null;
     const parts = label
@@ -40,32 +44,7 @@ function findLost(): string[] {
       : [control, ...control.querySelectorAll(':scope > svg.ic')];
     return parts
       .flatMap((part) => [undefined, '::before', '::after'].map((pseudo) => getComputedStyle(part, pseudo)))
-      .map(
-        ({
-          content,
-          borderTop,
-          borderBottom,
-          outline,
-          backgroundColor,
-          color,
-          fontWeight,
-          fill,
-          visibility,
-          transform,
-        }) =>
-          [
-            content,
-            borderTop,
-            borderBottom,
-            outline,
-            backgroundColor,
-            color,
-            fontWeight,
-            fill,
-            visibility,
-            transform,
-          ].join(),
-      )
+      .map((style) => said.map((property) => style[property]).join())
       .join('|');
   };
   /** The next one of its kind that is not chosen. */

@@ -8,10 +8,11 @@ const scrolled = vi.fn();
 
 beforeEach(() => {
   dashboardServer();
-  Element.prototype.scrollIntoView = scrolled;
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scrolled);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
