@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { expectFit } from './fit.ts';
 import { expect, test } from './product.ts';
 import { memberScreens, memberWithAll } from './member-screens.ts';
 import type { Screen } from './screen-list.ts';
@@ -8,8 +9,10 @@ import { newcomerScreens, publicScreens } from './visitor-screens.ts';
 // There is much to look at, and a busy machine takes its time.
 test.describe.configure({ timeout: 600_000 });
 
+const phone = 390;
+
 // The phone's width stands for a smaller one, too.
-for (const width of [390, 1280]) {
+for (const width of [phone, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
 
@@ -40,6 +43,7 @@ async function expectAllAccessible(page: Page, screens: readonly Screen[]) {
       await page.goto(path);
       await ready(page);
       await expectAccessible(page, name);
+      if (page.viewportSize()?.width === phone) await expectFit(page, name);
     });
   }
 }

@@ -29,6 +29,7 @@ async function logOut(page: Page) {
   await press(page, page.getByRole('button', { name: 'Account', exact: true }));
   await expectMenu(page);
   await page.keyboard.press('End');
+  await expectFocus(page.getByRole('menuitem', { name: 'Log out' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
 }

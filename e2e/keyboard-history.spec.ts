@@ -37,6 +37,7 @@ test('the history is searched, filtered, opened and taken along without a pointe
   await page.keyboard.press('Enter');
   await expectMenu(page);
   await page.keyboard.press('End');
+  await expectFocus(page.getByRole('menuitem', { name: /Statement/ }));
   await page.keyboard.press('Enter');
   const statement = page.getByRole('dialog', { name: 'Statement (PDF)' });
   await choose(page, statement.getByRole('combobox', { name: 'Wallet' }), 'E', 'EUR');

@@ -110,6 +110,7 @@ test('a contact is found, marked, renamed, paid and removed without a pointer', 
   await page.keyboard.press('Enter');
   await expectMenu(page);
   await page.keyboard.press('End');
+  await expectFocus(page.getByRole('menuitem', { name: 'Remove' }));
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
   await expect(page.getByText('No contacts yet')).toBeVisible();
