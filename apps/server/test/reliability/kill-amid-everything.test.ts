@@ -4,6 +4,7 @@ import { CallRefused, endpoints, type Client, type Transaction } from '@florin/c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { countEntries, expectCleanBooks } from './books.ts';
+import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -46,7 +47,7 @@ test(`over ${kills} kills amid everything each command happens once`, { timeout:
   await expectEachOnce(server, crowd, done);
   await server.stop();
   await expectCleanBooks(database.ownerPool);
-  process.stdout.write(`${kills} kills amid ${[...done].map(([kind, count]) => `${count} ${kind}`).join(', ')}\n`);
+  tell('R1', { 'kills amid everything': kills, ...Object.fromEntries(done) });
 });
 
 /** What the dead process had taken up may be taken up again at once, and not after the time it had for it. */

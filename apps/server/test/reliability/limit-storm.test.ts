@@ -11,6 +11,7 @@ import { refusedWith } from '../refused-with.ts';
 import { shiftClock, type ShiftedClock } from '../shifted-clock.ts';
 import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../test-app.ts';
 import { expectCleanBooks } from './books.ts';
+import { tell } from './figures.ts';
 import { randomFrom, type Random } from './random.ts';
 
 /**
@@ -60,6 +61,7 @@ test(
       await spendTwoMonths(level, randomFrom(`${seed}/${round}`));
     }
     await expectCleanBooks(florin.database.ownerPool);
+    tell('R7', { 'months of storms at the limits': rounds });
   },
 );
 

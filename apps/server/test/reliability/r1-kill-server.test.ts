@@ -4,6 +4,7 @@ import { CallRefused, endpoints, type Transaction } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { countEntries, expectCleanBooks } from './books.ts';
+import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -49,9 +50,7 @@ test(
     expect(await countEntries(database.ownerPool, 'send')).toBe(acknowledged.length);
     await expectCleanBooks(database.ownerPool);
     const slowest = Math.max(...readyAfterMs).toFixed(0);
-    process.stdout.write(
-      `R1: ${kills} kills, ${acknowledged.length} transfers, ready again after ${slowest} ms at most\n`,
-    );
+    tell('R1', { kills, transfers: acknowledged.length, 'ms until ready again, at most': slowest });
   },
 );
 

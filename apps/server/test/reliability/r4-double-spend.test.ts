@@ -2,6 +2,7 @@ import { CallRefused, endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { expectCleanBooks } from './books.ts';
+import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -30,6 +31,7 @@ test(`over ${rounds} storms exactly the affordable commands succeed`, { timeout:
     await sells();
   }
   await expectCleanBooks(database.ownerPool);
+  tell('R4', { storms: 2 * rounds, 'commands each': commands });
 });
 
 /** A send of 1.00 costs 1.02, and so does a purchase of 1.00: 10.30 pays for ten of them, whichever come first. */

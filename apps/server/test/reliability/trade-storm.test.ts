@@ -12,6 +12,7 @@ import { movingFeed } from '../moving-feed.ts';
 import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../test-app.ts';
 import { randomFrom, type Random } from './random.ts';
 import { expectCleanBooks } from './books.ts';
+import { tell } from './figures.ts';
 
 /**
  * Random purchases and sales, in parallel, from many members, on two nodes, while prices move with every look at them;
@@ -66,6 +67,7 @@ test(
     await Promise.all(traders.map(sellEverything));
     await expectNothingConjured();
     await expectCleanBooks(florin.database.ownerPool);
+    tell('R4', { trades });
   },
 );
 

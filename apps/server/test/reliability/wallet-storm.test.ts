@@ -3,6 +3,7 @@ import { CallRefused, endpoints, type Client, type Transaction } from '@florin/c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { expectCleanBooks } from './books.ts';
+import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -31,6 +32,7 @@ type Storm = { readonly nodes: Nodes; readonly me: Person; readonly friend: Pers
 test(`over ${rounds} storms on one wallet every cent is where it should be`, { timeout: 3_600_000 }, async () => {
   for (let round = 0; round < rounds; round++) await storm();
   await expectCleanBooks(database.ownerPool);
+  tell('R4', { 'storms on one wallet': rounds });
 });
 
 async function storm() {

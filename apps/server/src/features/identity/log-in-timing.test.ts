@@ -2,6 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { tell } from '../../../test/reliability/figures.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -65,7 +66,7 @@ test.each(longForm)(
       }
     }
     const figures = { means: differenceOf(times, mean), medians: differenceOf(times, median), trials };
-    process.stdout.write(`${JSON.stringify(figures)}\n`);
+    tell('timing', figures);
     expect(Math.abs(figures.means)).toBeLessThan(5);
     expect(Math.abs(figures.medians)).toBeLessThan(5);
   },

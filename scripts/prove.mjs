@@ -1,0 +1,75 @@
+/**
+ * `npm run prove` runs every proof in its long form and ends with a table of figures; `npm run prove -- R4 R6` runs those
+ * two. `--short` takes the form that the gate runs, `--write` keeps the table in docs/reliability.md with the commit it
+ * was made on. Ends with a non-zero code when a proof fails, or passes without a figure.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { install } from './launch/install.mjs';
+import { findPinnedNode, pinnedEnvironment, requireNode } from './launch/pinned-node.mjs';
+import { ROOT } from './launch/root.mjs';
+import { giveUp } from './launch/say.mjs';
+import { listenForStop, whenAskedToStop } from './launch/stop-request.mjs';
+import { toolScript } from './launch/tools.mjs';
+import { figuresIn, tableOf, writeReport } from './prove/figures.mjs';
+import { PROOFS } from './prove/proofs.mjs';
+
+requireNode();
+listenForStop();
+const args = process.argv.slice(2);
+const [isShort, isKept] = [args.includes('--short'), args.includes('--write')];
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const unknown = wanted.filter((id) => !PROOFS.some((proof) => proof.id === id));
+if (unknown.length > 0)
+  giveUp(`There is no proof ${unknown.join(', ')}; there are ${PROOFS.map(({ id }) => id).join(', ')}.`);
+
+await install();
+const node = findPinnedNode();
+const folder = mkdtempSync(path.join(tmpdir(), 'florin-prove-'));
+const results = [];
+for (const proof of PROOFS.filter(({ id }) => wanted.length === 0 || wanted.includes(id)))
+  results.push(await prove(proof));
+rmSync(folder, { recursive: true, force: true });
+
+console.log(`\n${tableOf(results)}\n`);
+const failed = results.filter(({ problem }) => problem !== undefined);
+console.log(`${results.length - failed.length} hold, ${failed.length} do not`);
+if (isKept) writeReport(results, commit());
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+/** Runs the files of one proof. */
+async function prove(proof) {
+  console.log(`\n── ${proof.id}: ${proof.claim}`);
+  const kept = path.join(folder, `${proof.id}.jsonl`);
+  const began = Date.now();
+  const code = await run(proof, { ...(isShort ? {} : proof.long), FLORIN_FIGURES: kept });
+  const figures = figuresIn(kept);
+  const silent = figures.length === 0 ? 'passed without telling a figure' : undefined;
+  return {
+    ...proof,
+    figures,
+    seconds: (Date.now() - began) / 1_000,
+    problem: code === 0 ? silent : `exit code ${code}`,
+  };
+}
+
+function run({ files, tool = ['vitest', 'vitest'], args = ['run'] }, environment) {
+  const child = spawn(node, [toolScript(...tool, ROOT), ...args, ...files], {
+    cwd: ROOT,
+    env: { ...pinnedEnvironment(node), ...environment },
+    stdio: 'inherit',
+  });
+  whenAskedToStop(() => child.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+}
+
+/** What the figures were made on; marked where files differ from it. */
+function commit() {
+  const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
+  return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' with changes'}`;
+}
