@@ -11,6 +11,8 @@ export type BenchServer = {
   readonly host: string;
   readonly port: number;
   readonly user: string;
+  /** The data folder. */
+  readonly folder: string;
   readonly stop: () => Promise<void>;
 };
 
@@ -34,6 +36,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     host,
     port,
     user,
+    folder,
     createDatabase: async (name) => {
       await admin.query(`create database ${name}`);
       const address = { ...postgres.connection, database: name };

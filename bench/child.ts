@@ -8,7 +8,7 @@ export async function startChild(script: string, env: Record<string, string>, or
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
     const answer = await fetch(origin).catch(() => undefined);
     if (answer) return child;

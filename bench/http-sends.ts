@@ -6,17 +6,18 @@
  *   npm run bench        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createProductDatabase, startBenchServer, type BenchServer } from './bench-database.ts';
-import { run, startChild, stopChild } from './child.ts';
+import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { startChild, stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, median, print, spread } from './figures.ts';
-import type { LoadJob, LoadResult } from './load.ts';
+import type { LoadResult } from './load.ts';
 import { measure } from './measure.ts';
 import { createNaiveTables } from './naive-schema.ts';
+import { preparePgbench } from './pgbench.ts';
+import type { What } from './requests.ts';
+import { expectCleanSweep, mainScript, setting } from './settings.ts';
 
-const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const [rounds, seconds] = [setting('ROUNDS', 5), setting('SECONDS', 8)];
 const [crowdSize, connections] = [setting('RIDERS', 2_000), setting('CONNECTIONS', 64)];
 const productOrigin = 'http://127.0.0.1:4711';
@@ -30,15 +31,15 @@ try {
   const database = await createProductDatabase(server, 'bench');
   const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize);
   await createNaiveTables(database.ownerPool);
-  const pgbench = await preparePgbench(server);
+  const pgbench = await preparePgbench(server, seconds);
 
   const env = { DATABASE_URL: database.url, FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' };
   const start = async (...args: Parameters<typeof startChild>) => children.push(await startChild(...args));
-  await start(here('../apps/server/src/main.ts'), { ...env, PORT: '4711' }, `${productOrigin}/healthz`);
+  await start(mainScript, { ...env, PORT: '4711' }, `${productOrigin}/healthz`);
   await start(here('without-fee-server.ts'), { ...env, PORT: '4713' }, `${feelessOrigin}/healthz`);
   await start(here('naive-server.ts'), { ...env, PORT: '4712' }, naiveOrigin);
 
-  const from = (origin: string, what: LoadJob['what']) =>
+  const from = (origin: string, what: What) =>
     measure({ port: Number(new URL(origin).port), what, connections, seconds, riders });
   const send = () => from(productOrigin, 'send');
   const feelessSend = () => from(feelessOrigin, 'send');
@@ -47,6 +48,7 @@ try {
   print(
     `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
   );
+  await historyIsThere(database.ownerPool);
   await send();
   await feelessSend();
   await naiveSend();
@@ -85,24 +87,8 @@ try {
 
   print(`P7 sends / sends without the fee posting: ${spread(ratios(results.feeless))}`);
 
-  const { rows } = await database.ownerPool.query('select * from ledger.sweep()');
-  print(rows.length === 0 ? 'the sweep is clean' : `THE SWEEP FOUND ${JSON.stringify(rows)}`);
-  process.exitCode = rows.length === 0 ? 0 : 1;
+  await expectCleanSweep(database);
 } finally {
   await Promise.all(children.map(stopChild));
   await server.stop();
-}
-
-/** pgbench's tpcb-like at scale 10 with prepared statements and 16 clients, on the same server. */
-async function preparePgbench({ host, port, user, createDatabase }: BenchServer): Promise<() => Promise<number>> {
-  const program =
-    ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find((file) => existsSync(file)) ?? 'pgbench';
-  await createDatabase('pgbench');
-  const where = ['-h', host, '-p', String(port), '-U', user];
-  await run(program, [...where, '-i', '-q', '-s', '10', 'pgbench']);
-  return async () => {
-    const args = [...where, '-c', '16', '-j', '2', '-M', 'prepared', '-T', String(seconds), 'pgbench'];
-    const lines = await run(program, args);
-    return Number(lines.map((line) => /^tps = ([\d.]+)/.exec(line)?.[1]).find(Boolean));
-  };
 }

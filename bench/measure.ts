@@ -1,16 +1,25 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './child.ts';
 import type { LoadJob, LoadResult } from './load.ts';
+import type { OpenJob, OpenResult } from './open-load.ts';
 
-const load = fileURLToPath(new URL('load.ts', import.meta.url));
+/** Loads a server in a closed loop from a process of its own, for as long as the job says. */
+export const measure = (job: LoadJob) => inOwnProcess<LoadResult>('load.ts', job);
 
-/** Loads a server from a process of its own, for as long as the job says. */
-export async function measure(job: LoadJob): Promise<LoadResult> {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'florin-load-')), 'job.json');
+/** The same in an open loop. */
+export const measureOpen = (job: OpenJob) => inOwnProcess<OpenResult>('open-load.ts', job);
+
+async function inOwnProcess<Result>(script: string, job: LoadJob | OpenJob): Promise<Result> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'florin-load-'));
+  const file = path.join(folder, 'job.json');
   writeFileSync(file, JSON.stringify(job));
-  const lines = await run(process.execPath, [load, file]);
-  return JSON.parse(lines.at(-1) ?? '') as LoadResult;
+  try {
+    const lines = await run(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), file]);
+    return JSON.parse(lines.at(-1) ?? '') as Result;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -4,30 +4,28 @@
  *
  *   npm run bench:trades        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
-import { fileURLToPath } from 'node:url';
-import { createProductDatabase, startBenchServer } from './bench-database.ts';
-import { startChild, stopChild } from './child.ts';
+import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, median, print, spread } from './figures.ts';
-import type { LoadJob } from './load.ts';
 import { measure } from './measure.ts';
+import type { What } from './requests.ts';
+import { expectCleanSweep, setting, startProduct } from './settings.ts';
 
-const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const [rounds, seconds] = [setting('ROUNDS', 5), setting('SECONDS', 8)];
 const [crowdSize, connections] = [setting('RIDERS', 2_000), setting('CONNECTIONS', 64)];
 const port = 4711;
-const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 
 const server = await startBenchServer();
 const database = await createProductDatabase(server, 'bench');
 const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize);
-const env = { DATABASE_URL: database.url, FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', PORT: String(port) };
-const product = await startChild(main, env, `http://127.0.0.1:${port}/healthz`);
+const product = await startProduct(database, port);
 try {
-  const run = (what: LoadJob['what']) => measure({ port, what, connections, seconds, riders });
+  const run = (what: What) => measure({ port, what, connections, seconds, riders });
   print(
     `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
   );
+  await historyIsThere(database.ownerPool);
   await run('send');
   await run('buy');
   const ratios = { buy: [] as number[], sell: [] as number[] };
@@ -45,9 +43,7 @@ try {
   print(`per second: ${rates.join(', ')}`);
   print(`P10 a purchase / a send: ${spread(ratios.buy)}`);
   print(`P10 a sale / a send:     ${spread(ratios.sell)}`);
-  const { rows } = await database.ownerPool.query('select * from ledger.sweep()');
-  print(rows.length === 0 ? 'the sweep is clean' : `THE SWEEP FOUND ${JSON.stringify(rows)}`);
-  process.exitCode = rows.length === 0 ? 0 : 1;
+  await expectCleanSweep(database);
 } finally {
   await stopChild(product);
   await server.stop();

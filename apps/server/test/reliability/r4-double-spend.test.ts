@@ -7,7 +7,7 @@ import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** R4: 200 parallel commands on a balance that covers a few, over two processes. FLORIN_ROUNDS=300 for the long form. */
-const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 8);
+const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 4);
 const commands = 200;
 
 let database: TestDatabase;

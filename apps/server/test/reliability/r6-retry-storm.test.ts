@@ -9,7 +9,7 @@ import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** R6: each command 2 to 20 times with one key, over two processes. FLORIN_COMMANDS=2000 for the long form. */
-const commands = Number(process.env['FLORIN_COMMANDS'] ?? 60);
+const commands = Number(process.env['FLORIN_COMMANDS'] ?? 30);
 
 let database: TestDatabase;
 let servers: [ServerProcess, ServerProcess];

@@ -11,7 +11,7 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
  * Every way out of one wallet at once, over two processes whose jobs settle what waits at the same time: 200 parallel
  * withdrawals, exchanges, sends and cancellations. FLORIN_ROUNDS=100 for the long form.
  */
-const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 2);
+const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 1);
 const commands = 200;
 const opening = 60_00n;
 

@@ -32,12 +32,12 @@ const counts = async () => {
   const rows = await stored();
   return [1440, 60, 1].map((every) => rows.filter((row) => row.every === every).length / symbols.length);
 };
-/** A year of days, five weeks of hours and two days of minutes, the running ones included. */
-const complete = [365, 35 * 24, 48 * 60];
+/** A year of days, five weeks of hours and 26 hours of minutes, the running ones included. */
+const complete = [365, 35 * 24, 26 * 60];
 
 describe('the history of a new server', () => {
   test('is filled from a feed that knows the past, up to now', async () => {
-    expect(await fill()).toBe(2 * (365 + 35 * 24 + 48 * 60));
+    expect(await fill()).toBe(2 * (365 + 35 * 24 + 26 * 60));
     expect(await counts()).toEqual(complete);
     const [day] = await stored(`symbol = 'SHIB' and start = '2026-11-21' and every = 1440`);
     expect(day).toMatchObject({ ...past('SHIB', Date.UTC(2026, 10, 21) / 1000, now) });
@@ -52,7 +52,7 @@ describe('the history of a new server', () => {
     await fillCandles(store(false), 86_400, [ofMarket]);
     await fill();
     expect(await stored('not simulated')).toMatchObject([{ high: price, low: price }]);
-    expect(await stored('simulated')).toHaveLength(2 * (365 + 35 * 24 + 48 * 60));
+    expect(await stored('simulated')).toHaveLength(2 * (365 + 35 * 24 + 26 * 60));
   });
 
   test('is not filled twice', async () => {
@@ -104,10 +104,10 @@ describe('a server that stood still', () => {
   test('has no gap afterwards, and the candles in which it stopped and started are whole', async () => {
     await fill();
     const whole = await stored(`start >= '2026-11-19'`);
-    // It stopped on the 20th at 9:15 and is started now: the hour and the day have seen a quarter of an hour only.
-    await database.pool.query(`delete from candles where start >= '2026-11-20T09:00Z'
+    // It stopped on the 20th at 15:15 and is started now: the hour and the day have seen a quarter of an hour only.
+    await database.pool.query(`delete from candles where start >= '2026-11-20T15:00Z'
       or (every = 1440 and start >= '2026-11-20')`);
-    const at = Date.UTC(2026, 10, 20, 9) / 1000;
+    const at = Date.UTC(2026, 10, 20, 15) / 1000;
     const minutes = Array.from({ length: 15 }, (_, minute) => at + minute * 60);
     for (const symbol of symbols)
       for (const start of minutes) {

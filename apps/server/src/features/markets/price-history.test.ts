@@ -134,7 +134,7 @@ describe('stored prices', () => {
     expect((await stored(60)).map(([start]) => start)).toEqual(['20T10:00', '20T13:00']);
   });
 
-  test('are kept as minutes for two days, as hours for five weeks and as days for ever', async () => {
+  test('are kept as minutes for 26 hours, as hours for five weeks and as days for ever', async () => {
     const florin = node();
     florin.sees('10:58:01', '50000.00');
     await florin.writes();
@@ -142,8 +142,8 @@ describe('stored prices', () => {
       await pruneCandles(database.pool, new Date(now));
       return Promise.all([1, 60, 1440].map(async (every) => (await stored(every)).length));
     };
-    expect(await left('2026-11-22T10:58:00Z')).toEqual([1, 1, 1]);
-    expect(await left('2026-11-22T10:58:01Z')).toEqual([0, 1, 1]);
+    expect(await left('2026-11-21T12:58:00Z')).toEqual([1, 1, 1]);
+    expect(await left('2026-11-21T12:58:01Z')).toEqual([0, 1, 1]);
     expect(await left('2026-12-25T10:00:00Z')).toEqual([0, 1, 1]);
     expect(await left('2026-12-25T10:00:01Z')).toEqual([0, 0, 1]);
     expect(await left('2056-11-22T10:58:01Z')).toEqual([0, 0, 1]);

@@ -1,5 +1,8 @@
-/** What prices are stored as: the length of a candle and how long it is kept, in seconds. The finest first. */
-export const minutes = { every: 60, kept: 2 * 86_400 } as const;
+/**
+ * What prices are stored as: the length of a candle and how long it is kept, in seconds. The finest first.
+ * Minutes are for the charts of a day, with some room.
+ */
+export const minutes = { every: 60, kept: 26 * 3_600 } as const;
 export const hours = { every: 3_600, kept: 35 * 86_400 } as const;
 export const days = { every: 86_400, kept: Infinity } as const;
 

@@ -76,6 +76,7 @@ describe('the application’s role', () => {
       'open_accounts',
       'open_assets',
       'open_house_account',
+      'open_years',
       'post',
       'run_sweep',
       'sweep',

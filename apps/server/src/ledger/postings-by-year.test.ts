@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { expectCleanSweep } from '../../test/ledger-model/compare.ts';
+import { postRaw } from '../../test/ledger-model/driver.ts';
+import { accountOrder, batches } from '../../test/ledger-model/orders.ts';
+import { toBatch } from '../../test/ledger-model/to-batch.ts';
+import { openWorld, type World } from '../../test/ledger-model/world.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import type { Pool } from '../platform/database/pool.ts';
+import { openYears } from './open-years.ts';
+
+const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const year = new Date().getUTCFullYear();
+
+async function withDatabase(work: (database: TestDatabase) => Promise<void>, source?: string) {
+  const database = await createTestDatabase(source);
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function postSome(pool: Pool, world: World, seed: number) {
+  const [plan = []] = fc.sample(batches(accountOrder, 10), { numRuns: 1, seed });
+  for (const orders of plan) await postRaw(pool, toBatch(world, orders));
+}
+
+const years = async (pool: Pool) => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ledger.postings'::regclass order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('each posting is in the table of its year, which is there a year before', () =>
+  withDatabase(async ({ pool, ownerPool }) => {
+    await postSome(pool, await openWorld(pool, { users: 3, opening: 1_000n }), 7);
+    expect(await years(ownerPool)).toEqual([`ledger.postings_${year}`, `ledger.postings_${year + 1}`]);
+    const { rows } = await ownerPool.query<{ here: bigint; all: bigint; wrong: bigint }>(
+      `select (select count(*) from ledger.postings_${year}) as here, count(*) as all,
+              count(*) filter (where p.recorded_on <> (e.recorded_at at time zone 'UTC')::date) as wrong
+       from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id`,
+    );
+    expect(rows[0]).toEqual({ here: rows[0]?.all, all: rows[0]?.all, wrong: 0n });
+    expect(Number(rows[0]?.all)).toBeGreaterThan(5);
+  }));
+
+test('years are opened once, whoever asks at the same moment', () =>
+  withDatabase(async ({ pool, ownerPool }) => {
+    await ownerPool.query(`drop table ledger.postings_${year + 1}`);
+    await Promise.all([openYears(pool), openYears(pool), openYears(ownerPool)]);
+    await openYears(pool);
+    expect(await years(ownerPool)).toEqual([`ledger.postings_${year}`, `ledger.postings_${year + 1}`]);
+  }));
+
+test('within a year no number of an account is given twice, and the sweep counts across years', () =>
+  withDatabase(async ({ pool, ownerPool }) => {
+    await postSome(pool, await openWorld(pool, { users: 2, opening: 1_000n }), 11);
+    const again = (day: string) =>
+      ownerPool.query(
+        `insert into ledger.postings (account_id, seq, entry_id, recorded_on, amount, balance_after, asset)
+         select account_id, seq, entry_id, ${day}, amount, balance_after, asset from ledger.postings
+         order by account_id desc, seq limit 1`,
+      );
+    await expect(again('recorded_on')).rejects.toMatchObject({ code: '23505' });
+    await again(`recorded_on + interval '1 year'`);
+    const { rows } = await ownerPool.query<{ invariant: string }>('select invariant from ledger.sweep()');
+    expect(rows.map(({ invariant }) => invariant)).toContain(`each posting's balance_after is the sum up to it`);
+  }));
+
+test('the books of an older version are carried over whole', () =>
+  withDatabase(async ({ pool, ownerPool }) => {
+    await migrateBefore(ownerPool, '0021');
+    await postSome(pool, await openWorld(pool, { users: 4, opening: 1_000n }), 5);
+    const rows = async () =>
+      (
+        await ownerPool.query(
+          `select account_id, seq, entry_id, amount, balance_after, asset from ledger.postings order by 1, 2`,
+        )
+      ).rows;
+    const before = await rows();
+    expect(before.length).toBeGreaterThan(10);
+
+    await migrate(ownerPool);
+    expect(await rows()).toEqual(before);
+    await expectCleanSweep(pool);
+    await postSome(pool, await openWorld(pool, { users: 2, opening: 50n }), 6);
+    await expectCleanSweep(pool);
+  }, 'template0'));
+
+/** As the version that had no such migration yet left it. */
+async function migrateBefore(ownerPool: Pool, name: string) {
+  await ownerPool.query('create table public.migrations (name text primary key, ran_at timestamptz not null)');
+  for (const file of (await readdir(migrations)).toSorted().filter((each) => each < name)) {
+    await ownerPool.query(await readFile(migrations + file, 'utf8'));
+    await ownerPool.query('insert into public.migrations values ($1, now())', [file]);
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * The open loop, a process of its own: `node open-load.ts <job.json>`. Requests come at their own pace, whether earlier
+ * ones are answered or not, and wait from the moment at which they were due. Prints one line of JSON.
+ */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { completeAnswer, nextRequest, quantile, type Riders, type What } from './requests.ts';
+
+export type OpenJob = {
+  readonly port: number;
+  readonly what: What;
+  /** Requests offered per second. */
+  readonly rate: number;
+  /** At most so many at once; what is due beyond them waits here, as it would in a balancer. */
+  readonly connections: number;
+  readonly seconds: number;
+  readonly riders: Riders;
+};
+
+export type OpenResult = {
+  /** Answered with 200, per second. */
+  readonly goodput: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Answered with 503, and how long the slowest hundredth of them took after it was sent. */
+  readonly shed: number;
+  readonly shedP99: number;
+  readonly failed: number;
+};
+
+const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as OpenJob;
+const [good, shed]: [number[], number[]] = [[], []];
+let [failed, offered, open] = [0, 0, 0];
+const due: number[] = [];
+const idle: ((dueAt: number) => void)[] = [];
+
+const begun = performance.now();
+const until = begun + job.seconds * 1_000;
+const pace = setInterval(() => {
+  const now = Math.min(performance.now(), until);
+  for (; offered < ((now - begun) / 1_000) * job.rate; offered++) due.push(begun + (offered / job.rate) * 1_000);
+  hand();
+  if (now < until) return;
+  clearInterval(pace);
+  // What is under way is answered; what still waits here was never asked.
+  due.length = 0;
+  setTimeout(report, 2_000);
+}, 1);
+
+function hand() {
+  while (due.length > 0) {
+    const ask = idle.pop() ?? (open < job.connections ? newConnection() : undefined);
+    if (!ask) return;
+    ask(due.shift() ?? 0);
+  }
+}
+
+function newConnection(): (dueAt: number) => void {
+  open += 1;
+  const socket: Socket = connect({ port: job.port, host: '127.0.0.1', noDelay: true });
+  let [dueAt, askedAt, received] = [0, 0, ''];
+  const ask = (at: number) => {
+    [dueAt, askedAt] = [at, performance.now()];
+    socket.write(nextRequest(job.what, job.riders));
+  };
+  const gone = () => {
+    if (askedAt > 0) failed += 1;
+    askedAt = 0;
+    open -= 1;
+  };
+  socket.setEncoding('latin1');
+  socket.on('error', () => undefined);
+  socket.on('close', gone);
+  socket.on('data', (chunk: string) => {
+    received += chunk;
+    const status = completeAnswer(received);
+    if (status === undefined) return;
+    const isLast = /\r\nconnection: close/i.test(received);
+    const now = performance.now();
+    received = '';
+    if (status === 200) good.push(now - dueAt);
+    else if (status === 503) shed.push(now - askedAt);
+    else failed += 1;
+    askedAt = 0;
+    if (isLast) {
+      socket.destroy();
+      return;
+    }
+    idle.push(ask);
+    hand();
+  });
+  return ask;
+}
+
+function report() {
+  const line: OpenResult = {
+    goodput: good.length / job.seconds,
+    p50: quantile(good, 0.5),
+    p99: quantile(good, 0.99),
+    shed: shed.length,
+    shedP99: quantile(shed, 0.99),
+    failed,
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+  process.exit(0);
+}

@@ -1,0 +1,61 @@
+/**
+ * P4, P5 and P11: how long answers take at 70 % of the peak, what is left of the peak at ten times the load, and what a
+ * flood of sign-ins does to sends. Open loops, ROUNDS times in turn; each round gives one ratio.
+ *
+ *   npm run bench:overload        ROUNDS=5 SECONDS=8 RIDERS=2000
+ */
+import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { stopChild } from './child.ts';
+import { gatherCrowd } from './crowd.ts';
+import { load, print, spread } from './figures.ts';
+import { measure, measureOpen } from './measure.ts';
+import { expectCleanSweep, setting, startProduct } from './settings.ts';
+
+const [rounds, seconds, crowdSize] = [setting('ROUNDS', 5), setting('SECONDS', 8), setting('RIDERS', 2_000)];
+const port = 4711;
+
+const server = await startBenchServer();
+const database = await createProductDatabase(server, 'bench');
+const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize);
+const product = await startProduct(database, port);
+try {
+  const closed = (connections: number) => measure({ port, what: 'send', connections, seconds, riders });
+  const offered = (rate: number, connections: number) =>
+    measureOpen({ port, what: 'send', rate, connections, seconds, riders });
+  await historyIsThere(database.ownerPool);
+  print(`warming up; ${rounds} rounds of ${seconds} s each, ${crowdSize} members, load ${load()}`);
+  await closed(64);
+  await closed(64);
+
+  const ratios = { p4: [] as number[], p5: [] as number[], p11: [] as number[] };
+  const shedP99: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const peak = await closed(64);
+    const alone = await closed(1);
+    const busy = await offered(peak.perSecond * 0.7, 256);
+    const flooded = await offered(peak.perSecond * 10, 2_000);
+    const quiet = await offered(peak.perSecond * 0.3, 256);
+    const [amid, flood] = await Promise.all([
+      offered(peak.perSecond * 0.3, 256),
+      measure({ port, what: 'login', connections: 16, seconds, riders }),
+    ]);
+    ratios.p4.push(busy.p99 / alone.p99);
+    ratios.p5.push(flooded.goodput / peak.perSecond);
+    ratios.p11.push(amid.p99 / quiet.p99);
+    shedP99.push(flooded.shedP99);
+    print(
+      `round ${round}: peak ${peak.perSecond.toFixed(0)}/s; p99 alone ${alone.p99} ms, at 70 % ${busy.p99} ms; ` +
+        `tenfold: ${flooded.goodput.toFixed(0)}/s good (p99 ${flooded.p99} ms), ${flooded.shed} shed (p99 ${flooded.shedP99} ms), ` +
+        `${flooded.failed} failed; p99 quiet ${quiet.p99} ms, amid ${flood.perSecond.toFixed(0)} sign-ins/s ${amid.p99} ms; load ${load()}`,
+    );
+  }
+  print(`P4 p99 at 70 % of the peak / with one client:  ${spread(ratios.p4)}`);
+  print(
+    `P5 goodput at ten times the load / the peak:   ${spread(ratios.p5)}; p99 of what was shed ${spread(shedP99, 0)} ms`,
+  );
+  print(`P11 p99 of sends amid sign-ins / quiet:        ${spread(ratios.p11)}`);
+  await expectCleanSweep(database);
+} finally {
+  await stopChild(product);
+  await server.stop();
+}

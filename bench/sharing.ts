@@ -1,0 +1,68 @@
+/**
+ * P6, P12 and P14: everybody paying one member against payments all over, what a send takes of the disk, and two server
+ * processes against one. In turn, ROUNDS times; each round gives one ratio.
+ *
+ *   npm run bench:sharing        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
+ */
+import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { stopChild } from './child.ts';
+import { gatherCrowd } from './crowd.ts';
+import { load, print, spread } from './figures.ts';
+import { measure } from './measure.ts';
+import type { What } from './requests.ts';
+import { expectCleanSweep, setting, startProduct } from './settings.ts';
+
+const [rounds, seconds] = [setting('ROUNDS', 5), setting('SECONDS', 8)];
+const [crowdSize, connections] = [setting('RIDERS', 2_000), setting('CONNECTIONS', 64)];
+const [port, otherPort] = [4711, 4714];
+
+const server = await startBenchServer();
+const database = await createProductDatabase(server, 'bench');
+const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize);
+const products = [await startProduct(database, port), await startProduct(database, otherPort)];
+try {
+  const run = (what: What, at = port, many = connections) =>
+    measure({ port: at, what, connections: many, seconds, riders });
+  await historyIsThere(database.ownerPool);
+  print(
+    `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
+  );
+  await run('send');
+  await run('send', otherPort);
+
+  const ratios = { p6: [] as number[], p14: [] as number[] };
+  const bytes: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const before = await written();
+    const spreadOut = await run('send');
+    const after = await written();
+    const toOne = await run('one-recipient');
+    const both = await Promise.all([port, otherPort].map((at) => run('send', at, connections / 2)));
+    const together = both.reduce((sum, { perSecond }) => sum + perSecond, 0);
+    ratios.p6.push(toOne.perSecond / spreadOut.perSecond);
+    ratios.p14.push(together / spreadOut.perSecond);
+    bytes.push((after.bytes - before.bytes) / (after.sends - before.sends));
+    print(
+      `round ${round}: spread ${spreadOut.perSecond.toFixed(0)}/s, to one ${toOne.perSecond.toFixed(0)}/s, two processes ` +
+        `${together.toFixed(0)}/s, ${bytes.at(-1)?.toFixed(0)} bytes per send, load ${load()}`,
+    );
+  }
+  print(`P6 all to one recipient / spread evenly: ${spread(ratios.p6)}`);
+  print(`P12 bytes per send, tables and indexes:  ${spread(bytes, 0)}`);
+  print(`P14 two server processes / one:          ${spread(ratios.p14)}`);
+  await expectCleanSweep(database);
+} finally {
+  await Promise.all(products.map(stopChild));
+  await server.stop();
+}
+
+/** What the ledger and the contacts take; what is updated in place is cleaned up first, as it is in the long run. */
+async function written(): Promise<{ bytes: number; sends: number }> {
+  await database.ownerPool.query('vacuum ledger.accounts');
+  const { rows } = await database.ownerPool.query<{ bytes: bigint; sends: bigint }>(
+    `select (select sum(pg_total_relation_size(c.oid))::bigint from pg_class c
+             where c.relkind = 'r' and (c.relnamespace = 'ledger'::regnamespace or c.relname in ('contacts', 'member_changes'))) as bytes,
+            (select count(*) from ledger.journal_entries where kind = 'send') as sends`,
+  );
+  return { bytes: Number(rows[0]?.bytes), sends: Number(rows[0]?.sends) };
+}
