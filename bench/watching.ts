@@ -16,8 +16,8 @@ import { expectCleanSweep, mainScript, setting } from './settings.ts';
 
 const [rounds, seconds] = [setting('ROUNDS', 5), setting('SECONDS', 8)];
 const [crowdSize, connections] = [setting('RIDERS', 500), setting('CONNECTIONS', 64)];
-const port = 4346;
-const metricsPort = 4347;
+const port = 4714;
+const metricsPort = 4715;
 
 const server = await startBenchServer();
 try {

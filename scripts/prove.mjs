@@ -55,8 +55,9 @@ async function prove(proof) {
   };
 }
 
-function run({ files, tool = ['vitest', 'vitest'], args = ['run'] }, environment) {
-  const child = spawn(node, [toolScript(...tool, ROOT), ...args, ...files], {
+function run({ files, tool = ['vitest', 'vitest'], args = ['run'], script }, environment) {
+  const what = script ? [path.join(ROOT, script)] : [toolScript(...tool, ROOT), ...args, ...files];
+  const child = spawn(node, what, {
     cwd: ROOT,
     env: { ...pinnedEnvironment(node), ...environment },
     stdio: 'inherit',

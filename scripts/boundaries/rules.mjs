@@ -101,7 +101,7 @@ export const FORBIDDEN_PACKAGES = {
 
 export const READS_ENVIRONMENT = [
   /^packages\/[^/]+\/test\//,
-  /^apps\/server\/src\/(config|main|house-cli|operator-cli)\.ts$/,
+  /^apps\/server\/src\/(config|main|house-cli|operator-cli|backup-cli|restore-cli|rotate-master-key-cli)\.ts$/,
   /^(scripts|bench|e2e)\//,
   /^apps\/(server|web)\/test\//,
   /\.test\.tsx?$/,

@@ -52,7 +52,7 @@ function run(node, args, options, hear) {
   }, LONGEST_MS);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', async (code, signal) => {
+    const ended = async (code, signal) => {
       clearTimeout(deadline);
       process.off('exit', stopChild);
       // What it said last may still be on its way; a process it left behind must not keep the gate waiting.
@@ -60,6 +60,7 @@ function run(node, args, options, hear) {
       if (late) resolve(`did not end within ${LONGEST_MS / 60_000} minutes`);
       else if (code !== 0) resolve(signal === null ? `exit code ${code}` : `ended by ${signal}`);
       else resolve(undefined);
-    });
+    };
+    child.once('exit', (code, signal) => void ended(code, signal));
   });
 }

@@ -55,10 +55,12 @@ import { statementRoutes } from './features/statements/index.ts';
 import { walletRoutes } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
-import { openLedger, scheduleSweeps } from './ledger/index.ts';
+import { openLedger, scheduleSweeps, scheduleYears } from './ledger/index.ts';
 import { assertSameKey } from './master-key.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
+import { openAdmission } from './platform/http/admission.ts';
+import { openDrain } from './platform/http/drain.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { rateLimiter } from './platform/http/rate-limiter.ts';
@@ -68,6 +70,9 @@ import { serveWebApp } from './platform/http/web-app.ts';
 
 /** What the sandbox gives the house of each coin when it is first asked for one. */
 const sandboxStock = amountOf('USD', 5_000_000_00n);
+
+/** Whoever reads an answer slower than this is cut off when the server stops. */
+const finishWithinMs = 30_000;
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -80,6 +85,7 @@ type Building = {
   readonly providers: Providers;
   /** 32 bytes that are never in the database. */
   readonly masterKey: Buffer;
+  readonly isDiskShort?: () => boolean;
 };
 
 /**
@@ -87,11 +93,11 @@ type Building = {
  *
  * @param pool connects as the application's role
  */
-export async function buildApp({ config, pool, logger, providers, masterKey }: Building) {
+export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: Building) {
   const { feed, rail, rates, timing, mailer, identityCheck } = providers;
   const { mode, publicUrl, rateLimits } = config;
 
-  const vault = openVault(pool, masterKey);
+  const vault = openVault(pool, masterKey, config.oldMasterKey);
   await assertSameKey(vault);
 
   // The ledger, and what reads it.
@@ -183,12 +189,14 @@ export async function buildApp({ config, pool, logger, providers, masterKey }: B
   ];
 
   // The edge.
-  const http = await createHttpServer({ logger, publicUrl, trustedProxies: config.trustedProxies });
+  const [admission, drain] = [openAdmission(), openDrain()];
+  const { trustedProxies, requestLog: logging } = config;
+  const http = await createHttpServer({ logger, publicUrl, trustedProxies, admission, drain, logging });
   const limit = rateLimits ? rateLimiter(pool) : undefined;
-  for (const route of routes) mount(http, route, { authenticate, limit });
+  for (const route of routes) mount(http, route, { authenticate, limit, isDiskShort });
   assertAllMounted(routes.map((route) => route.endpoint));
   await serveApiDocs(http);
-  serveHealth(http, pool);
+  serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };
   await serveWebApp(http, webFolder, { mode, demo: () => demo.available, mail: config.mail });
 
@@ -203,6 +211,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey }: B
       jobs.push(
         ...(feed.start ? [feed.start()] : []),
         scheduleSweeps(pool, logger),
+        scheduleYears(pool, logger),
         schedulePriceHistory({ pool, logger, markets, feed }),
         scheduleBankOrders({ pool, ledger, rail, logger, ...timing }),
         scheduleKycChecks({ pool, logger, vault, publicUrl, identityCheck }),
@@ -223,10 +232,17 @@ export async function buildApp({ config, pool, logger, providers, masterKey }: B
         ),
       );
     },
+    /** For the meters: what is taken on and what is turned away. */
+    admission: admission.figures,
+    /** Not ready from now on, and each answer closes its connection, so that everybody goes to another node. */
+    drain: drain.begin,
     /** Answers what has begun, then stops. */
     async close() {
+      drain.begin();
       await Promise.all([live.close(), priceStream.close()]);
+      const patience = setTimeout(() => http.server.closeAllConnections(), finishWithinMs);
       await http.close();
+      clearTimeout(patience);
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };

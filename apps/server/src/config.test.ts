@@ -36,7 +36,11 @@ describe('the settings', () => {
       mail: true,
       mailFrom: 'no-reply@127.0.0.1',
       masterKey: undefined,
+      oldMasterKey: undefined,
       trustedProxies: 0,
+      drainSeconds: 0,
+      metrics: undefined,
+      requestLog: { all: false, slowMs: 1_000 },
       logLevel: 'warn',
     });
   });
@@ -49,6 +53,32 @@ describe('the settings', () => {
 
   test.each(['-1', '1.5', 'all', '11'])('%j is no number of proxies to trust', (hops) => {
     expect(problemsOf({ TRUSTED_PROXIES: hops })).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
+  });
+
+  test('give a balancer ten seconds to notice that a live server stops, unless they say otherwise', () => {
+    expect(parseConfig(live).drainSeconds).toBe(10);
+    expect(parseConfig({ ...live, FLORIN_DRAIN_SECONDS: '0.5' }).drainSeconds).toBe(0.5);
+  });
+
+  test.each(['-1', '301', 'soon'])('%j seconds is no time to drain', (seconds) => {
+    expect(problemsOf({ FLORIN_DRAIN_SECONDS: seconds })).toEqual([expect.stringContaining('FLORIN_DRAIN_SECONDS')]);
+  });
+
+  test('put the metrics on a port of their own, for this machine unless they say otherwise', () => {
+    expect(parseConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    const elsewhere = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7', HOST: '0.0.0.0' };
+    expect(parseConfig(elsewhere).metrics).toEqual({ host: '10.0.0.7', port: 9464 });
+  });
+
+  test.each(['3000', '65536', 'yes'])('%j is no port for the metrics', (port) => {
+    expect(problemsOf({ METRICS_PORT: port })).toEqual([expect.stringContaining('METRICS_PORT is')]);
+  });
+
+  test('say which requests the log has', () => {
+    const all = parseConfig({ LOG_REQUESTS: 'on', LOG_LEVEL: 'info', LOG_SLOW_MS: '250' });
+    expect(all.requestLog).toEqual({ all: true, slowMs: 250 });
+    expect(problemsOf({ LOG_REQUESTS: 'on' })).toEqual(['LOG_REQUESTS=on needs LOG_LEVEL=info.']);
+    expect(problemsOf({ LOG_SLOW_MS: '0' })).toEqual([expect.stringContaining('LOG_SLOW_MS')]);
   });
 
   test('that are empty count as absent', () => {

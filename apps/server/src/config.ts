@@ -32,8 +32,16 @@ export type Config = {
   readonly logLevel: 'info' | 'warn';
   /** 32 bytes that personal data is sealed under; the sandbox makes its own without. */
   readonly masterKey: Buffer | undefined;
+  /** While the master key is changed: the one on its way out, or the one to come. */
+  readonly oldMasterKey: Buffer | undefined;
   /** How many proxies in front of this server are believed when they say who asks. */
   readonly trustedProxies: number;
+  /** How long a server that was told to stop goes on answering, not ready any more, so that a balancer can notice. */
+  readonly drainSeconds: number;
+  /** Where this process tells its metrics: a port of its own, never the public one. Nowhere without a port. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Which requests get a line in the log of their own: all, or those that fail on our side or take longer than this. */
+  readonly requestLog: { readonly all: boolean; readonly slowMs: number };
 };
 
 export type PriceFeedConfig = {
@@ -75,9 +83,14 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'warn'], mode === 'live' ? 'info' : 'warn', problems),
-    masterKey: masterKeyOf(env, problems),
+    masterKey: masterKeyOf(env, 'FLORIN_MASTER_KEY', problems),
+    oldMasterKey: masterKeyOf(env, 'FLORIN_OLD_MASTER_KEY', problems),
     trustedProxies: trustedProxiesOf(env, problems),
+    drainSeconds: drainSecondsOf(env, mode, problems),
+    metrics: metricsOf(env, port, problems),
+    requestLog: requestLogOf(env, problems),
   };
+  if (config.requestLog.all && config.logLevel !== 'info') problems.push('LOG_REQUESTS=on needs LOG_LEVEL=info.');
   if (mode === 'live' && !config.rateLimits) problems.push('FLORIN_RATE_LIMITS=off is for the sandbox only.');
   if (mode === 'live' && !config.mail) problems.push('FLORIN_MAIL=off is for the sandbox only.');
   if (problems.length > 0) throw new ConfigProblem(problems.join('\n'));
@@ -162,11 +175,15 @@ function smtpUrlOf(env: Record<string, string | undefined>, problems: string[]):
 }
 
 /** What is wrong with it is said without repeating it. */
-function masterKeyOf(env: Record<string, string | undefined>, problems: string[]): Buffer | undefined {
-  const text = env['FLORIN_MASTER_KEY'];
+function masterKeyOf(
+  env: Record<string, string | undefined>,
+  name: 'FLORIN_MASTER_KEY' | 'FLORIN_OLD_MASTER_KEY',
+  problems: string[],
+): Buffer | undefined {
+  const text = env[name];
   if (!text) return undefined;
   const key = Buffer.from(text, 'base64');
-  if (key.length !== 32) problems.push('FLORIN_MASTER_KEY is 32 random bytes in base64: openssl rand -base64 32.');
+  if (key.length !== 32) problems.push(`${name} is 32 random bytes in base64: openssl rand -base64 32.`);
   return key;
 }
 
@@ -178,9 +195,34 @@ function trustedProxiesOf(env: Record<string, string | undefined>, problems: str
   return hops;
 }
 
-function portOf(env: Record<string, string | undefined>, problems: string[]): number {
-  const text = env['PORT'] || '3000';
+/** Nobody waits for a sandbox on their own machine to be taken out of a balancer. */
+function drainSecondsOf(env: Record<string, string | undefined>, mode: Mode, problems: string[]): number {
+  const text = env['FLORIN_DRAIN_SECONDS'] || (mode === 'live' ? '10' : '0');
+  const seconds = Number(text);
+  if (!(seconds >= 0 && seconds <= 300)) problems.push(`FLORIN_DRAIN_SECONDS is 0 to 300 seconds, not "${text}".`);
+  return seconds;
+}
+
+function metricsOf(env: Record<string, string | undefined>, publicPort: number, problems: string[]): Config['metrics'] {
+  if (!env['METRICS_PORT']) return undefined;
+  const port = portOf(env, problems, 'METRICS_PORT');
+  if (port !== 0 && port === publicPort) problems.push('METRICS_PORT is a port of its own, not PORT.');
+  return { host: env['METRICS_HOST'] || '127.0.0.1', port };
+}
+
+const longestSlowMs = 60_000;
+
+function requestLogOf(env: Record<string, string | undefined>, problems: string[]): Config['requestLog'] {
+  const text = env['LOG_SLOW_MS'] || '1000';
+  const slowMs = Number(text);
+  if (!Number.isInteger(slowMs) || slowMs < 1 || slowMs > longestSlowMs)
+    problems.push(`LOG_SLOW_MS is 1 to ${longestSlowMs} milliseconds, not "${text}".`);
+  return { all: oneOf(env, 'LOG_REQUESTS', ['on', 'off'], 'off', problems) === 'on', slowMs };
+}
+
+function portOf(env: Record<string, string | undefined>, problems: string[], name = 'PORT'): number {
+  const text = env[name] || '3000';
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`PORT is 0 to 65535, not "${text}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`${name} is 0 to 65535, not "${text}".`);
   return port;
 }

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { demoLogin } from '@florin/contract';
 import { pino } from 'pino';
 import { seedSandbox } from '../seed/seed-sandbox.ts';
@@ -9,6 +10,7 @@ import { masterKeyOf } from './master-key.ts';
 import { openDatabase, type Database } from './open-database.ts';
 import { quotedRows } from './platform/http/security-log.ts';
 import { watchParent } from './platform/parent-watch.ts';
+import { startWatching } from './watch.ts';
 
 const logger = pino({ level: 'warn', redact: quotedRows });
 
@@ -27,7 +29,9 @@ async function main() {
 }
 
 async function serve(config: Config, database: Database, providers: Providers) {
-  const app = await buildApp({ config, pool: database.pool, logger, providers, masterKey: masterKeyOf(config) });
+  const { pool, isDiskShort } = database;
+  const app = await buildApp({ config, pool, logger, providers, masterKey: masterKeyOf(config), isDiskShort });
+  const watching = await startWatching({ config, pool: database.pool, feed: providers.feed, app, logger });
   app.startJobs(); // before the cast, which buys coins: real prices have to come first
   if (config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say))) app.offerDemo();
   await listen(app, config);
@@ -39,14 +43,22 @@ async function serve(config: Config, database: Database, providers: Providers) {
     if (stopping) return;
     stopping = true;
     say(`Stopping: ${reason}`);
-    app
-      .close()
+    // Only SIGTERM comes from whoever moves people to another node; a person at a terminal does not want to wait.
+    drained(app, reason === 'SIGTERM' ? config.drainSeconds : 0)
+      .then(() => app.close())
+      .then(() => watching.stop())
       .then(() => database.close())
       .then(() => process.exit(exitCode), fail);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
   watchParent(() => stop('the process that started Florin is gone'));
   void database.lost.then((error) => stop(error.message, 1));
+}
+
+async function drained(app: App, seconds: number) {
+  if (seconds === 0) return;
+  app.drain();
+  await sleep(seconds * 1_000);
 }
 
 async function listen(app: App, { host, port }: Config) {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigProblem, type Config } from './config.ts';
-import { ConflictingKey, type Vault } from './platform/vault.ts';
+import { ConflictingKey, MissingKey, type Vault } from './platform/vault.ts';
 
 const keyBytes = 32;
 
@@ -38,9 +38,16 @@ function makeKey(dataDir: string, file: string): void {
   }
 }
 
-/** @throws ConfigProblem where the database was first used with another master key */
-export async function assertSameKey(vault: Vault) {
-  await vault.assertSameKey().catch((error: unknown) => {
+/**
+ * @returns the master key that seals
+ * @throws ConfigProblem where the database was first used with another master key
+ */
+export function assertSameKey(vault: Vault): Promise<Buffer> {
+  return vault.assertSameKey().catch((error: unknown) => {
+    if (error instanceof MissingKey)
+      throw new ConfigProblem(
+        'The master key of this database is being changed: Florin needs both, FLORIN_MASTER_KEY and FLORIN_OLD_MASTER_KEY, until npm run rotate-master-key has ended well.',
+      );
     if (!(error instanceof ConflictingKey)) throw error;
     throw new ConfigProblem(
       'This database holds data that was sealed under another master key. Start with the FLORIN_MASTER_KEY, or the data folder, that it was first used with.',

@@ -1,5 +1,7 @@
 import { migrate } from './platform/database/migrate.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
+import { watchDiskRoom } from './platform/disk-room.ts';
+import { addressesIn } from './platform/database/several-hosts.ts';
 import { findRunning, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { ConfigProblem, type Config, type Mode } from './config.ts';
 
@@ -10,6 +12,8 @@ export type Database = {
   readonly pool: Pool;
   /** Resolves when the embedded database died and could not be brought back. */
   readonly lost: Promise<Error>;
+  /** The embedded database's disk is all but full. */
+  readonly isDiskShort: () => boolean;
   readonly close: () => Promise<void>;
 };
 
@@ -31,6 +35,7 @@ export async function openDatabase(config: Config, say: (line: string) => void):
     ownerPool,
     pool,
     lost: engine.lost,
+    isDiskShort: engine.isDiskShort,
     close: async () => {
       await Promise.all([pool.end(), ownerPool.end()]);
       await engine.stop();
@@ -52,10 +57,28 @@ export async function joinDatabase(
   return { pool, close: () => pool.end() };
 }
 
+/** The same as the owner, with the schema as it is: for what is about all rows, such as a backup. */
+export async function joinAsOwner(
+  config: Config,
+  say: (line: string) => void,
+): Promise<Pick<Database, 'ownerPool' | 'close'>> {
+  const running = config.databaseUrl === undefined ? findRunning(config.dataDir) : undefined;
+  const engine = running ? undefined : await openEngine(config, say);
+  const ownerPool = openPool(running ?? engine?.address ?? {}, { role: null, size: 2 });
+  return {
+    ownerPool,
+    close: async () => {
+      await ownerPool.end();
+      await engine?.stop();
+    },
+  };
+}
+
 type Engine = {
   readonly address: DatabaseAddress;
   readonly openApplicationPool: () => Pool;
   readonly lost: Promise<Error>;
+  readonly isDiskShort: () => boolean;
   readonly stop: () => Promise<void>;
 };
 
@@ -70,12 +93,17 @@ async function openEngine(
         throw new ConfigProblem(error.message, { cause: error });
       },
     );
+    const room = await watchDiskRoom(postgres.folder, say);
     return {
       address: postgres.connection,
       // Signed in as the application's role itself: there is no way back to the owner.
       openApplicationPool: () => openPool({ ...postgres.connection, user: applicationRole }, { role: null }),
       lost: postgres.lost,
-      stop: () => postgres.stop(),
+      isDiskShort: room.isShort,
+      stop: () => {
+        room.stop();
+        return postgres.stop();
+      },
     };
   }
   const address = { connectionString: databaseUrl };
@@ -85,6 +113,7 @@ async function openEngine(
     // The owner's credentials are all there is: each connection takes on the application's role when it starts.
     openApplicationPool: () => openPool(address),
     lost: new Promise(() => undefined),
+    isDiskShort: () => false, // a disk elsewhere is not ours to see
     stop: async () => undefined,
   };
 }
@@ -93,8 +122,11 @@ const oldestVersion = 15;
 
 async function serverVersion(address: DatabaseAddress): Promise<string> {
   const pool = openPool(address, { role: null, size: 1 });
+  const ask = () => pool.query<{ server_version: string }>('show server_version');
+  // The first host may be away, or the standby: each is tried before this is given up.
+  const others = addressesIn(address.connectionString ?? '').slice(1);
   try {
-    const { rows } = await pool.query<{ server_version: string }>('show server_version');
+    const { rows } = await others.reduce((asked) => asked.catch(ask), ask());
     const version = rows[0]?.server_version ?? '0';
     if (Number.parseInt(version, 10) < oldestVersion)
       throw new ConfigProblem(`DATABASE_URL is PostgreSQL ${version}; Florin needs ${oldestVersion} or later.`);
@@ -105,9 +137,10 @@ async function serverVersion(address: DatabaseAddress): Promise<string> {
 }
 
 function withoutPassword(url: string): string {
-  if (!URL.canParse(url)) return 'the address in DATABASE_URL';
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
+  const found = addressesIn(url).map((address) => URL.parse(address));
+  const [first] = found;
+  if (!first) return 'the address in DATABASE_URL';
+  return `${found.map((address) => address?.host).join(',')}${first.pathname}`;
 }
 
 /** A ledger that was opened in sandbox stays sandbox for ever: its money was never real. */

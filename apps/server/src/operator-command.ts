@@ -134,7 +134,7 @@ async function memberOf(pool: Pool, email: string): Promise<Member> {
 
 /** What is personal in a check is sealed: this needs the master key of the server. */
 async function kycOf(config: Config, pool: Pool) {
-  const vault = openVault(pool, masterKeyOf(config));
+  const vault = openVault(pool, masterKeyOf(config), config.oldMasterKey);
   await assertSameKey(vault);
   return { pool, vault, publicUrl: config.publicUrl };
 }

@@ -35,7 +35,8 @@ export async function cuttableWire(database: DatabaseAddress) {
   };
 }
 
-function endOf({ connectionString, host = '127.0.0.1', port = 5432 }: DatabaseAddress) {
+/** Where its socket is. */
+export function endOf({ connectionString, host = '127.0.0.1', port = 5432 }: DatabaseAddress) {
   if (connectionString !== undefined) {
     const url = new URL(connectionString);
     return { host: url.hostname, port: Number(url.port || 5432) };
@@ -43,7 +44,8 @@ function endOf({ connectionString, host = '127.0.0.1', port = 5432 }: DatabaseAd
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
-function through({ connectionString, ...address }: DatabaseAddress, port: number): DatabaseAddress {
+/** The same database by way of a port of this machine. */
+export function through({ connectionString, ...address }: DatabaseAddress, port: number): DatabaseAddress {
   if (connectionString === undefined) return { ...address, host: '127.0.0.1', port };
   const url = new URL(connectionString);
   url.host = `127.0.0.1:${port}`;

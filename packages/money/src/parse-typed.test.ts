@@ -49,6 +49,15 @@ describe('reading what a person typed', () => {
     expect(resultOf(parseTyped('USD', text, ','))).toBe(comma);
   });
 
+  test('a separator before or after more digits than a group has is a decimal separator in both locales', () => {
+    for (const decimalSeparator of ['.', ','] as const) {
+      expect(resultOf(parseTyped('BTC', '1234,500', decimalSeparator))).toBe(123_450_000_000n);
+      expect(resultOf(parseTyped('BTC', '1.2345', decimalSeparator))).toBe(123_450_000n);
+      expect(resultOf(parseTyped('BTC', '1,2345', decimalSeparator))).toBe(123_450_000n);
+      expect(resultOf(parseTyped('BTC', '1234.500', decimalSeparator))).toBe(123_450_000_000n);
+    }
+  });
+
   test('the point is the decimal separator where nothing is said', () => {
     expect(resultOf(parseTyped('BTC', '1,000'))).toBe(100_000_000_000n);
     expect(resultOf(parseTyped('BTC', '1.000'))).toBe(100_000_000n);

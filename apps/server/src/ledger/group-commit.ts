@@ -1,3 +1,4 @@
+import type { CommitMeter } from './commit-meter.ts';
 import type { JournalEntry, Outcome } from './entry.ts';
 
 /** More than this waiting means that commands arrive faster than the database commits: the next are turned away. */
@@ -8,6 +9,7 @@ const maxBatch = 1_024;
 
 type Waiting = {
   readonly entry: JournalEntry;
+  readonly since: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -20,12 +22,12 @@ export class QueueFull extends Error {}
  * waits for a timer. One batch at a time: two at once halve each other and wait for each other's accounts, and were not
  * measured to be faster (bench/RESULTS.md).
  */
-export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>) {
+export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>, meter?: CommitMeter) {
   const queue: Waiting[] = [];
   let busy = false;
 
   const commitAll = async () => {
-    while (queue.length > 0) await commit(post, queue.splice(0, maxBatch));
+    while (queue.length > 0) await commit(post, queue.splice(0, maxBatch), meter);
     busy = false;
   };
 
@@ -34,7 +36,8 @@ export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>)
     post(entry: JournalEntry): Promise<Outcome> {
       if (queue.length >= maxQueued) return Promise.reject(new QueueFull('the ledger has too much to do'));
       return new Promise((resolve, reject) => {
-        queue.push({ entry, resolve, reject });
+        queue.push({ entry, since: performance.now(), resolve, reject });
+        meter?.waits();
         if (busy) return;
         busy = true;
         setImmediate(() => void commitAll()); // what arrives in the same turn travels together
@@ -43,15 +46,23 @@ export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>)
   };
 }
 
-async function commit(post: (batch: JournalEntry[]) => Promise<Outcome[]>, batch: readonly Waiting[]) {
+async function commit(
+  post: (batch: JournalEntry[]) => Promise<Outcome[]>,
+  batch: readonly Waiting[],
+  meter: CommitMeter | undefined,
+) {
+  const began = performance.now();
+  meter?.begins(batch.map((one) => one.since));
   try {
     const outcomes = await post(batch.map((one) => one.entry));
+    meter?.ends(began, outcomes);
     for (const [i, one] of batch.entries()) {
       const outcome = outcomes[i];
       if (outcome) one.resolve(outcome);
       else one.reject(new Error('an entry got no outcome'));
     }
   } catch (error) {
+    meter?.fails();
     for (const one of batch) one.reject(error);
   }
 }

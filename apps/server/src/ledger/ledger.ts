@@ -4,6 +4,7 @@ import { sqlState, withRetry } from '../platform/database/transact.ts';
 import { accountDirectory } from './accounts.ts';
 import { drawReader } from './draws-to-return.ts';
 import { balanceReader } from './balances.ts';
+import { commitMeter, meterWithin } from './commit-meter.ts';
 import type { JournalEntry, Outcome } from './entry.ts';
 import { groupCommit, QueueFull } from './group-commit.ts';
 import { lanes, postBatch } from './post-batch.ts';
@@ -18,7 +19,7 @@ export function openLedger(pool: Pool) {
   // Each process posts to a lane of its own as far as there are any; sharing one only costs waiting.
   const lane = Math.floor(Math.random() * lanes);
   const post = (batch: JournalEntry[]) => withRetry(() => postBatch(pool, batch, lane));
-  const commits = groupCommit((batch) => post(batch).catch((error: unknown) => apart(batch, error, post)));
+  const commits = groupCommit((batch) => post(batch).catch((error: unknown) => apart(batch, error, post)), commitMeter);
   return {
     ...accountDirectory(pool),
     balancesOf: balanceReader(pool),
@@ -50,6 +51,7 @@ export function openLedger(pool: Pool) {
     async postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
       const [outcome] = await postBatch(tx, [entry], lane).catch(refuseIfClosed);
       if (!outcome) throw new Error('an entry got no outcome');
+      meterWithin(outcome);
       return standingOrRefusal(tx, entry, outcome, sentences);
     },
   };

@@ -1,5 +1,14 @@
 import type { Logger } from 'pino';
 import type { Pool } from './database/pool.ts';
+import { counter, gauge } from './metrics/registry.ts';
+
+const lastSuccess = gauge(
+  'florin_job_last_success_timestamp_seconds',
+  'When this process last did the work to its end; each run is done by one of the nodes',
+  ['job_name'],
+);
+const lastDuration = gauge('florin_job_last_duration_seconds', 'How long that run took', ['job_name']);
+const failures = counter('florin_job_failures_total', 'Runs that failed in this process', ['job_name']);
 
 export type RecurringJob = { readonly stop: () => Promise<void> };
 
@@ -16,8 +25,13 @@ export function recurringJob(
   let running: Promise<void> = Promise.resolve();
   const attempt = async () => {
     try {
-      if (await claim(pool, name, everySeconds)) await work();
+      if (!(await claim(pool, name, everySeconds))) return;
+      const began = performance.now();
+      await work();
+      lastDuration.set({ job_name: name }, (performance.now() - began) / 1_000);
+      lastSuccess.set({ job_name: name }, Date.now() / 1_000);
     } catch (error) {
+      failures.inc({ job_name: name });
       logger.error({ err: error, job: name }, 'a recurring job failed; it is tried again when it is next due');
     }
   };

@@ -1,13 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Pool, Queryable } from './database/pool.ts';
+import { keyCheck } from './key-check.ts';
+import { decrypt, decryptWithAny, encrypt, keyBytes } from './sealed-box.ts';
 
-const cipher = 'aes-256-gcm';
-const keyBytes = 32;
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** The data was sealed under another master key than this process has. */
-export class ConflictingKey extends Error {}
+export { ConflictingKey, MissingKey } from './key-check.ts';
 
 export type Vault = ReturnType<typeof openVault>;
 
@@ -16,27 +12,31 @@ export type Vault = ReturnType<typeof openVault>;
  * sealed for one person, for one purpose, opens for no other.
  *
  * @param masterKey 32 bytes that are never in the database
+ * @param oldMasterKey while the master key is changed (`change-master-key.ts`): what is sealed under it opens too
  */
-export function openVault(pool: Pool, masterKey: Buffer) {
-  if (masterKey.length !== keyBytes) throw new RangeError(`a master key has ${keyBytes} bytes`);
+export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) {
+  const masterKeys = oldMasterKey ? [masterKey, oldMasterKey] : [masterKey];
+  if (masterKeys.some((key) => key.length !== keyBytes)) throw new RangeError(`a master key has ${keyBytes} bytes`);
+  const check = keyCheck(masterKeys);
 
   const keyOf = async (database: Queryable, userId: string): Promise<Buffer | undefined> => {
     const { rows } = await database.query<{ wrapped: Buffer }>('select wrapped from data_keys where user_id = $1', [
       userId,
     ]);
-    return rows[0] && decrypt(masterKey, rows[0].wrapped, `data key ${userId}`);
+    return rows[0] && decryptWithAny(masterKeys, rows[0].wrapped, `data key ${userId}`);
   };
   const keyFor = async (database: Queryable, userId: string): Promise<Buffer> => {
     const known = await keyOf(database, userId);
     if (known) return known;
-    const wrapped = encrypt(masterKey, randomBytes(keyBytes), `data key ${userId}`);
-    await database.query('insert into data_keys (user_id, wrapped) values ($1, $2) on conflict do nothing', [
-      userId,
-      wrapped,
-    ]);
-    const kept = await keyOf(database, userId); // of two at the same moment the first was kept
-    if (!kept) throw new Error('a data key that was just kept is gone');
-    return kept;
+    const current = await check.current(database);
+    const wrapped = encrypt(current.key, randomBytes(keyBytes), `data key ${userId}`);
+    await database.query(
+      `insert into data_keys (user_id, wrapped)
+       select $1, $2 from installation where master_key_check = $3 for share -- not under a key that was just replaced
+       on conflict do nothing`,
+      [userId, wrapped, current.kept],
+    );
+    return (await keyOf(database, userId)) ?? keyFor(database, userId); // of two at the same moment the first was kept
   };
 
   return {
@@ -53,43 +53,14 @@ export function openVault(pool: Pool, masterKey: Buffer) {
     destroyKey: async (database: Queryable, userId: string): Promise<void> => {
       await database.query('delete from data_keys where user_id = $1', [userId]);
     },
-    /** Seals what belongs to the installation and to nobody. */
-    sealOwn: (purpose: string, data: Buffer | string): Buffer => encrypt(masterKey, Buffer.from(data), purpose),
-    openOwn: (purpose: string, sealed: Buffer): Buffer => decrypt(masterKey, sealed, purpose),
-    /** @throws ConflictingKey where the database was first used with another master key */
-    assertSameKey: async (): Promise<void> => {
-      const check = encrypt(masterKey, Buffer.from(checkText), checkText);
-      await pool.query('update installation set master_key_check = $1 where master_key_check is null', [check]);
-      const { rows } = await pool.query<{ kept: Buffer | null }>('select master_key_check as kept from installation');
-      const kept = rows[0]?.kept;
-      if (kept && !opens(masterKey, kept)) throw new ConflictingKey();
-    },
+    /** Seals what belongs to the installation and to nobody. Within a transaction: until it ends, the key stays. */
+    sealOwn: async (tx: Queryable, purpose: string, data: Buffer | string): Promise<Buffer> =>
+      encrypt((await check.current(tx, { kept: true })).key, Buffer.from(data), purpose),
+    openOwn: (purpose: string, sealed: Buffer): Buffer => decryptWithAny(masterKeys, sealed, purpose),
+    /**
+     * @returns the master key that seals
+     * @throws ConflictingKey, MissingKey where the database was first used with another master key
+     */
+    assertSameKey: async (): Promise<Buffer> => (await check.current(pool)).key,
   };
-}
-
-const checkText = 'florin master key';
-
-function opens(masterKey: Buffer, kept: Buffer): boolean {
-  try {
-    return decrypt(masterKey, kept, checkText).toString() === checkText;
-  } catch {
-    return false;
-  }
-}
-
-/** Nonce, tag and text, one after the other. */
-function encrypt(key: Buffer, data: Buffer, about: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const box = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(about));
-  const text = Buffer.concat([box.update(data), box.final()]);
-  return Buffer.concat([nonce, box.getAuthTag(), text]);
-}
-
-function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
-  const box = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
-    .setAAD(Buffer.from(about))
-    .setAuthTag(tag);
-  return Buffer.concat([box.update(sealed.subarray(nonceBytes + tagBytes)), box.final()]);
 }

@@ -12,6 +12,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** The real server as a process of its own, on a database that outlives it. */
 export type ServerProcess = {
   readonly origin: string;
+  readonly pid: number;
   readonly clientOf: (token: string | null) => Client;
   /** From the spawn to the first ready answer. */
   readonly readyAfterMs: number;
@@ -20,8 +21,12 @@ export type ServerProcess = {
   readonly stop: () => Promise<void>;
 };
 
-export async function startServerProcess(address: DatabaseAddress): Promise<ServerProcess> {
-  const port = await freePort();
+/** @param env settings beyond those that every test has; `PORT` for one that is taken up again */
+export async function startServerProcess(
+  address: DatabaseAddress,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const port = Number(env['PORT'] ?? (await freePort()));
   const origin = `http://127.0.0.1:${port}`;
   const begun = performance.now();
   const child = spawn(process.execPath, [main], {
@@ -32,12 +37,15 @@ export async function startServerProcess(address: DatabaseAddress): Promise<Serv
       FLORIN_SEED: 'off',
       FLORIN_RATE_LIMITS: 'off',
       FLORIN_MASTER_KEY: testMasterKey.toString('base64'),
+      ...env,
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilReady(origin, child);
   return {
     origin,
+    pid: child.pid ?? 0,
     clientOf: (token) => createClient({ origin, fetch, token: () => token }),
     readyAfterMs: performance.now() - begun,
     kill: () => end(child, 'SIGKILL'),
@@ -52,7 +60,7 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
 }
 
 async function untilReady(origin: string, child: ChildProcess) {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
+  for (let attempt = 0; attempt < 3_000; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
@@ -61,7 +69,7 @@ async function untilReady(origin: string, child: ChildProcess) {
   throw new Error('the server does not become ready');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -70,7 +78,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function urlOf({ connectionString, host, port, user, database }: DatabaseAddress): string {
+export function urlOf({ connectionString, host, port, user, database }: DatabaseAddress): string {
   if (connectionString !== undefined) return connectionString;
   return `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
 }

@@ -1,9 +1,12 @@
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
+import { countBuckets, histogram } from '../../platform/metrics/registry.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { memberColumns, memberOf, type MemberRow, type SignedIn } from './member.ts';
 import { newToken, tokenDigest } from './secret-token.ts';
 import type { Origin } from './sessions/device.ts';
+
+const lookedUp = histogram('florin_session_lookup_sessions', 'Sessions that one query has looked up', countBuckets);
 
 type Opening = {
   readonly remembered: boolean;
@@ -43,6 +46,7 @@ type Row = MemberRow & { digest: string; slides: boolean; seen: boolean; session
  */
 export function authenticator(pool: Pool): (token: string) => Promise<SignedIn> {
   const load = turnLoader<string, Row>(async (digests) => {
+    lookedUp.observe(digests.length);
     const { rows } = await pool.query<Row>({
       name: 'sessions',
       text: `select encode(s.token_hash, 'hex') as digest, ${memberColumns},

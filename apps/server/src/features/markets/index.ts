@@ -1,4 +1,5 @@
 export { marketRoutes } from './routes.ts';
+export { measurePrices } from './measure-prices.ts';
 export { openMarkets, type Markets, type PricedCoin } from './markets.ts';
 export { pastPrices } from './past-prices.ts';
 export { schedulePriceHistory } from './price-history.ts';

@@ -46,6 +46,7 @@ export function openPriceStream({ markets, authenticate, lookEveryMs = 2_000, ch
   };
 
   const streams = openEventStreams<Watching>({
+    name: 'prices',
     authenticate,
     mostPerMember,
     mostUnreadBytes,

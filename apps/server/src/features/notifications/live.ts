@@ -3,7 +3,14 @@ import { eventTopics, type EventTopic } from '@florin/contract';
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
 import { openEventStreams, type Listener } from '../../platform/http/event-streams.ts';
+import { histogram, secondsBuckets } from '../../platform/metrics/registry.ts';
 import { memberVersions, type Versions } from './member-versions.ts';
+
+const lag = histogram(
+  'florin_live_lag_seconds',
+  'The longest that a change may have waited before open pages were told of it',
+  secondsBuckets,
+);
 
 const mostPerMember = 10;
 /** The more there is to ask for, the rarer: asking never takes more than a quarter of one connection's time. */
@@ -30,13 +37,20 @@ export type Live = ReturnType<typeof openLive>;
  */
 export function openLive({ pool, logger, authenticate, lookEveryMs = 150, checkEveryMs = 15_000 }: Dependencies) {
   let isFailing = false;
+  let askedAt: number | undefined;
 
   const askAndTell = async (listeners: readonly Listener<Told>[]) => {
+    const asking = performance.now();
+    // Whoever is new is told everything: only those who were told before have waited since then.
+    const before = listeners.some(({ state }) => state.seen) ? (askedAt ?? asking) : asking;
     const versions = await memberVersions(pool, [...new Set(listeners.map(({ memberId }) => memberId))]);
     for (const listener of listeners) tell(listener, versions.get(listener.memberId) ?? new Map());
+    lag.observe((performance.now() - before) / 1_000);
+    askedAt = asking;
   };
 
   const streams = openEventStreams<Told>({
+    name: 'changes',
     authenticate,
     mostPerMember,
     mostUnreadBytes,

@@ -25,7 +25,7 @@ export async function ledgerHealth(database: Queryable): Promise<LedgerHealth> {
 }
 
 /** From balances, not from postings: that both agree is what the sweep checks. */
-async function sumsByAsset(database: Queryable): Promise<LedgerHealth['assets']> {
+export async function sumsByAsset(database: Queryable): Promise<LedgerHealth['assets']> {
   const { rows } = await database.query<Sums>(
     `select a.asset, coalesce(sum(a.posted) filter (where a.id > 0 and a.kind = 'wallet'), 0) as members,
             coalesce(sum(a.posted) filter (where not (a.id > 0 and a.kind = 'wallet')), 0) as house

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sqlState, transact } from './transact.ts';
-import type { Pool } from './pool.ts';
+import type { Pool, Queryable } from './pool.ts';
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
@@ -14,28 +14,48 @@ const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
  */
 export async function migrate(pool: Pool): Promise<string[]> {
   await createList(pool);
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const files = await listFiles();
   return transact(pool, async (tx) => {
     await tx.query('lock table public.migrations in exclusive mode');
     const { rows } = await tx.query<{ name: string }>('select name from public.migrations');
     const done = new Set(rows.map((row) => row.name));
     const missing = files.filter((name) => !done.has(name));
     refuseNewer(files, done);
-    for (const name of missing) {
-      await tx.query(await readFile(new URL(name, `file://${folder}`), 'utf8'));
-      await tx.query('insert into public.migrations values ($1, now())', [name]);
-    }
+    await run(tx, missing);
     return missing;
   });
 }
 
+/**
+ * Makes the schema of a day past in an empty database, within the caller's transaction.
+ *
+ * @returns which of the names this version does not have; then nothing was done
+ */
+export async function migrateTo(tx: Queryable, names: readonly string[]): Promise<string[]> {
+  const files = await listFiles();
+  const unknown = names.filter((name) => !files.includes(name));
+  if (unknown.length > 0) return unknown;
+  await tx.query(list);
+  await run(tx, names.toSorted());
+  return [];
+}
+
+const listFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+
+async function run(tx: Queryable, names: readonly string[]) {
+  for (const name of names) {
+    await tx.query(await readFile(new URL(name, `file://${folder}`), 'utf8'));
+    await tx.query('insert into public.migrations values ($1, now())', [name]);
+  }
+}
+
+const list = 'create table if not exists public.migrations (name text primary key, ran_at timestamptz not null)';
+
 /** `if not exists` does not keep two processes from creating the table, or its row type, at the same moment. */
 async function createList(pool: Pool) {
-  await pool
-    .query('create table if not exists public.migrations (name text primary key, ran_at timestamptz not null)')
-    .catch((error: unknown) => {
-      if (!['23505', '42P07', '42710'].includes(sqlState(error) ?? '')) throw error;
-    });
+  await pool.query(list).catch((error: unknown) => {
+    if (!['23505', '42P07', '42710'].includes(sqlState(error) ?? '')) throw error;
+  });
 }
 
 function refuseNewer(files: readonly string[], done: ReadonlySet<string>) {

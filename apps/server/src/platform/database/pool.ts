@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { CustomTypesConfig, PoolConfig } from 'pg';
+import { addressesIn, writableClient } from './several-hosts.ts';
 
 export type Pool = pg.Pool;
 export type Queryable = Pick<pg.Pool, 'query'>;
@@ -33,8 +34,10 @@ const parseBigints = (text: string) =>
         .map((item) => (item === 'NULL' ? null : BigInt(item)));
 
 export function openPool(address: DatabaseAddress, { role = applicationRole as string | null, size = 16 } = {}): Pool {
+  const addresses = addressesIn(address.connectionString ?? '');
   const pool = new pg.Pool({
     ...address,
+    ...(addresses.length > 1 ? { Client: writableClient(addresses) } : {}),
     max: size,
     types,
     // Waiting longer for a connection than this means the database is not keeping up, or is gone.
@@ -44,7 +47,9 @@ export function openPool(address: DatabaseAddress, { role = applicationRole as s
     // No timeout for statements here: the full sweep may take minutes. Commands end with their transaction.
     options: role === null ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`,
   });
-  // An idle connection that dies is replaced at the next use; without a listener it would end the process.
+  // A connection that dies, idle or amid a transaction, is replaced at the next use, and whoever waits for it is told by
+  // the statement. Without listeners it would end the process; the pool's own listens to idle ones only.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -16,6 +16,7 @@ const connectionCodes = new Set([
   '53300', // too many connections
   '53100', // disk full
   '53200', // out of memory
+  '25006', // a standby: it takes no writes
   '40001', // still in conflict after all retries
   '40P01',
   '55P03',

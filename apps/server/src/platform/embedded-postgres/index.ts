@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { freeBytes } from '../disk-room.ts';
 import { chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
@@ -12,6 +13,9 @@ import { supervise } from './supervisor.ts';
 
 export { findRunning } from './running.ts';
 export type { Connection };
+
+/** Two files of the write-ahead log, which recovery ends with. */
+const roomToStart = 32 * 1024 * 1024;
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
@@ -58,7 +62,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const version = await openDatabase(engine, connection);
     log(`PostgreSQL ${version} (embedded${account === undefined ? '' : `, as ${account.name}`}) in ${folder}`);
 
-    const supervisor = supervise(engine, launch, log);
+    const supervisor = supervise(
+      engine,
+      launch,
+      log,
+      async () => ((await freeBytes(folder)) ?? roomToStart) < roomToStart,
+    );
     const stop = async (): Promise<void> => {
       await supervisor.stop();
       await removeSocketFolder(socketFolder);

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
+import { gauge } from '../metrics/registry.ts';
 import { Refusal } from '../refusal.ts';
 import { wakefulPause } from '../wakeful-pause.ts';
+
+const openStreams = gauge('florin_event_streams', 'Event streams that are open, by what they tell of', ['stream']);
 
 const reconnectAfterMs = 1_000;
 
@@ -14,6 +17,8 @@ export type Listener<State> = {
 };
 
 type Options<State> = {
+  /** What they are called where they are counted. */
+  readonly name: 'changes' | 'prices';
   /** Throws `not_signed_in` for a token whose session is over. */
   readonly authenticate: (token: string) => Promise<unknown>;
   /** With more than these the oldest of the member ends. */
@@ -34,14 +39,20 @@ type Held<State> = Listener<State> & {
 
 /** Server-sent events to members, until their sessions are over. Nothing runs while nobody listens. */
 export function openEventStreams<State>(options: Options<State>) {
-  const { authenticate, mostPerMember, mostUnreadBytes, checkEveryMs, look, restMs } = options;
+  const { name, authenticate, mostPerMember, mostUnreadBytes, checkEveryMs, look, restMs } = options;
   const listeners = new Set<Held<State>>(); // the oldest first
   const pause = wakefulPause();
   let running: Promise<void> | undefined;
   let closed = false;
 
+  const letGo = (listener: Held<State>) => {
+    const wasHeld = listeners.delete(listener);
+    if (wasHeld) openStreams.dec({ stream: name });
+    return wasHeld;
+  };
+
   const end = (listener: Held<State> | undefined) => {
-    if (listener && listeners.delete(listener)) listener.stream.push(null);
+    if (listener && letGo(listener)) listener.stream.push(null);
   };
 
   /** A comment keeps the connection from being taken for dead; a session that is over ends the stream. */
@@ -89,7 +100,8 @@ export function openEventStreams<State>(options: Options<State>) {
       }
       const listener = hold(memberId, token, state, stream);
       listeners.add(listener);
-      stream.once('close', () => listeners.delete(listener));
+      openStreams.inc({ stream: name });
+      stream.once('close', () => letGo(listener));
       const own = [...listeners].filter((one) => one.memberId === memberId);
       if (own.length > mostPerMember) end(own[0]);
       pause.end();

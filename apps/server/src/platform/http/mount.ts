@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { digestBigint, digestUuid } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
+import { answersForLong } from './front-door.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Call, Command, Download, Route } from './route.ts';
 import { isStorable } from './storable-text.ts';
@@ -30,13 +31,14 @@ type Gate<Member> = {
   readonly authenticate: Authenticate<Member>;
   /** None where load is tested. */
   readonly limit?: RateLimiter | undefined;
+  readonly isDiskShort?: (() => boolean) | undefined;
 };
 
 /** Serves an endpoint below /api: who asks, what is asked, the handler, the answer. */
 export function mount<Member extends Identified>(
   http: FastifyInstance,
   route: Route<Member>,
-  { authenticate, limit }: Gate<Member>,
+  { authenticate, limit, isDiskShort }: Gate<Member>,
 ) {
   const { endpoint } = route;
   http.route({
@@ -46,6 +48,7 @@ export function mount<Member extends Identified>(
     onResponse: async (request, reply) => logCall(endpoint, request, reply),
     preParsing: async (request, _reply, payload) => {
       assertTaken(endpoint, request);
+      if (isDiskShort?.()) assertWritesLittle(endpoint);
       return payload;
     },
     handler: async (request, reply) => {
@@ -80,6 +83,14 @@ function assertTaken({ upload }: Endpoint, request: FastifyRequest) {
     throw new Refusal('unsupported_media_type', 'Send JSON, with the content type application/json.');
 }
 
+/** Money and files wait for room on the disk; signing in, to see that all is there, does not. */
+function assertWritesLittle({ movesMoney, upload }: Endpoint) {
+  if (movesMoney || upload)
+    throw new Refusal('database_unavailable', 'Florin cannot write anything down right now. Nothing was changed.', {
+      retryAfterSeconds: 10,
+    });
+}
+
 function assertMay({ access, stepUp }: Endpoint, { role, twoFactor, factorFresh }: Identified) {
   if (access === 'operator' && role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
   if (stepUp === true && twoFactor && !factorFresh)
@@ -89,7 +100,10 @@ function assertMay({ access, stepUp }: Endpoint, { role, twoFactor, factorFresh 
 function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename, immutable }: Download) {
   if (!media) return misuse('an endpoint without a media type has no stream');
   reply.type(media.startsWith('text/') ? `${media}; charset=utf-8` : media);
-  if (media === 'text/event-stream') reply.headers(eventHeaders);
+  if (media === 'text/event-stream') {
+    reply.headers(eventHeaders);
+    answersForLong(reply.raw);
+  }
   if (filename !== undefined)
     reply.header('content-disposition', `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '-')}"`);
   if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable');

@@ -23,7 +23,7 @@ export const pagePolicy = (nonce: string) =>
     'trusted-types service-worker',
   ].join('; ');
 
-const headers = {
+export const dataHeaders = {
   'content-security-policy': dataPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -39,7 +39,7 @@ const twoYears = 63_072_000;
 export function securityHeaders({ publicUrl }: { publicUrl: string }) {
   const https = publicUrl.startsWith('https:');
   return (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(headers);
+    reply.headers(dataHeaders);
     if (https) reply.header('strict-transport-security', `max-age=${twoYears}; includeSubDomains`);
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   };

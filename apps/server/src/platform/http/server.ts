@@ -1,16 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { openAdmission, type Admission } from './admission.ts';
+import { answerClientError } from './client-errors.ts';
+import { openDrain, type Drain } from './drain.ts';
 import { answerError } from './errors.ts';
+import { requestIds } from './request-id.ts';
+import { requestLog, type RequestLogging } from './request-log.ts';
+import { requestMeter } from './request-meter.ts';
+import { openFrontDoor } from './front-door.ts';
 import { decorateForLog } from './security-log.ts';
 import { parseJsonBody } from './json-body.ts';
 import { securityHeaders } from './security-headers.ts';
+import { watchRequests } from './watch-requests.ts';
 
 const maxBodyBytes = 32 * 1024;
 /** One file, after a few short fields that say what it is. */
 const uploadLimits = { files: 1, fields: 4, parts: 5, fieldSize: 200, fieldNameSize: 40, headerPairs: 20 };
 const requestTimeoutMs = 30_000;
+/** Longer than proxies keep theirs (nginx: 60 s), so that none sends on a connection that is being closed here. */
+const keepAliveTimeoutMs = 72_000;
+
+const whatFailsOrIsSlow: RequestLogging = { all: false, slowMs: 1_000 };
 
 /** The server without any route: parsing, errors, headers. */
 export async function createHttpServer(options: {
@@ -18,16 +35,30 @@ export async function createHttpServer(options: {
   publicUrl: string;
   /** How many proxies in front are believed when they say who asks. */
   trustedProxies?: number;
+  admission?: Admission;
+  drain?: Drain;
+  logging?: RequestLogging;
 }): Promise<FastifyInstance> {
-  const setHeaders = securityHeaders(options);
+  const securely = securityHeaders(options);
+  const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
+    securely(request, reply);
+    reply.header('x-request-id', request.id);
+  };
+  const { trustedProxies = 0, admission = openAdmission(), drain = openDrain() } = options;
   const http = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
-    trustProxy: (_address: string, hop: number) => hop < (options.trustedProxies ?? 0),
-    requestTimeout: requestTimeoutMs,
-    genReqId: () => randomUUID(),
+    trustProxy: (_address: string, hop: number) => hop < trustedProxies,
+    serverFactory: (handle) => {
+      const server = openFrontDoor({ admission, drain, trustedProxies }, handle);
+      return Object.assign(server, { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs });
+    },
+    // What comes in over open connections while the server stops is done like anything else.
+    return503OnClosing: false,
+    genReqId: requestIds(trustedProxies),
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerClientError,
     // An address that cannot be read is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
@@ -35,6 +66,7 @@ export async function createHttpServer(options: {
     },
   });
   decorateForLog(http);
+  watchRequests(http, [requestMeter, requestLog(options.logging ?? whatFailsOrIsSlow)]);
   http.setErrorHandler(answerError);
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
@@ -45,6 +77,6 @@ export async function createHttpServer(options: {
     setHeaders(request, reply);
     done();
   });
-  await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
+  await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], globalDecompression: false });
   return http;
 }

@@ -1,4 +1,6 @@
+import type { Reseal } from '../../../platform/change-master-key.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import webPush from 'web-push';
 
@@ -22,13 +24,24 @@ export function openPushKeys({ pool, vault }: { readonly pool: Pool; readonly va
   const make = async () => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     // Of two nodes at the same moment the first one's are kept.
-    await pool.query('insert into push_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing', [
-      publicKey,
-      vault.sealOwn(purpose, privateKey),
-    ]);
+    await transact(pool, async (tx) => {
+      const sealed = await vault.sealOwn(tx, purpose, privateKey);
+      const insert = 'insert into push_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing';
+      await tx.query(insert, [publicKey, sealed]);
+    });
     const pair = await kept();
     if (!pair) throw new Error('push keys that were just kept are gone');
     return pair;
   };
   return { get: async (): Promise<KeyPair> => (known ??= (await kept()) ?? (await make())) };
 }
+
+/** When the master key changes. */
+export const resealPushKeys: Reseal = async (tx, sealAgain) => {
+  const { rows } = await tx.query<Row>('select public_key, sealed_private from push_keys for update');
+  for (const { public_key, sealed_private } of rows)
+    await tx.query('update push_keys set sealed_private = $2 where public_key = $1', [
+      public_key,
+      sealAgain(purpose, sealed_private),
+    ]);
+};

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { ConfigProblem, parseConfig } from './config.ts';
+import { factsOf } from './ledger-facts.ts';
+import { assertSameKey, masterKeyOf } from './master-key.ts';
+import { joinAsOwner } from './open-database.ts';
+import { ArchiveProblem, writeArchive } from './platform/backup/index.ts';
+import { openVault } from './platform/vault.ts';
+import { progressLines, sizeOf } from './progress-lines.ts';
+
+const usage = `npm run backup -- <file>
+    Writes all that is in the database at this moment into a new file. Florin goes on meanwhile.`;
+
+/** @returns the process's exit code: 2 for arguments that make no command, 1 for what cannot be */
+export async function runBackupCommand(
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  note: (line: string) => void,
+): Promise<number> {
+  const [file, ...more] = args;
+  if (file === undefined || file.startsWith('-') || more.length > 0) {
+    note(usage);
+    return 2;
+  }
+  try {
+    await backUp(path.resolve(file), env, note);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ConfigProblem || error instanceof ArchiveProblem)) throw error;
+    note(error.message);
+    return 1;
+  }
+}
+
+async function backUp(file: string, env: Record<string, string | undefined>, note: (line: string) => void) {
+  if (existsSync(file)) throw new ArchiveProblem(`${file} is there already. A backup goes into a new file.`);
+  if (!existsSync(path.dirname(file))) throw new ArchiveProblem(`There is no folder ${path.dirname(file)}.`);
+  const config = parseConfig(env);
+  const database = await joinAsOwner(config, note);
+  try {
+    const masterKey = await assertSameKey(openVault(database.ownerPool, masterKeyOf(config), config.oldMasterKey));
+    const progress = progressLines('Read', note);
+    const { header, footer } = await writeArchive(database.ownerPool, file, { masterKey, factsOf, progress });
+    const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0);
+    const { size } = await stat(file);
+    note(`${file}: ${footer.tables.length} tables, ${rows} rows, ${sizeOf(size)}, as of ${header.taken_at}.`);
+    note('It opens with the master key of this installation only: keep a copy of the key, and not beside the backup.');
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,38 @@
+import type { Queryable } from '../../platform/database/pool.ts';
+import { gauge } from '../../platform/metrics/registry.ts';
+
+const closed = gauge('florin_ledger_closed', '1 while the ledger is closed: money commands are refused');
+const sweptAt = gauge(
+  'florin_sweep_timestamp_seconds',
+  'When the last sweep ended, of what was new and of everything',
+  ['sweep'],
+);
+const took = gauge('florin_sweep_duration_seconds', 'How long that sweep took', ['sweep']);
+const findings = gauge('florin_sweep_findings', 'What that sweep found, 100 at most; 0 is clean', ['sweep']);
+
+type Sweep = { whole: boolean; ended_at: number; took: number; findings: number };
+
+/** Whether the ledger takes money commands, and what the last sweeps say of it. To be called now and then. */
+export async function readLedgerState(database: Queryable): Promise<void> {
+  const { rows } = await database.query<{ closed: boolean }>(
+    'select exists (select from ledger.closures where reopened_at is null) as closed',
+  );
+  const sweeps = await lastSweeps(database);
+  closed.set(rows[0]?.closed === true ? 1 : 0);
+  for (const last of sweeps) {
+    const sweep = last.whole ? 'whole' : 'new';
+    sweptAt.set({ sweep }, last.ended_at);
+    took.set({ sweep }, last.took);
+    findings.set({ sweep }, last.findings);
+  }
+}
+
+async function lastSweeps(database: Queryable): Promise<Sweep[]> {
+  const { rows } = await database.query<Sweep>(
+    `select s.whole, extract(epoch from s.ended_at)::float8 as ended_at,
+            extract(epoch from s.ended_at - s.started_at)::float8 as took, jsonb_array_length(s.findings) as findings
+     from (values (false), (true)) kind (whole)
+     cross join lateral (select * from ledger.sweeps w where w.whole = kind.whole order by w.id desc limit 1) s`,
+  );
+  return rows;
+}

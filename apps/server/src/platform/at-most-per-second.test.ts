@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { atMostPerSecond } from './at-most-per-second.ts';
+
+test('of a flood so many a second are let through, and the next says how many were not', () => {
+  let now = 10_000;
+  const mayWrite = atMostPerSecond(2, () => now);
+  expect([1, 2, 3, 4, 5].map(() => mayWrite())).toEqual([0, 0, undefined, undefined, undefined]);
+  now += 1_000;
+  expect([1, 2, 3].map(() => mayWrite())).toEqual([3, 0, undefined]);
+  now += 5_000;
+  expect(mayWrite()).toBe(1);
+});

@@ -1,0 +1,68 @@
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from } from 'pg-copy-streams';
+import { migrateTo } from '../database/migrate.ts';
+import { transact } from '../database/transact.ts';
+import type { Pool } from '../database/pool.ts';
+import { ArchiveProblem, type Footer, type Header } from './archive.ts';
+import { openArchive } from './read-archive.ts';
+import { isEmpty, listPartitions, listTables } from './schema.ts';
+
+export type Loaded = { readonly header: Header; readonly footer: Footer };
+
+/**
+ * Fills an empty database with what a backup holds: all of it, or, wherever this is cut off, nothing.
+ *
+ * @param file was checked before
+ * @throws ArchiveProblem where the database is not empty, or this version cannot make the backup's schema
+ */
+export async function loadArchive(ownerPool: Pool, file: string, progress: (bytes: number) => void): Promise<Loaded> {
+  const loaded = await transact(ownerPool, async (tx) => {
+    await tx.query('set local statement_timeout = 0');
+    await tx.query('set local idle_in_transaction_session_timeout = 0');
+    await tx.query(`set local client_encoding = 'UTF8'`);
+    if (!(await isEmpty(tx)))
+      throw new ArchiveProblem('This database is not empty. A backup is restored into an empty database only.');
+    const archive = await openArchive(file);
+    try {
+      await makeSchema(tx, archive.header);
+      for (const { name, columns } of archive.header.tables) {
+        const copy = tx.query(from(`copy ${name} (${columns.join(', ')}) from stdin`));
+        await pipeline(counted(await archive.rowsOf(name), progress), copy);
+      }
+      const footer = await archive.footer();
+      for (const { name, last_value, is_called } of footer.sequences)
+        await tx.query('select setval($1, $2, $3)', [name, last_value, is_called]);
+      return { header: archive.header, footer };
+    } finally {
+      await archive.close();
+    }
+  });
+  await ownerPool.query('analyze'); // what comes next asks large questions
+  return loaded;
+}
+
+/** The schema of the backup's day, without the rows that migrations put into it. */
+async function makeSchema(tx: PoolClient, { migrations, tables, partitions }: Header) {
+  const unknown = await migrateTo(tx, migrations);
+  if (unknown.length > 0)
+    throw new ArchiveProblem(
+      `This backup is of a newer version of Florin, which has ${unknown.join(', ')}. Restore it with that version.`,
+    );
+  const made = new Map((await listTables(tx)).map(({ name, columns }) => [name, columns.join()]));
+  const other = tables.find(({ name, columns }) => made.get(name) !== columns.join());
+  if (other ?? made.size !== tables.length)
+    throw new ArchiveProblem(
+      `This version of Florin has other tables than the backup${other ? ` (${other.name})` : ''}. Restore it with the version that took it.`,
+    );
+  const has = new Set((await listPartitions(tx)).map(({ name }) => name));
+  for (const { name, make } of partitions) if (!has.has(name)) for (const statement of make) await tx.query(statement);
+  await tx.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+}
+
+async function* counted(chunks: AsyncIterable<Buffer>, progress: (bytes: number) => void) {
+  for await (const chunk of chunks) {
+    progress(chunk.length);
+    yield chunk;
+  }
+}

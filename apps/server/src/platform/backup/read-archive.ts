@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import {
+  ArchiveProblem,
+  assertTrailer,
+  endOfRows,
+  formatVersion,
+  trailerBytes,
+  type Footer,
+  type Header,
+} from './archive.ts';
+
+const lineFeed = 10;
+
+/**
+ * Reads the whole file once and compares it with what vouches for it.
+ *
+ * @throws ArchiveProblem where it is not a backup, or not as it was written
+ */
+export async function checkArchive(file: string, masterKeys: readonly Buffer[]): Promise<Header> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const packed = Math.max(0, size - trailerBytes);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(trailerBytes), 0, trailerBytes, packed);
+    const sha256 = createHash('sha256');
+    if (packed > 0) for await (const chunk of createReadStream(file, { end: packed - 1 })) sha256.update(chunk);
+    assertTrailer(buffer.toString('latin1', 0, bytesRead), sha256.digest('hex'), masterKeys);
+  } finally {
+    await handle.close();
+  }
+  const archive = await openArchive(file);
+  await archive.close();
+  return archive.header;
+}
+
+/** One after the other: the header, each table's rows, the footer. */
+export async function openArchive(file: string) {
+  const { size } = await open(file, 'r').then(async (handle) => {
+    const found = await handle.stat();
+    await handle.close();
+    return found;
+  });
+  const packed = createReadStream(file, { end: Math.max(0, size - trailerBytes - 1) });
+  const unpacked = createGunzip();
+  packed.on('error', (error) => unpacked.destroy(error));
+  const text = linesOf(packed.pipe(unpacked));
+  const header = headerOf(await text.line());
+  return {
+    header,
+    /** The rows of the table that comes next, whole lines at a time. */
+    async rowsOf(table: string): Promise<AsyncGenerator<Buffer>> {
+      const { table: next } = JSON.parse(await text.line());
+      if (next !== table) throw new ArchiveProblem(`This backup has ${next} where ${table} should be.`);
+      return text.rows();
+    },
+    footer: async (): Promise<Footer> => JSON.parse(await text.line()),
+    close: async () => {
+      packed.destroy();
+      unpacked.destroy();
+    },
+  };
+}
+
+function headerOf(line: string): Header {
+  const header: Header = JSON.parse(line);
+  if (header.florin_backup !== formatVersion)
+    throw new ArchiveProblem(
+      `This backup has format ${header.florin_backup}; this version of Florin reads format ${formatVersion}.`,
+    );
+  return header;
+}
+
+/** `rest` always begins with a line. */
+function linesOf(source: AsyncIterable<Buffer>) {
+  const chunks = source[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+  const readOn = async () => {
+    const { value, done } = await chunks.next();
+    if (done) throw new ArchiveProblem('This backup ends too early.');
+    rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
+  };
+  const take = (bytes: number) => {
+    const taken = rest.subarray(0, bytes);
+    rest = rest.subarray(bytes);
+    return taken;
+  };
+  return {
+    async line(): Promise<string> {
+      while (!rest.includes(lineFeed)) await readOn();
+      return take(rest.indexOf(lineFeed) + 1).toString('utf8');
+    },
+    async *rows(): AsyncGenerator<Buffer> {
+      for (;;) {
+        const whole = rest.subarray(0, rest.lastIndexOf(lineFeed) + 1);
+        const end = endIn(whole);
+        const lines = take(end ?? whole.length);
+        if (lines.length > 0) yield lines;
+        if (end !== undefined) {
+          take(endOfRows.length);
+          return;
+        }
+        await readOn();
+      }
+    },
+  };
+}
+
+/** Where the line that ends a table's rows begins, if it is among these. */
+function endIn(lines: Buffer): number | undefined {
+  if (lines.subarray(0, endOfRows.length).equals(Buffer.from(endOfRows))) return 0;
+  const before = lines.indexOf(`\n${endOfRows}`);
+  return before === -1 ? undefined : before + 1;
+}

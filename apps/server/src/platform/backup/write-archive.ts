@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { PoolClient } from 'pg';
+import type { Pool } from '../database/pool.ts';
+import { endOfRows, formatVersion, trailerOf, type Footer, type Header, type SequenceValue } from './archive.ts';
+import { beginSnapshot, copyRows } from './copy-rows.ts';
+import { listPartitions, listSequences, listTables } from './schema.ts';
+
+type Writing = {
+  readonly masterKey: Buffer;
+  /** Read in the same moment as everything else. */
+  readonly factsOf: (client: PoolClient) => Promise<Record<string, string>>;
+  readonly progress: (bytes: number) => void;
+};
+
+/** Larger answers little, and the processor is the server's. */
+const gzipLevel = 1;
+
+/**
+ * Writes all that is in the database at one moment into a file, while everybody else goes on. The file has its name
+ * only once it is whole and on the disk.
+ *
+ * @param ownerPool connects as the owner: the application may not read everything
+ */
+export async function writeArchive(
+  ownerPool: Pool,
+  file: string,
+  writing: Writing,
+): Promise<{ header: Header; footer: Footer }> {
+  const draft = `${file}.part`;
+  const client = await ownerPool.connect();
+  try {
+    await beginSnapshot(client);
+    // Before the snapshot is taken. A newer version that starts meanwhile waits with its migrations, and nobody else.
+    await client.query('lock table public.migrations in row share mode');
+    const header = await headerOf(client, writing.factsOf);
+    const footer = await writeDraft(client, draft, header, writing);
+    await client.query('commit');
+    await rename(draft, file);
+    await flush(path.dirname(file));
+    return { header, footer };
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    client.release(true); // its settings are not anybody else's
+  }
+}
+
+async function headerOf(client: PoolClient, factsOf: Writing['factsOf']): Promise<Header> {
+  const { rows: moments } = await client.query<{ taken_at: string; server_version: string }>(
+    `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken_at, current_setting('server_version') as server_version`,
+  );
+  const { rows: migrations } = await client.query<{ name: string }>('select name from public.migrations order by name');
+  const [moment] = moments;
+  if (!moment) throw new Error('the database does not know what time it is');
+  return {
+    florin_backup: formatVersion,
+    ...moment,
+    migrations: migrations.map(({ name }) => name),
+    tables: await listTables(client),
+    partitions: await listPartitions(client),
+    facts: await factsOf(client),
+  };
+}
+
+async function writeDraft(client: PoolClient, draft: string, header: Header, { masterKey, progress }: Writing) {
+  const sha256 = createHash('sha256');
+  const footer: { -readonly [Part in keyof Footer]: Footer[Part][number][] } = { tables: [], sequences: [] };
+  async function* text() {
+    yield line(header);
+    for (const table of header.tables) {
+      yield line({ table: table.name });
+      const rows = copyRows(client, table);
+      for await (const chunk of rows.chunks()) {
+        progress(chunk.length);
+        yield chunk;
+      }
+      footer.tables.push(rows.digest());
+      yield endOfRows;
+    }
+    footer.sequences.push(...(await sequenceValues(client)));
+    yield line(footer);
+  }
+  async function* seen(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      sha256.update(chunk);
+      yield chunk;
+    }
+  }
+  // Readable by its owner alone: addresses and balances are not sealed.
+  const out = createWriteStream(draft, { flags: 'w', mode: 0o600 });
+  await pipeline(text(), createGzip({ level: gzipLevel }), seen, out);
+  const handle = await open(draft, 'a');
+  await handle.write(trailerOf(sha256.digest('hex'), masterKey));
+  await handle.sync();
+  await handle.close();
+  return footer;
+}
+
+const line = (value: unknown) => `${JSON.stringify(value)}\n`;
+
+/** Sequences stand outside of snapshots; read after the tables they are never behind them. */
+async function sequenceValues(client: PoolClient): Promise<SequenceValue[]> {
+  const values: SequenceValue[] = [];
+  for (const name of await listSequences(client)) {
+    const { rows } = await client.query<{ last_value: bigint; is_called: boolean }>(
+      `select last_value, is_called from ${name}`,
+    );
+    for (const { last_value, is_called } of rows) values.push({ name, last_value: String(last_value), is_called });
+  }
+  return values;
+}
+
+async function flush(folder: string) {
+  const handle = await open(folder, 'r');
+  await handle.sync().catch(() => undefined); // Windows cannot
+  await handle.close();
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cuttableWire } from '../../../test/cuttable-wire.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { openPool, type DatabaseAddress } from './pool.ts';
+import { addressesIn } from './several-hosts.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+const urlThrough = ({ connectionString, user, host, port, database }: DatabaseAddress) =>
+  connectionString ?? `postgres://${user}@${host}:${port}/${database}`;
+
+describe('an address of several hosts', () => {
+  test.each([
+    [
+      'postgres://a:b@one:1,two:2/florin?ssl=1',
+      ['postgres://a:b@one:1/florin?ssl=1', 'postgres://a:b@two:2/florin?ssl=1'],
+    ],
+    [
+      'postgresql://one,two,three/florin',
+      ['postgresql://one/florin', 'postgresql://two/florin', 'postgresql://three/florin'],
+    ],
+    ['postgres://a:b@one/florin', ['postgres://a:b@one/florin']],
+    ['postgres://a:p,w@[::1]:5432/florin', ['postgres://a:p,w@[::1]:5432/florin']],
+    ['socket:/run?db=florin', ['socket:/run?db=florin']],
+    ['', ['']],
+  ])('%s is one for each', (text, addresses) => {
+    expect(addressesIn(text)).toEqual(addresses);
+  });
+});
+
+describe('a pool with two hosts', () => {
+  let database: TestDatabase;
+  let wires: Awaited<ReturnType<typeof cuttableWire>>[];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    wires = [await cuttableWire(database.address), await cuttableWire(database.address)];
+  });
+  afterAll(async () => {
+    for (const wire of wires) await wire.close();
+    await database.close();
+  });
+
+  test('goes on with the other one when its host is gone', async () => {
+    const [one, two] = wires.map(({ address }) => new URL(urlThrough(address)));
+    const both = String(one).replace(one?.host ?? '', `${one?.host},${two?.host}`);
+    const pool = openPool({ connectionString: both }, { role: null, size: 2 });
+    const ask = () => pool.query('select 1');
+    await ask();
+    await wires[0]?.cut();
+    const failures: unknown[] = [];
+    for (let i = 0; i < 5; i++) await ask().catch((error: unknown) => failures.push(error));
+    expect(failures.length).toBeGreaterThan(0);
+    expect(failures.length).toBeLessThan(5);
+    expect(failures.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
+    const another = openPool({ connectionString: both }, { role: null, size: 2 });
+    await another.query('select 1'); // knows already
+    await another.end();
+    await pool.end();
+  });
+});

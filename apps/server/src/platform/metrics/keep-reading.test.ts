@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { sample } from '../../../test/metric-samples.ts';
+import { keepReading } from './keep-reading.ts';
+
+const logger = pino({ level: 'silent' });
+const readAt = (reading: string) => sample('florin_reading_timestamp_seconds', { reading });
+
+describe('what is read now and then', () => {
+  test('is read at once, again after a while, and its time is told', async () => {
+    let reads = 0;
+    const reading = keepReading({ name: 'a-test', everySeconds: 0.01, read: async () => void (reads += 1), logger });
+    await expect.poll(() => reads).toBeGreaterThan(2);
+    expect(await readAt('a-test')).toBeGreaterThan(Date.now() / 1_000 - 60);
+    await reading.stop();
+    const after = reads;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reads).toBe(after);
+  });
+
+  test('keeps the time of when it last was, while it fails, and goes on by itself', async () => {
+    let attempts = 0;
+    const read = async () => {
+      attempts += 1;
+      if (attempts < 4) throw new Error('the database is away');
+    };
+    const reading = keepReading({ name: 'a-failing-test', everySeconds: 0.01, read, logger });
+    await expect.poll(() => attempts).toBeGreaterThan(1);
+    await expect.poll(() => readAt('a-failing-test')).toBeGreaterThan(0);
+    expect(attempts).toBeGreaterThan(3);
+    await reading.stop();
+  });
+
+  test('is read the more rarely the longer it takes', async () => {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    };
+    const reading = keepReading({ name: 'a-slow-test', everySeconds: 0, shareOfTime: 0.0001, read, logger });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await reading.stop();
+    expect(reads).toBe(1);
+  });
+});

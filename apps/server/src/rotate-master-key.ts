@@ -1,0 +1,37 @@
+import { resealPushKeys } from './features/notifications/index.ts';
+import { ConfigProblem, parseConfig } from './config.ts';
+import { assertSameKey } from './master-key.ts';
+import { joinAsOwner } from './open-database.ts';
+import { changeMasterKey } from './platform/change-master-key.ts';
+import { openVault } from './platform/vault.ts';
+
+/**
+ * From FLORIN_OLD_MASTER_KEY to FLORIN_MASTER_KEY, while servers run that have both (docs/operations.md).
+ *
+ * @returns the process's exit code
+ */
+export async function rotateMasterKey(
+  env: Record<string, string | undefined>,
+  note: (line: string) => void,
+): Promise<number> {
+  try {
+    const config = parseConfig(env);
+    const { masterKey: to, oldMasterKey: from } = config;
+    if (!to || !from)
+      throw new ConfigProblem('This needs both: FLORIN_MASTER_KEY, the new one, and FLORIN_OLD_MASTER_KEY.');
+    const { ownerPool, close } = await joinAsOwner(config, note);
+    try {
+      await assertSameKey(openVault(ownerPool, to, from));
+      const progress = (keys: number) => note(`${keys} keys are wrapped anew`);
+      await changeMasterKey(ownerPool, { to, from, reseals: [resealPushKeys], progress });
+    } finally {
+      await close();
+    }
+    note('Everything is sealed under FLORIN_MASTER_KEY. Florin does not need the old one any more; older backups do.');
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    note(error.message);
+    return 1;
+  }
+}

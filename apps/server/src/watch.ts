@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { App } from './app.ts';
+import { ConfigProblem, type Config } from './config.ts';
+import { readWaitingMails } from './features/mail/index.ts';
+import { measurePrices } from './features/markets/index.ts';
+import { readWaitingPushes } from './features/notifications/index.ts';
+import { readLedgerState, readSums } from './features/operations/index.ts';
+import { measurePool } from './platform/database/pool-meter.ts';
+import type { Pool } from './platform/database/pool.ts';
+import { measureAdmission } from './platform/http/admission-meter.ts';
+import { keepReading } from './platform/metrics/keep-reading.ts';
+import { readDisk } from './platform/metrics/read-disk.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
+import type { PriceFeed } from './providers/price-feed/price-feed.ts';
+
+type Watched = {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly feed: PriceFeed;
+  readonly app: Pick<App, 'admission'>;
+  readonly logger: Logger;
+};
+
+const stateEverySeconds = 10;
+/** They read every account. */
+const sumsEverySeconds = 60;
+
+/** Serves the metrics of this process, where the config asks for it, and reads what only the database knows. */
+export async function startWatching({ config, pool, feed, app, logger }: Watched) {
+  const { metrics, databaseUrl, dataDir } = config;
+  if (!metrics) return { port: undefined, stop: async () => undefined };
+  const server = await serveMetrics({
+    ...metrics,
+    refresh: () => {
+      measurePool(pool);
+      measureAdmission(app.admission());
+      measurePrices(feed);
+    },
+  }).catch((error: unknown) => explain(error, metrics.port));
+  const readings = [
+    keepReading({
+      name: 'state',
+      everySeconds: stateEverySeconds,
+      read: async () => {
+        await readLedgerState(pool);
+        await readWaitingMails(pool);
+        await readWaitingPushes(pool);
+      },
+      logger,
+    }),
+    keepReading({ name: 'sums', everySeconds: sumsEverySeconds, read: () => readSums(pool), logger }),
+    ...(databaseUrl === undefined
+      ? [keepReading({ name: 'disk', everySeconds: stateEverySeconds, read: () => readDisk(dataDir), logger })]
+      : []),
+  ];
+  return {
+    port: server.port,
+    async stop() {
+      await server.stop();
+      await Promise.all(readings.map((reading) => reading.stop()));
+    },
+  };
+}
+
+function explain(error: unknown, port: number): never {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+  throw new ConfigProblem(`METRICS_PORT ${port} is in use already. Stop what uses it, or set it to another.`);
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Node = { readonly origin: string; isReady: boolean };
+
+const checkEveryMs = 50;
+const keepAliveMs = 60_000;
+
+/**
+ * A load balancer as they are: it asks the nodes whether they are ready, keeps connections to them open, and takes
+ * another node where a connection is refused, as nothing was sent then. Anything else that goes wrong is a 502.
+ */
+export async function startBalancer(origins: readonly string[]) {
+  const nodes: Node[] = origins.map((origin) => ({ origin, isReady: true }));
+  const agent = new Agent({ keepAlive: true });
+  const timer = setInterval(() => void Promise.all(nodes.map(check)), checkEveryMs);
+  const server = createServer((asked, answer) => forward(asked, answer, agent, inTurn(nodes)));
+  server.keepAliveTimeout = keepAliveMs;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      clearInterval(timer);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function check(node: Node) {
+  const answer = await fetch(`${node.origin}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
+  node.isReady = answer?.ok === true;
+}
+
+/** Those that are ready, beginning with another one each time; all where none says so. */
+let turn = 0;
+function inTurn(nodes: readonly Node[]): string[] {
+  const ready = nodes.filter(({ isReady }) => isReady);
+  const usable = ready.length > 0 ? ready : nodes;
+  turn += 1;
+  return usable.map((_, i) => usable[(i + turn) % usable.length]?.origin ?? '');
+}
+
+function forward(asked: IncomingMessage, answer: ServerResponse, agent: Agent, [origin, ...others]: string[]) {
+  const { method = 'GET', url = '/', headers } = asked;
+  const passing = request(`${origin}${url}`, { method, headers: withoutHop(headers), agent });
+  passing.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNREFUSED' && others.length > 0) return forward(asked, answer, agent, others);
+    if (answer.headersSent) answer.destroy();
+    else answer.writeHead(502).end(error.message);
+  });
+  passing.once('response', (response) => {
+    answer.writeHead(response.statusCode ?? 502, withoutHop(response.headers));
+    answer.flushHeaders();
+    response.pipe(answer);
+    response.once('error', () => answer.destroy());
+  });
+  // The body goes once there is somebody to take it: a connection that is refused has read nothing of it.
+  passing.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', () => asked.pipe(passing));
+    else asked.pipe(passing);
+  });
+  answer.once('close', () => passing.destroy());
+}
+
+/** What is said about one connection is not passed on to the next. */
+function withoutHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { connection: _connection, 'keep-alive': _keepAlive, 'transfer-encoding': _framing, ...rest } = headers;
+  return rest;
+}

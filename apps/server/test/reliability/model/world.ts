@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { CallRefused, endpoints, type Client } from '@florin/contract';
+import { parsePrice, type MidRates } from '@florin/money';
+import { movingFeed } from '../../moving-feed.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { WalletModel, type Verdict } from './wallet-model.ts';
+
+/** Dear and cheap, with many decimals and none. */
+const usdPerCoin = { BTC: '67123.45', ETH: '3000', PEPE: '0.0000123' };
+export const coins = Object.keys(usdPerCoin);
+
+/** The sandbox's rates, which stand still, said a second time. */
+const rates: MidRates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
+
+export type Somebody = {
+  readonly client: Client;
+  readonly token: string;
+  readonly email: string;
+  readonly cardId: string;
+  readonly bankId: string;
+};
+
+/** The product with people of this run, beside whom nobody moves their money. */
+export type World = { readonly florin: TestApp; readonly people: readonly Somebody[] };
+
+export const openMarket = () => createTestApp({}, { feed: movingFeed(usdPerCoin).feed });
+
+export const newModel = (people: number) =>
+  new WalletModel(people, {
+    rates,
+    prices: Object.fromEntries(Object.entries(usdPerCoin).map(([coin, price]) => [coin, parsePrice(price)])),
+  });
+
+export async function newWorld(florin: TestApp, people: number): Promise<World> {
+  return { florin, people: await Promise.all(Array.from({ length: people }, () => newSomebody(florin))) };
+}
+
+async function newSomebody(florin: TestApp): Promise<Somebody> {
+  const { client, user, token } = await florin.confirm(await florin.signUp());
+  const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+  const bank = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  return { client, token, email: user.email, cardId: card.id, bankId: bank.id };
+}
+
+export const somebody = ({ people }: World, index: number): Somebody => {
+  const one = people[index];
+  if (!one) throw new Error(`the world has no person ${index}`);
+  return one;
+};
+
+export const unknownAddress = () => `${randomUUID().slice(0, 13)}@nobody.example`;
+
+/** What became of a command: its answer, or the code of its refusal. */
+export async function settle<Answer>(
+  call: Promise<Answer>,
+): Promise<{ readonly answer: Answer } | { readonly refused: string }> {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    if (!(error instanceof CallRefused) || !error.body) throw error;
+    return { refused: error.body.code };
+  }
+}
+
+export const refusalOf = (verdict: Verdict): string | undefined => ('refused' in verdict ? verdict.refused : undefined);

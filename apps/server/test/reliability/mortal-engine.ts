@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool, type DatabaseAddress, type Pool } from '../../src/platform/database/pool.ts';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { findPostmaster } from '../../src/platform/embedded-postgres/pid-file.ts';
+
+/**
+ * How a PostgreSQL dies by kill -9: the whole of it at once; its head, and the others notice; or one of its hands, and
+ * it throws everybody out and recovers.
+ */
+export const deaths = ['everything', 'postmaster', 'backend'] as const;
+export type Death = (typeof deaths)[number];
+
+export type MortalEngine = {
+  readonly address: DatabaseAddress;
+  readonly ownerPool: Pool;
+  /** Resolves once it is dead. It is started again by who watches over it. */
+  readonly kill: (death: Death) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** A PostgreSQL of the test's own, with an empty database, that is started again whenever it dies. */
+export async function startMortalEngine(): Promise<MortalEngine> {
+  const folder = newDataFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const ownerPool = openPool(postgres.connection, { role: null, size: 4 });
+  return {
+    address: postgres.connection,
+    ownerPool,
+    kill: (death) => killPostgres(folder, death),
+    close: async () => {
+      await ownerPool.end();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As root the engine runs as another account, which must be able to enter. */
+export function newDataFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'florin-mortal-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+export async function killPostgres(dataDir: string, death: Death) {
+  const postmaster = await untilFound(realpathSync(path.join(dataDir, 'postgres')));
+  const dying = {
+    everything: () => [postmaster, ...childrenOf(postmaster)],
+    postmaster: () => [postmaster],
+    backend: () => childrenOf(postmaster, ['-f', String.raw`\[local\]`]).slice(-1), // somebody's connection
+  }[death]();
+  for (const pid of dying) end(pid);
+}
+
+/** While it is being started again there is nothing to kill yet. */
+async function untilFound(cluster: string): Promise<number> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const found = findPostmaster(cluster);
+    if (found) return found.pid;
+    await sleep(50);
+  }
+  throw new Error('PostgreSQL does not come back');
+}
+
+function childrenOf(pid: number, more: readonly string[] = []): number[] {
+  try {
+    return execFileSync('pgrep', ['-P', String(pid), ...more], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number);
+  } catch {
+    return []; // pgrep ends with 1 where there are none
+  }
+}
+
+function end(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone by itself meanwhile.
+  }
+}

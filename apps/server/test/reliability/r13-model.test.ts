@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { TestApp } from '../test-app.ts';
+import { expectCleanBooks } from './books.ts';
+import { tell } from './figures.ts';
+import { anyCommand, people } from './model/any-command.ts';
+import * as reads from './model/do-reads.ts';
+import type { WalletModel } from './model/wallet-model.ts';
+import { newModel, newWorld, openMarket, type World } from './model/world.ts';
+
+/**
+ * R13: a model of the wallet beside the product, which is asked through the HTTP interface. FLORIN_MODEL=1000000 for
+ * the long form; FLORIN_SEED repeats a run, and a failure is shrunk to the fewest commands that show it.
+ */
+const wanted = Number(process.env['FLORIN_MODEL'] ?? 300);
+const seed = Number(process.env['FLORIN_SEED'] ?? randomInt(2 ** 31));
+const commandsPerRun = Math.min(120, wanted);
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await openMarket();
+});
+afterAll(() => florin.close());
+
+test(`at least ${wanted} commands (seed ${seed}) end as the model says`, { timeout: 24 * 3_600_000 }, async () => {
+  const done = { commands: 0, refused: 0, runs: 0 };
+  for (let round = 0; done.commands < wanted; round++)
+    await fc.assert(
+      fc.asyncProperty(fc.commands(anyCommand, { maxCommands: commandsPerRun, size: 'max' }), async (commands) => {
+        const day = today();
+        const { model, real } = { model: newModel(people), real: await newWorld(florin, people) };
+        try {
+          await fc.asyncModelRun(() => ({ model, real }), commands);
+          await readAll(model, real);
+        } catch (error) {
+          if (today() === day) throw error; // over midnight the limits begin anew, and the model knows no clock
+        }
+        done.commands += model.done.commands;
+        done.refused += model.done.refused;
+        done.runs += 1;
+      }),
+      { seed: seed + round, numRuns: 1, endOnFailure: false },
+    );
+  await expectCleanBooks(florin.database.ownerPool);
+  tell('R13', { ...done, divergences: 0, seed });
+});
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** At the end of a run everything is read, whatever was read on the way. */
+async function readAll(model: WalletModel, world: World) {
+  for (let n = 0; n < people; n++) {
+    await reads.readBalances(model, world, n);
+    await reads.readCoins(model, world, n);
+    await reads.readRequests(model, world, n);
+    await reads.readHistory(model, world, n, { filter: { type: 'all', crypto: undefined }, limit: 7 });
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { endpoints, type Endpoint } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { expectCleanBooks } from './books.ts';
+import { tell } from './figures.ts';
+import { cast, type Actor } from './fuzz/actors.ts';
+import { expectByContract, type Answered } from './fuzz/expect-answer.ts';
+import { hostileRequest, type HostileRequest } from './fuzz/hostile-request.ts';
+import { pick } from './fuzz/sample.ts';
+import { mayStand, watchChanges } from './fuzz/watch-changes.ts';
+import { randomFrom } from './random.ts';
+
+/** R15: every endpoint, asked with what hurts. FLORIN_FUZZ=100000 for the long form; FLORIN_SEED repeats a run. */
+const requests = Number(process.env['FLORIN_FUZZ'] ?? 440);
+const seed = process.env['FLORIN_SEED'] ?? randomBytes(6).toString('hex');
+
+let florin: TestApp;
+/** What stands behind the last 5xx. */
+let bug: Error | undefined;
+beforeAll(async () => {
+  florin = await createTestApp();
+  florin.app.http.addHook('onError', async (_request, _reply, error) => {
+    bug = error;
+  });
+});
+afterAll(() => florin.close());
+
+test(
+  `${requests} hostile requests (seed ${seed}): no 5xx, answers by the contract, nothing changed on a 4xx`,
+  { timeout: 3_600_000 },
+  async () => {
+    const random = randomFrom(seed);
+    const { actors, renew, words } = await cast(florin);
+    const changes = await watchChanges(florin.database.ownerPool);
+    const named = Object.entries<Endpoint>(endpoints);
+    const counts = { refused: 0, granted: 0 };
+    for (let n = 0; n < requests; n++) {
+      // Each in turn, so that even a short run asks every one; who asks has the right to more often than not.
+      const [name, endpoint] = named[n % named.length] ?? [];
+      if (!name || !endpoint) continue;
+      const actor = random() < 0.3 ? pick(random, actors) : actorFor(actors, endpoint);
+      const request = hostileRequest(endpoint, random, words());
+      const answered = await ask(request, actor.token);
+      const cause = answered.status >= 500 ? `: ${bug?.stack}` : '';
+      const told = `request ${n} of seed ${seed}: ${name} as ${actor.role}: ${show(request)} → ${show(answered)}${cause}`;
+      await within(told, async () => {
+        expectByContract(endpoint, answered);
+        const changed = await changes.drain();
+        expect(changed.filter((change) => answered.status >= 400 && !mayStand(change))).toEqual([]);
+      });
+      counts[answered.status >= 400 ? 'refused' : 'granted'] += 1;
+      if (answered.status === 401 && actor.token !== undefined) await renew(actor);
+      if (answered.status === 429) await forgetCounters();
+      await changes.drain();
+    }
+    await expectCleanBooks(florin.database.ownerPool);
+    tell('R15', { requests, ...counts, endpoints: named.length, 'tables watched': changes.tables, seed });
+  },
+);
+
+const actorFor = (actors: readonly Actor[], { access }: Endpoint): Actor => {
+  const actor = actors.find(({ role }) => role === (access === 'public' ? 'visitor' : access));
+  if (!actor) throw new Error(`nobody may ask as ${access}`);
+  return actor;
+};
+
+async function ask({ method, url, headers, payload }: HostileRequest, token: string | undefined): Promise<Answered> {
+  const answer = await florin.app.http.inject({
+    method,
+    url,
+    headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    ...(payload === undefined ? {} : { payload }),
+    payloadAsStream: true,
+  });
+  const type = String(answer.headers['content-type'] ?? '');
+  const goesOn = type.startsWith('text/event-stream');
+  if (goesOn) answer.stream().destroy();
+  const body = goesOn ? '' : unpacked(await buffer(answer.stream()), answer.headers['content-encoding']);
+  return { status: answer.statusCode, type, body };
+}
+
+function unpacked(bytes: Buffer, encoding: unknown): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+}
+
+/** Who guesses too often waits; the others' requests are not to wait for it. */
+const forgetCounters = () => florin.database.ownerPool.query('delete from login_failures; delete from use_counts');
+
+/** A failure says which request it was. */
+async function within(told: string, check: () => Promise<void>) {
+  try {
+    await check();
+  } catch (error) {
+    throw new Error(`${told}\n${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+const show = (value: object) => JSON.stringify(value).slice(0, 900);

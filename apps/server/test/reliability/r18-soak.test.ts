@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { countEntries, expectCleanBooks } from './books.ts';
+import { ownShareMb, residentMb } from './engine-processes.ts';
+import { tell } from './figures.ts';
+import { quantile, sendAllTheTime, sendCent } from './many-at-once.ts';
+import { newPerson, type Person } from './people.ts';
+import { freePort, startServerProcess, type ServerProcess } from './server-process.ts';
+
+/** R18: half of what it can do, for long. Three seconds in the gate; FLORIN_SOAK_SECONDS=1800 for the long form. */
+const seconds = Number(process.env['FLORIN_SOAK_SECONDS'] ?? 3);
+const windows = Math.min(30, seconds);
+const peakSeconds = Math.min(10, seconds / 3);
+/** What 400.00 dollars and the limit of a day are enough for. */
+const sendsPerPerson = 15_000;
+
+let database: TestDatabase;
+let server: ServerProcess;
+let metricsPort: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  metricsPort = await freePort();
+  server = await startServerProcess(database.address, { METRICS_PORT: String(metricsPort) });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+});
+
+test(
+  `half of the peak for ${seconds} s leaves memory and books as they should be`,
+  { timeout: 7_200_000 },
+  async () => {
+    const crowd = await gather(8);
+    const peak = await sendAllTheTime(server.origin, crowd, { atOnce: 64, seconds: peakSeconds });
+    expect(peak.filter(({ status }) => status !== 200)).toEqual([]);
+    const perSecond = Math.max(10, Math.floor(peak.length / peakSeconds / 2));
+    crowd.push(...(await gather(Math.ceil((perSecond * seconds) / sendsPerPerson))));
+
+    const seen: Window[] = [];
+    for (let i = 0; i < windows; i++) seen.push(await soak(crowd, perSecond, seconds / windows));
+    const sent = peak.length + seen.reduce((sum, one) => sum + one.sent, 0);
+    expect(await countEntries(database.ownerPool, 'send'), 'each acknowledged send is in the books once').toBe(sent);
+    await expectCleanBooks(database.ownerPool);
+
+    const [first, last] = [
+      middleOf(seen.slice(0, Math.ceil(windows / 3))),
+      middleOf(seen.slice(-Math.ceil(windows / 3))),
+    ];
+    tell('R18', {
+      seconds,
+      'sends/s': perSecond,
+      sends: sent,
+      'turned away': seen.reduce((sum, one) => sum + one.turnedAway, 0),
+      'p99 ms, first and last third': `${first.p99}, ${last.p99}`,
+      'server MB': `${first.residentMb}, ${last.residentMb}`,
+      'of that heap': `${first.heapMb}, ${last.heapMb}`,
+      'database MB': `${first.databaseMb}, ${last.databaseMb}`,
+    });
+    // Far beyond what a warm server needs, and far below what half an hour of a leak per request would make.
+    expect(last.residentMb).toBeLessThan(2 * first.residentMb + 100);
+  },
+);
+
+type Window = Readonly<Record<'sent' | 'turnedAway' | 'p99' | 'residentMb' | 'heapMb' | 'databaseMb', number>>;
+
+/** Sends begin at their times, however long those before them take: an open loop. */
+async function soak(crowd: readonly Person[], perSecond: number, windowSeconds: number): Promise<Window> {
+  const underWay: Promise<number | undefined>[] = [];
+  const began = performance.now();
+  const total = Math.round(perSecond * windowSeconds);
+  while (underWay.length < total) {
+    const due = Math.min(total, Math.ceil(((performance.now() - began) / 1_000) * perSecond));
+    while (underWay.length < due) underWay.push(sendOne(crowd, underWay.length));
+    await sleep(5);
+  }
+  const answered = await Promise.all(underWay);
+  const took = answered.filter((ms) => ms !== undefined);
+  return {
+    sent: took.length,
+    turnedAway: answered.length - took.length,
+    p99: Math.round(quantile(took, 0.99)),
+    residentMb: residentMb(server.pid),
+    heapMb: await heapMb(),
+    databaseMb: await databaseMb(),
+  };
+}
+
+/** How long it took; nothing where it was turned away, as happens where half of the peak is too much a little later. */
+async function sendOne(crowd: readonly Person[], i: number): Promise<number | undefined> {
+  const [from, to] = [crowd[i % crowd.length], crowd[(i + 1) % crowd.length]];
+  if (!from || !to) throw new Error('the crowd is empty');
+  const { status, code, ms } = await sendCent(server.origin, from, to);
+  if (code === 'busy') return undefined;
+  expect([status, code]).toEqual([200, undefined]);
+  return ms;
+}
+
+async function heapMb(): Promise<number> {
+  const said = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const bytes = /^\w*nodejs_heap_size_used_bytes(?:\{[^}]*\})? (\S+)/m.exec(said)?.[1];
+  if (bytes === undefined) throw new Error('the metrics do not say how large the heap is');
+  return Math.round(Number(bytes) / 1024 ** 2);
+}
+
+/** What the processes of this database have; the buffers that they share fill up to 256 MB and count once. */
+async function databaseMb(): Promise<number> {
+  const { rows } = await database.ownerPool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  );
+  return rows.reduce((sum, { pid }) => sum + ownShareMb(pid), 0);
+}
+
+const middleOf = (some: readonly Window[]): Window => {
+  const middle = (name: keyof Window) =>
+    quantile(
+      some.map((one) => one[name]),
+      0.5,
+    );
+  return {
+    sent: middle('sent'),
+    turnedAway: middle('turnedAway'),
+    p99: middle('p99'),
+    residentMb: middle('residentMb'),
+    heapMb: middle('heapMb'),
+    databaseMb: middle('databaseMb'),
+  };
+};
+
+async function gather(people: number): Promise<Person[]> {
+  const crowd: Person[] = [];
+  for (let i = 0; i < people; i++) crowd.push(await newPerson(server.clientOf(null), server.clientOf, '400.00'));
+  return crowd;
+}

@@ -1,0 +1,132 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, endpoints, type Client } from '@florin/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPool, type Pool } from '../../src/platform/database/pool.ts';
+import { findRunning } from '../../src/platform/embedded-postgres/index.ts';
+import { expectCleanBooks } from './books.ts';
+import { randomCommand, type Command, type CommandKind } from './commands.ts';
+import { tell } from './figures.ts';
+import { newMembers, type Member } from './members.ts';
+import { deaths, killPostgres, newDataFolder, startMortalEngine, type Death } from './mortal-engine.ts';
+import { answerOf, entriesByKind, expectOnceEach, resolveOnce, untilGrown, type Ask } from './outcomes.ts';
+import { randomFrom, type Random } from './random.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { witness } from './witness.ts';
+
+/**
+ * R2: kill -9 of PostgreSQL under load. The server is never touched: it answers 503 meanwhile, and again when the
+ * database is back. 3 kills in the gate; FLORIN_POSTGRES_KILLS=30 for the long form, which also kills the engine that
+ * the product itself runs; FLORIN_SEED_KILLS to draw the same again.
+ */
+const kills = Number(process.env['FLORIN_POSTGRES_KILLS'] ?? 3);
+const isLong = kills > 3;
+const seed = process.env['FLORIN_SEED_KILLS'] ?? String(Date.now());
+const kinds: readonly CommandKind[] = ['send', 'withdraw', 'exchange', 'buy', 'sell'];
+const commandsBetweenKills = 24;
+const askers = 16;
+const people = 4;
+
+test(
+  `nothing is lost or doubled over ${kills} kills of PostgreSQL (seed ${seed})`,
+  { timeout: 3_600_000 },
+  async () => {
+    const engine = await startMortalEngine();
+    onTestFinished(() => engine.close());
+    const server = await startServerProcess(engine.address);
+    onTestFinished(() => server.stop());
+    const seen = await killUnderLoad(server, { ownerPool: engine.ownerPool, kill: engine.kill });
+    await server.stop();
+    await expectCleanBooks(engine.ownerPool);
+    tell('R2', { seed, kills, ...seen });
+  },
+);
+
+test.runIf(isLong)('nor where the product runs PostgreSQL itself', { timeout: 3_600_000 }, async () => {
+  const folder = newDataFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const server = await startServerProcess({}, { DATABASE_URL: '', FLORIN_DATA_DIR: folder });
+  onTestFinished(() => server.stop());
+  const ownerPool = openPool(findRunning(folder) ?? {}, { role: null, size: 4 });
+  onTestFinished(() => ownerPool.end());
+  const seen = await killUnderLoad(server, { ownerPool, kill: (death) => killPostgres(folder, death) });
+  await expectCleanBooks(ownerPool);
+  tell('R2', { seed, 'kills of its own engine': kills, ...seen });
+});
+
+type Mortal = { readonly ownerPool: Pool; readonly kill: (death: Death) => Promise<void> };
+
+async function killUnderLoad(server: ServerProcess, { ownerPool, kill }: Mortal) {
+  const watched = witness();
+  const clientOf = (token: string | null) =>
+    createClient({ origin: server.origin, fetch: watched.fetch, token: () => token });
+  const ask: Ask = (command) => command.run(clientOf(command.member.token));
+  const crowd = await newMembers({ ownerPool, clientOf }, people);
+  const before = await entriesByKind(ownerPool);
+
+  const load = { stopped: false, done: [] as Command[], resolved: 0 };
+  const asking = [
+    ...Array.from({ length: askers }, (_, i) => askOn(ask, randomFrom(`${seed}/${i}`), crowd, load)),
+    ...crowd.map((member) => readOn(clientOf(member.token), load)),
+  ];
+  const random = randomFrom(seed);
+  const downMs: number[] = [];
+  for (let i = 0; i < kills; i++) {
+    await untilGrown(load.done, commandsBetweenKills);
+    await sleep(random() * 100);
+    await kill(deaths[i % deaths.length] ?? 'everything');
+    const killed = performance.now();
+    await untilRefusedAndReady(server, watched.refused);
+    downMs.push(performance.now() - killed);
+  }
+  load.stopped = true;
+  await Promise.all(asking);
+
+  expect([...watched.problems]).toEqual([]);
+  expect(watched.unanswered(), 'the server itself answers all the time').toBe(0);
+  await expectOnceEach(ownerPool, load.done, before);
+  return {
+    commands: load.done.length,
+    'cut off and resolved': load.resolved,
+    'answered 503': watched.refused.get('database_unavailable') ?? 0,
+    'ms until ready again, at most': Math.max(...downMs).toFixed(0),
+  };
+}
+
+type Load = { stopped: boolean; readonly done: Command[]; resolved: number };
+
+/** Command after command; what is cut off is asked again with its key until the database is back. */
+async function askOn(ask: Ask, random: Random, crowd: readonly Member[], load: Load) {
+  while (!load.stopped) {
+    const command = randomCommand(random, crowd, kinds);
+    if (!(await answerOf(ask, command))) {
+      await resolveOnce(ask, command);
+      load.resolved += 1;
+    }
+    load.done.push(command);
+  }
+}
+
+/** Reads are watched too, whatever comes of them. */
+async function readOn(client: Client, load: Load) {
+  while (!load.stopped) {
+    await Promise.allSettled([
+      client.call(endpoints.me),
+      client.call(endpoints.listWallets),
+      client.call(endpoints.listTransactions, { query: { limit: 20 } }),
+      client.call(endpoints.listPaymentRequests, { query: {} }),
+    ]);
+    await sleep(50);
+  }
+}
+
+/** The kill is felt: something is refused for it. Then the server is ready again without anybody's doing. */
+async function untilRefusedAndReady({ origin }: ServerProcess, refused: ReadonlyMap<string, number>) {
+  const before = refused.get('database_unavailable') ?? 0;
+  for (let attempt = 0; attempt < 6_000; attempt++) {
+    const isFelt = (refused.get('database_unavailable') ?? 0) > before;
+    if (isFelt && (await fetch(`${origin}/readyz`)).ok) return;
+    await sleep(10);
+  }
+  throw new Error('the server does not become ready again');
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, endpoints, type Client } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type App } from '../../src/app.ts';
+import { chooseProviders } from '../../src/choose-providers.ts';
+import { parseConfig } from '../../src/config.ts';
+import { openPool, type Pool } from '../../src/platform/database/pool.ts';
+import { faultyWire, type FaultyWire } from '../faulty-wire/faulty-wire.ts';
+import { fetchThrough } from '../fetch-through.ts';
+import { testMasterKey } from '../test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { countEntries, expectCleanBooks } from './books.ts';
+import { newPerson, type Person } from './people.ts';
+
+// R8, where the same goes wrong each time, and no job is at work that could be counted too.
+
+let database: TestDatabase;
+let wire: FaultyWire;
+let pool: Pool;
+let app: App;
+let payer: Person;
+let payee: Person;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  wire = await faultyWire(database.address);
+  pool = openPool(wire.address, { size: 4 });
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
+  const logger = pino({ level: 'silent' });
+  app = await buildApp({ config, pool, logger, providers: chooseProviders(config), masterKey: testMasterKey });
+  [payer, payee] = [await newPerson(clientOf(null), clientOf, '20.00'), await newPerson(clientOf(null), clientOf)];
+});
+afterAll(async () => {
+  await app.close();
+  await pool.end();
+  await wire.close();
+  await expectCleanBooks(database.ownerPool);
+  await database.close();
+});
+
+const clientOf = (token: string | null): Client =>
+  createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });
+
+/** From now on this goes wrong each time, once it was run. Tells how often it was tried. */
+function fail(isIt: (statement: string) => boolean, sqlState: string) {
+  let attempts = 0;
+  wire.spoil(({ statement }) => {
+    if (!isIt(statement)) return undefined;
+    attempts += 1;
+    return { fault: 'error', sqlState, when: 'after' };
+  });
+  return () => attempts;
+}
+
+/** The first two ask to run it again; the third says that somebody else is longer at it than one should wait. */
+const cases = [
+  { sqlState: '40001', most: 8 },
+  { sqlState: '40P01', most: 8 },
+  { sqlState: '55P03', most: 1 },
+];
+const unavailable = { status: 503, body: { code: 'database_unavailable' } };
+
+test.each(cases)(
+  'a batch that always ends with $sqlState is posted $most times at most',
+  async ({ sqlState, most }) => {
+    const body = { recipient_email: payee.email, amount: '1.00' };
+    const key = { idempotencyKey: randomUUID() };
+    const send = () => clientOf(payer.token).call(endpoints.sendMoney, { body }, key);
+    const before = await countEntries(database.ownerPool, 'send');
+    const attempts = fail((statement) => statement === 'post', sqlState);
+    await expect(send()).rejects.toMatchObject(unavailable);
+    expect(attempts()).toBe(most);
+    expect(await countEntries(database.ownerPool, 'send'), 'nothing of it stands').toBe(before);
+    wire.heal();
+    const sent = await send();
+    expect(await send()).toEqual(sent);
+    expect(await countEntries(database.ownerPool, 'send')).toBe(before + 1);
+  },
+);
+
+test.each(['insert into payment_requests', 'commit'].flatMap((step) => cases.map((one) => ({ step, ...one }))))(
+  'a transaction whose "$step" always ends with $sqlState is run $most times at most',
+  async ({ step, sqlState, most }) => {
+    const body = { recipient_email: payer.email, amount: '1.00' };
+    const request = () => clientOf(payee.token).call(endpoints.requestMoney, { body });
+    const requests = async () => (await database.ownerPool.query('select from payment_requests')).rowCount ?? 0;
+    const before = await requests();
+    const attempts = fail((statement) => statement.startsWith(step), sqlState);
+    await expect(request()).rejects.toMatchObject(unavailable);
+    expect(attempts()).toBe(most);
+    expect(await requests(), 'nothing of it stands').toBe(before);
+    wire.heal();
+    await request();
+    expect(await requests()).toBe(before + 1);
+  },
+);

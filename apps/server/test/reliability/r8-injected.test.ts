@@ -1,0 +1,90 @@
+import { createClient } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Exchange, Fault } from '../faulty-wire/exchange.ts';
+import { faultyWire, type FaultyWire } from '../faulty-wire/faulty-wire.ts';
+import { seededFaults } from '../faulty-wire/seeded-faults.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { expectCleanBooks } from './books.ts';
+import { randomCommand, type Command, type CommandKind } from './commands.ts';
+import { tell } from './figures.ts';
+import { newMembers, type Member } from './members.ts';
+import { answerOf, entriesByKind, expectOnceEach, resolveOnce, type Ask } from './outcomes.ts';
+import { randomFrom, type Random } from './random.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { witness } from './witness.ts';
+
+/**
+ * R8: a fifth of all transactions is rolled back with 40001, 40P01 or 55P03, before they ran or when they were about to
+ * commit. 60 commands in the gate; FLORIN_INJECTED=3000 for the long form, FLORIN_SEED_ERRORS to see a failure again.
+ */
+const wanted = Number(process.env['FLORIN_INJECTED'] ?? 60);
+const seed = process.env['FLORIN_SEED_ERRORS'] ?? String(Date.now());
+const kinds: readonly CommandKind[] = ['send', 'withdraw', 'exchange', 'buy', 'sell', 'deposit'];
+const askers = 12;
+const sqlStates = ['40001', '40P01', '55P03'] as const;
+
+let database: TestDatabase;
+let wire: FaultyWire;
+let server: ServerProcess;
+let crowd: Member[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  wire = await faultyWire(database.address);
+  server = await startServerProcess(wire.address);
+  crowd = await newMembers({ ownerPool: database.ownerPool, clientOf }, 4);
+});
+afterAll(async () => {
+  await server.stop();
+  await wire.close();
+  await expectCleanBooks(database.ownerPool);
+  await database.close();
+});
+
+const watched = witness();
+const clientOf = (token: string | null) =>
+  createClient({ origin: server.origin, fetch: watched.fetch, token: () => token });
+
+/** What an attempt had taken up that failed, the next may take up at once, and not after the time it had for it. */
+const ask: Ask = async (command) => {
+  if (command.kind === 'deposit')
+    await database.ownerPool.query(
+      `update charges set working_until = now() where id = $1 and state in ('started', 'charged')`,
+      [command.entryKey],
+    );
+  return command.run(clientOf(command.member.token));
+};
+
+const choices: readonly Fault[] = sqlStates.flatMap((sqlState) => [
+  { fault: 'error', sqlState, when: 'before' } as const,
+  { fault: 'error', sqlState, when: 'after' } as const,
+]);
+
+/** A fifth of the statements that are a transaction of their own, of the commits, and a little of what is between. */
+function share({ statement, inTransaction }: Exchange): number {
+  if (statement === 'rollback') return 0;
+  return statement === 'commit' || (!inTransaction && statement !== 'begin') ? 0.2 : 0.02;
+}
+
+test(`${wanted} commands have one effect each (seed ${seed})`, { timeout: 3_600_000 }, async () => {
+  const before = await entriesByKind(database.ownerPool);
+  const faults = seededFaults({ seed, share, choices });
+  wire.spoil(faults);
+  const progress: Progress = { begun: 0, done: [], atOnce: 0 };
+  await Promise.all(Array.from({ length: askers }, (_, i) => askOn(randomFrom(`${seed}/${i}`), progress)));
+  wire.heal();
+  expect([...watched.problems]).toEqual([]);
+  await expectOnceEach(database.ownerPool, progress.done, before);
+  tell('R8', { seed, commands: wanted, 'answered at once': progress.atOnce, ...Object.fromEntries(faults.met) });
+});
+
+type Progress = { begun: number; readonly done: Command[]; atOnce: number };
+
+async function askOn(random: Random, progress: Progress) {
+  while (progress.begun < wanted) {
+    progress.begun += 1;
+    const command = randomCommand(random, crowd, kinds);
+    if (await answerOf(ask, command)) progress.atOnce += 1;
+    else await resolveOnce(ask, command);
+    progress.done.push(command);
+  }
+}

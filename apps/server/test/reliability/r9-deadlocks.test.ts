@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CallRefused, createClient, endpoints } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Pool } from '../../src/platform/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { expectCleanBooks } from './books.ts';
+import { randomCommand, type CommandKind } from './commands.ts';
+import { tell } from './figures.ts';
+import { newMembers, type Member } from './members.ts';
+import { randomFrom, type Random } from './random.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { witness } from './witness.ts';
+
+/**
+ * R9: whatever five members do with each other over two processes, PostgreSQL meets no deadlock. 240 commands in the gate;
+ * FLORIN_CROSSINGS=20000 for the long form, FLORIN_SEED_CROSSINGS to draw the same again.
+ */
+const wanted = Number(process.env['FLORIN_CROSSINGS'] ?? 240);
+const seed = process.env['FLORIN_SEED_CROSSINGS'] ?? String(Date.now());
+const kinds: readonly CommandKind[] = ['send', 'withdraw', 'exchange', 'buy', 'sell', 'deposit'];
+const askers = 48;
+
+let database: TestDatabase;
+let servers: [ServerProcess, ServerProcess];
+let crowd: Member[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  servers = [await startServerProcess(database.address), await startServerProcess(database.address)];
+  const clientOf = (token: string | null) => servers[0].clientOf(token);
+  crowd = await newMembers({ ownerPool: database.ownerPool, clientOf }, 5);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await database.close();
+});
+
+const watched = witness();
+
+test(`${wanted} commands among five members meet no deadlock (seed ${seed})`, { timeout: 3_600_000 }, async () => {
+  const progress: Progress = { left: wanted, done: new Map() };
+  await Promise.all(Array.from({ length: askers }, (_, i) => askOn(randomFrom(`${seed}/${i}`), progress)));
+  expect([...watched.problems]).toEqual([]);
+  await Promise.all(servers.map((server) => server.stop())); // each connection reports what it counted when it ends
+  await expectCleanBooks(database.ownerPool);
+  tell('R9', { seed, commands: wanted, ...Object.fromEntries(progress.done), deadlocks: 0 });
+});
+
+type Progress = { left: number; readonly done: Map<string, number> };
+
+async function askOn(random: Random, progress: Progress) {
+  while (progress.left > 0) {
+    progress.left -= 1;
+    const act = drawAct(random);
+    const isDone = await act.run().then(() => true, refused);
+    const counted = isDone ? act.name : `${act.name} refused`;
+    progress.done.set(counted, (progress.done.get(counted) ?? 0) + 1);
+  }
+}
+
+/** Somebody else was faster, as a rule: what is cancelled has gone, what is paid was declined. */
+function refused(error: unknown): false {
+  if (error instanceof CallRefused && error.status === 409) return false;
+  throw error;
+}
+
+type Act = { readonly name: string; readonly run: () => Promise<unknown> };
+
+function drawAct(random: Random): Act {
+  const [one, other] = drawTwo(random);
+  const client = clientOf(random, one);
+  const draw = random();
+  if (draw < 0.6) {
+    const command = randomCommand(random, crowd, kinds);
+    return { name: command.kind, run: () => command.run(clientOf(random, command.member)) };
+  }
+  if (draw < 0.7) {
+    const body = { recipient_email: other.email, amount: '0.50' };
+    return { name: 'request', run: () => client.call(endpoints.requestMoney, { body }) };
+  }
+  if (draw < 0.8) return { name: 'end a request', run: () => endRequest(random, one) };
+  if (draw < 0.9) {
+    const body = { recipient_email: `nobody-${Math.floor(random() * 5)}@florin.example`, amount: '0.50' };
+    return { name: 'send to nobody', run: () => client.call(endpoints.sendMoney, { body }) };
+  }
+  return { name: 'cancel', run: () => cancelSomething(random, one) };
+}
+
+function drawTwo(random: Random): [Member, Member] {
+  const [from, shift] = [Math.floor(random() * crowd.length), 1 + Math.floor(random() * (crowd.length - 1))];
+  const [one, other] = [crowd[from], crowd[(from + shift) % crowd.length]];
+  if (!one || !other) throw new Error('the crowd is too small');
+  return [one, other];
+}
+
+/** At one of the two processes. */
+function clientOf(random: Random, { token }: Member) {
+  const { origin } = servers[random() < 0.5 ? 0 : 1];
+  return createClient({ origin, fetch: watched.fetch, token: () => token });
+}
+
+/** Pays, declines or cancels one of those that are open; several may try at once. */
+async function endRequest(random: Random, member: Member) {
+  const client = clientOf(random, member);
+  const open = await client.call(endpoints.listPaymentRequests, { query: { state: 'open' } });
+  const request = open[Math.floor(random() * open.length)];
+  if (!request) return;
+  const call = { params: { id: request.id } };
+  if (request.direction === 'outgoing') await client.call(endpoints.cancelRequest, call);
+  else if (random() < 0.7) await client.call(endpoints.payRequest, call);
+  else await client.call(endpoints.declineRequest, call);
+}
+
+/** Calls back a withdrawal or a send to nobody; the bank's job may be at it just then. */
+async function cancelSomething(random: Random, member: Member) {
+  const client = clientOf(random, member);
+  const lines = await client.call(endpoints.listTransactions, { query: { limit: 50 } });
+  const waiting = lines.filter(({ status }) => status === 'pending');
+  const line = waiting[Math.floor(random() * waiting.length)];
+  if (line) await client.call(endpoints.cancelTransaction, { params: { id: line.id } });
+}
+
+test('a deadlock would be counted', async () => {
+  const other = await createTestDatabase();
+  await other.ownerPool.query('create table rows (id int primary key); insert into rows values (1), (2)');
+  await Promise.allSettled([lockBoth(other.ownerPool, [1, 2]), lockBoth(other.ownerPool, [2, 1])]);
+  await expect.poll(() => deadlocksOf(other.ownerPool), { timeout: 60_000 }).toBe(1n);
+  await other.close();
+});
+
+async function lockBoth(pool: Pool, [first, second]: readonly [number, number]) {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; set local deadlock_timeout = '10ms'`);
+    await client.query('select from rows where id = $1 for update', [first]);
+    await sleep(50);
+    await client.query('select from rows where id = $1 for update', [second]);
+  } finally {
+    client.release(true); // it reports when it ends
+  }
+}
+
+async function deadlocksOf(pool: Pool) {
+  const { rows } = await pool.query<{ deadlocks: bigint }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.deadlocks;
+}

@@ -1,0 +1,166 @@
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseProviders } from '../src/choose-providers.ts';
+import { parseConfig } from '../src/config.ts';
+import { runSweep } from '../src/ledger/index.ts';
+import { startWatching } from '../src/watch.ts';
+import { readSections } from './markdown-table.ts';
+import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
+
+let florin: TestApp;
+let watching: Awaited<ReturnType<typeof startWatching>>;
+let [ines, jonas]: [TestMember?, TestMember?] = [];
+beforeAll(async () => {
+  florin = await createTestApp();
+  [ines, jonas] = [await florin.signUpWith('100.00', 'Ines'), await florin.signUp('Jonas')];
+  await runSweep(florin.database.pool, { whole: true });
+  await runSweep(florin.database.pool, { whole: false });
+  await pay('1.00');
+  await ines.client.call(endpoints.sendMoney, {
+    body: { recipient_email: 'nobody-yet@florin.example', amount: '2.00' },
+  });
+  watching = await watch();
+});
+afterAll(async () => {
+  await watching.stop();
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+function watch(env: Record<string, string> = { METRICS_PORT: '0' }) {
+  const config = parseConfig(env);
+  const { feed } = chooseProviders(config);
+  return startWatching({
+    config,
+    pool: florin.database.pool,
+    feed,
+    app: florin.app,
+    logger: pino({ level: 'silent' }),
+  });
+}
+
+const pay = (amount: string) =>
+  ines?.client.call(endpoints.sendMoney, { body: { recipient_email: jonas?.user.email ?? '', amount } });
+
+const scrape = (path = '/metrics', init: RequestInit = {}) => fetch(`http://127.0.0.1:${watching.port}${path}`, init);
+
+type Scraped = {
+  readonly types: ReadonlyMap<string, string>;
+  readonly valueOf: (sample: string) => number | undefined;
+};
+
+/** As a program reads it that knows the format: a type per metric, a number per line, and nothing else. */
+async function metrics(): Promise<Scraped> {
+  const lines = (await (await scrape()).text()).split('\n').filter((line) => line !== '');
+  const matches = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line) ?? []);
+  const typed = matches(/^# TYPE (\w+ (?:counter|gauge|histogram|summary))$/).filter((_, i) => i % 2 === 1);
+  const sampled = lines.map((line) => /^(\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})?) (\S+)$/.exec(line));
+  return {
+    types: new Map(typed.map((line) => line.split(' ') as [string, string])),
+    valueOf: (sample) => sampled.filter((found) => found?.[1] === sample).map((found) => Number(found?.[2]))[0],
+  };
+}
+
+const documented = readSections('operations.md')
+  .filter(({ title }) => title.startsWith('Metrics of'))
+  .flatMap(({ rows }) => rows)
+  .map(({ metric = '', labels = '', type = '' }) => ({ metric: metric.replaceAll('`', ''), labels, type }));
+
+/** Of the operating system's own files: only where there are such. */
+const onLinuxOnly = /^process_(open_fds|max_fds|virtual_memory_bytes|heap_bytes)$/;
+
+describe('the metrics', () => {
+  test('are those that are documented, by name and type, and no others', async () => {
+    await expect.poll(async () => (await metrics()).valueOf('florin_asset_imbalance{asset="USD"}')).toBeDefined();
+    const { types } = await metrics();
+    const served = [...types].map(([name, type]) => `${name} ${type}`);
+    const listed = documented.map(({ metric, type }) => `${metric} ${type}`);
+    const needed = (line: string) => process.platform === 'linux' || !onLinuxOnly.test(line.split(' ')[0] ?? '');
+    expect(served.filter(needed).toSorted()).toEqual(listed.filter(needed).toSorted());
+  });
+
+  test('say what the members and the house have, and that it is nothing together', async () => {
+    await expect.poll(async () => (await metrics()).valueOf('florin_asset_imbalance{asset="USD"}')).toBe(0);
+    const { valueOf } = await metrics();
+    expect(valueOf('florin_asset_units{asset="USD",owner="members"}')).toBeGreaterThan(90);
+    expect(valueOf('florin_asset_units{asset="USD",owner="house"}')).toBe(
+      -(valueOf('florin_asset_units{asset="USD",owner="members"}') ?? 0),
+    );
+  });
+
+  test('count commits, and entries by their outcome', async () => {
+    const before = await metrics();
+    await Promise.all([pay('1.00'), pay('1.00'), pay('900000.00')?.catch(() => undefined)]);
+    const after = await metrics();
+    const grown = (sample: string) => (after.valueOf(sample) ?? 0) - (before.valueOf(sample) ?? 0);
+    expect(grown('florin_ledger_commits_total')).toBeGreaterThan(0);
+    expect(grown('florin_ledger_entries_total{outcome="posted",way="batch"}')).toBe(2);
+    expect(grown('florin_ledger_batch_entries_sum')).toBe(grown('florin_ledger_queue_wait_seconds_count'));
+    expect(grown('florin_ledger_batch_duration_seconds_count')).toBe(grown('florin_ledger_commits_total'));
+    expect(after.valueOf('florin_ledger_queue_entries')).toBe(0);
+    expect(grown('florin_session_lookup_sessions_sum')).toBeGreaterThan(0);
+  });
+
+  test('count apart what is decided within the transaction of a command', async () => {
+    const within = 'florin_ledger_entries_total{outcome="posted",way="within"}';
+    const before = (await metrics()).valueOf(within) ?? 0;
+    await ines?.client.call(endpoints.changePlan, { body: { plan: 'pro' } });
+    expect((await metrics()).valueOf(within)).toBe(before + 1);
+  });
+
+  test('say what waits: a send to somebody without an account, and mail', async () => {
+    await expect.poll(async () => (await metrics()).valueOf('florin_holds_open{kind="send-held"}')).toBe(1);
+    const { valueOf } = await metrics();
+    expect(valueOf('florin_holds_oldest_seconds{kind="send-held"}')).toBeGreaterThanOrEqual(0);
+    expect(valueOf('florin_mails_waiting')).toBeGreaterThan(0);
+    expect(valueOf('florin_mails_oldest_seconds')).toBeGreaterThan(0);
+    expect(valueOf('florin_pushes_waiting')).toBe(0);
+  });
+
+  test('say when the sweeps were and what they found', async () => {
+    const { valueOf } = await metrics();
+    for (const sweep of ['new', 'whole']) {
+      expect(valueOf(`florin_sweep_timestamp_seconds{sweep="${sweep}"}`)).toBeGreaterThan(Date.now() / 1_000 - 600);
+      expect(valueOf(`florin_sweep_findings{sweep="${sweep}"}`)).toBe(0);
+    }
+  });
+
+  test('say of prices how old they are, and which coins are traded', async () => {
+    const { valueOf } = await metrics();
+    expect(valueOf('florin_coins{state="traded"}')).toBeGreaterThan(200);
+    expect(valueOf('florin_coins{state="stale"}')).toBe(0);
+  });
+
+  test('say within moments that the ledger is closed', async () => {
+    const { ownerPool } = florin.database;
+    expect((await metrics()).valueOf('florin_ledger_closed')).toBe(0);
+    await ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+    const another = await watch();
+    await expect.poll(async () => (await metrics()).valueOf('florin_ledger_closed')).toBe(1);
+    await ownerPool.query('update ledger.closures set reopened_at = now()');
+    await another.stop();
+  });
+});
+
+describe('the port of the metrics', () => {
+  test('has nothing else, and is read only', async () => {
+    expect((await scrape('/')).status).toBe(404);
+    expect((await scrape('/api/wallets')).status).toBe(404);
+    expect((await scrape('/metrics', { method: 'POST' })).status).toBe(404);
+    expect((await scrape()).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  });
+
+  test('is not the public one', async () => {
+    const { statusCode, body } = await florin.app.http.inject({ url: '/metrics' });
+    expect([statusCode, body.includes('florin_ledger')]).toEqual([expect.any(Number), false]);
+  });
+
+  test('is closed unless it is asked for', async () => {
+    expect((await watch({})).port).toBeUndefined();
+  });
+
+  test('says so when another has it', async () => {
+    await expect(watch({ METRICS_PORT: String(watching.port) })).rejects.toThrow(/^METRICS_PORT \d+ is in use already/);
+  });
+});

@@ -1,0 +1,64 @@
+/** What is mutated, and which tests have to notice. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { mutantsOfSql } from './mutants-sql.mjs';
+import { mutantsOfTypeScript } from './mutants-typescript.mjs';
+
+/**
+ * `first` are the tests that most mutants fall to, quickest first; those beside the mutated file come before them, all
+ * others of the folder after. `seconds`: longer than any of the tests takes, even on a machine that has much else to do.
+ */
+export const areas = [
+  {
+    id: 'money',
+    root: 'packages/money',
+    folder: 'src',
+    first: [],
+    needsDatabase: false,
+    environment: { FLORIN_RUNS: '300' },
+    seconds: 120,
+  },
+  {
+    id: 'ledger',
+    root: 'apps/server',
+    folder: 'src/ledger',
+    first: ['ledger.test.ts', 'ledger-cases.test.ts', 'ledger-model.test.ts'],
+    needsDatabase: true,
+    environment: {},
+    seconds: 400,
+  },
+];
+
+/** Every mutant of the area's TypeScript. Types alone and lists of exports have none. */
+export function typeScriptMutants(copy, { id, root, folder }) {
+  const where = path.join(copy, root, folder);
+  return readdirSync(where)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
+    .toSorted()
+    .flatMap((name) => {
+      const file = path.join(where, name);
+      const source = readFileSync(file, 'utf8');
+      return mutantsOfTypeScript(source).map((change) => mutant(id, name, source, change, { file }));
+    });
+}
+
+/** Every mutant of these functions of the database, as it keeps them: what any migration has made of them. */
+export const sqlMutants = (area, functions) =>
+  functions.flatMap(({ name, definition }) =>
+    mutantsOfSql(definition).map((change) => mutant(area, `${name}()`, definition, change, { sql: true })),
+  );
+
+function mutant(area, name, source, { start, end, text }, more) {
+  const line = source.slice(0, start).split('\n').length;
+  return {
+    area,
+    name,
+    at: `${name}:${line}`,
+    what: `${short(source.slice(start, end))} → ${short(text) || 'nothing'}`,
+    original: source,
+    mutated: source.slice(0, start) + text + source.slice(end),
+    ...more,
+  };
+}
+
+const short = (text) => text.replaceAll(/\s+/g, ' ').slice(0, 90);

@@ -1,0 +1,27 @@
+/** A copy of the tree to be spoilt, so that the tree itself never is. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../../launch/root.mjs';
+
+/** What the tests of the books need; the rest of the product is not built or shown. */
+const copied = ['package.json', 'tsconfig.base.json', 'packages', 'apps/server'];
+
+export function privateCopy() {
+  const copy = mkdtempSync(path.join(tmpdir(), 'florin-mutants-'));
+  for (const part of copied)
+    cpSync(path.join(ROOT, part), path.join(copy, part), {
+      recursive: true,
+      filter: (source) => !/[/\\](?:node_modules|dist)(?:[/\\]|$)/.test(path.relative(ROOT, source)),
+    });
+  // The packages that are installed serve as they are; our own must be those of the copy.
+  const [installed, own] = [path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules')];
+  mkdirSync(path.join(own, '@florin'), { recursive: true });
+  for (const name of readdirSync(installed))
+    if (name !== '@florin' && !name.startsWith('.vite'))
+      symlinkSync(path.join(installed, name), path.join(own, name), 'junction');
+  for (const name of ['money', 'contract'])
+    if (existsSync(path.join(copy, 'packages', name)))
+      symlinkSync(path.join(copy, 'packages', name), path.join(own, '@florin', name), 'junction');
+  return copy;
+}

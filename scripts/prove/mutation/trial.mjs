@@ -1,0 +1,101 @@
+/**
+ * Tries mutants, one at a time, as it is told by the process that started it: a mutant that never ends takes only this
+ * process with it. Vitest stays loaded in between.
+ */
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createVitest } from 'vitest/node';
+
+const [copy, areaJson] = process.argv.slice(2);
+const area = JSON.parse(areaJson);
+const root = path.join(copy, area.root);
+const poolFile = pathToFileURL(path.join(copy, 'apps/server/src/platform/database/pool.ts')).href;
+const { openPool } = await import(poolFile);
+const vitest = await createVitest('test', {
+  root,
+  config: false,
+  watch: false,
+  reporters: [{}],
+  include: [`${area.folder}/*.test.ts`],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  maxWorkers: 1,
+  pool: 'threads', // they end with this process, also in an endless loop
+  ...(area.needsDatabase ? { globalSetup: path.join(root, 'test/global-setup.ts') } : {}),
+});
+/** How long each file took when it was last run. */
+const tookMs = new Map();
+const all = await vitest.globTestSpecifications();
+
+process.on('message', (mutant) => {
+  attempt(mutant).then(
+    (answer) => process.send(answer),
+    (error) => process.send({ error: String(error?.stack ?? error) }),
+  );
+});
+process.send({ ready: readdirSync(root).length > 0, files: all.length });
+
+/** Without a mutant, all tests as they are: they have to pass, or nothing that fails later means anything. */
+async function attempt({ mutant }) {
+  if (!mutant) return { failed: (await failures(all)).join('; ') };
+  await apply(mutant, mutant.mutated);
+  try {
+    return { passed: await passesInTurn(mutant) };
+  } catch (error) {
+    if (mutant.sql && error?.code !== undefined) return { passed: false };
+    throw error;
+  } finally {
+    await apply(mutant, mutant.original);
+  }
+}
+
+async function apply(mutant, source) {
+  if (mutant.sql) return onTemplate(source);
+  writeFileSync(mutant.file, source);
+  vitest.invalidateFile(mutant.file);
+}
+
+/** One file of tests after the other, until one fails: the likeliest first, then the quickest. */
+async function passesInTurn({ name }) {
+  const order = [name.replace(/\.ts$/, '.test.ts'), ...area.first];
+  const rank = ({ moduleId }) => order.indexOf(path.basename(moduleId)) + 1 || order.length + 1;
+  const took = ({ moduleId }) => tookMs.get(moduleId) ?? 0;
+  for (const one of all.toSorted((a, b) => rank(a) - rank(b) || took(a) - took(b)))
+    if (!(await passes([one]))) return false;
+  return true;
+}
+
+const passes = async (specifications) => (await failures(specifications)).length === 0;
+
+async function failures(specifications) {
+  vitest.state.clearErrors();
+  const run = await vitest.runTestSpecifications(specifications, false);
+  // It also answers for what was run before, as that went then.
+  const testModules = run.testModules.filter((one) => specifications.some(({ moduleId }) => moduleId === one.moduleId));
+  const { unhandledErrors } = run;
+  for (const one of testModules) tookMs.set(one.moduleId, one.diagnostic().duration);
+  process.exitCode = 0; // what fails here is what is hoped for
+  return [
+    ...testModules.filter((one) => !one.ok()).map((one) => said(one.moduleId, one.errors(), one.children)),
+    ...unhandledErrors.map(String),
+  ];
+}
+
+function said(moduleId, errors, children) {
+  const failed = [...children.allTests('failed')].flatMap((one) => [one.fullName, one.result().errors?.[0]?.message]);
+  return [path.basename(moduleId), ...errors.map(({ message }) => message), ...failed].join(': ');
+}
+
+/** The database that each test gets a clone of. Nobody may be connected to it when it is cloned. */
+async function onTemplate(definition) {
+  const { address, template } = vitest.projects[0].getProvidedContext().postgres;
+  const url = new URL(address.connectionString);
+  url.pathname = `/${template}`;
+  const owner = openPool({ connectionString: url.toString() }, { role: null, size: 1 });
+  try {
+    await owner.query(definition);
+  } finally {
+    await owner.end();
+  }
+}

@@ -1,0 +1,66 @@
+/** Runs mutants in a process of their own, and starts another where one does not come back. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('./trial.mjs', import.meta.url));
+
+export function openTrials(copy, area, environment) {
+  let child;
+
+  const start = async () => {
+    child = fork(script, [copy, JSON.stringify(area)], {
+      cwd: copy,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await answerOf(child, area.seconds);
+  };
+  const ask = async (message) => {
+    if (!child) await start();
+    child.send(message);
+    const answer = await answerOf(child, area.seconds);
+    if (answer.error) throw new Error(answer.error);
+    if (answer.lost) end();
+    return answer;
+  };
+  const end = () => {
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
+
+  return {
+    /** Throws where the tests fail without any mutant. */
+    async prepare() {
+      const { failed, lost } = await ask({});
+      if (failed || lost) throw new Error(`the tests of ${area.id} fail as they are: ${failed ?? 'they never end'}`);
+    },
+    /** What is noticed has to be the mutant's doing: throws where one is noticed that changes nothing. */
+    async assertFair(mutant) {
+      const { passed } = await ask({ mutant: { ...mutant, mutated: mutant.original } });
+      if (!passed) throw new Error(`the tests of ${area.id} notice a mutant that is none, after ${mutant.at}`);
+    },
+    /** @returns {Promise<'killed' | 'timeout' | 'survived'>} */
+    async tryOne(mutant) {
+      const { lost, passed } = await ask({ mutant });
+      if (lost) return 'timeout';
+      return passed ? 'survived' : 'killed';
+    },
+    end,
+  };
+}
+
+/** What it says next; `lost` where it dies or says nothing for so long. */
+function answerOf(child, seconds) {
+  return new Promise((resolve) => {
+    const done = (answer) => {
+      clearTimeout(timer);
+      child.off('message', done);
+      child.off('exit', lost);
+      resolve(answer);
+    };
+    const lost = () => done({ lost: true });
+    const timer = setTimeout(lost, seconds * 1_000);
+    child.once('message', done);
+    child.once('exit', lost);
+  });
+}
