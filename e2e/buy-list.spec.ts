@@ -105,8 +105,14 @@ test('the list scrolls in 600 pixels, and prices move for what is in sight', asy
   const watched = () => asked.at(-1)?.split(',') ?? [];
   expect(watched()).toContain('BTC');
   expect(watched()).not.toContain(last);
-  await list(page).getByRole('listitem').last().scrollIntoViewIfNeeded();
+  const lastRow = list(page).getByRole('listitem').last();
+  // All are there to be found; what nobody has scrolled near is only its name.
+  await expect(list(page).getByRole('listitem')).toHaveCount(items.length);
+  await expect(lastRow).toHaveText(new RegExp(`${last}$`));
+  await lastRow.scrollIntoViewIfNeeded();
   await expect.poll(watched).toContain(last);
+  await expect(lastRow).toContainText('$');
+  await expect(lastRow.getByRole('button', { name: /^Favorite / })).toHaveCount(1);
   await expect(coins(page)).toContainText('Simulated prices, updated just now');
 });
 

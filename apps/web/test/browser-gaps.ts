@@ -30,3 +30,13 @@ globalThis.IntersectionObserver ??= class {
     return [];
   }
 };
+
+/** Asked about the window's width only: `(width < 720px)`. It goes by `innerWidth`, and changes with the resize event. */
+window.matchMedia ??= (media) => {
+  const limit = Number(/width < (\d+)px/.exec(media)?.[1]);
+  const query = new EventTarget();
+  window.addEventListener('resize', () => query.dispatchEvent(new Event('change')));
+  return Object.defineProperty(Object.assign(query, { media, onchange: null }), 'matches', {
+    get: () => innerWidth < limit,
+  }) as unknown as MediaQueryList;
+};

@@ -47,6 +47,7 @@ const listeners = new Map<string, Set<() => void>>();
 const watchers = new Map<string, number>();
 let stream = { symbols: '', stop: nothingToStop };
 let rest: ReturnType<typeof setTimeout> | undefined;
+let changedAt = 0;
 
 /** Of two with the same time the paused one is newer: a price is paused as it ages, and goes on with another. */
 const isNewer = (tick: PriceTick, item: PriceTick) =>
@@ -74,9 +75,16 @@ function watch(symbol: string): () => void {
   };
 }
 
+/** One timer for all that begin and end meanwhile: a page that opens has dozens at once. */
 function askWhenAtRest() {
-  clearTimeout(rest);
-  rest = setTimeout(askForWatched, restMs);
+  changedAt = performance.now();
+  rest ??= setTimeout(askIfAtRest, restMs);
+}
+
+function askIfAtRest() {
+  const missing = changedAt + restMs - performance.now();
+  rest = missing > 0 ? setTimeout(askIfAtRest, missing) : undefined;
+  if (rest === undefined) askForWatched();
 }
 
 function askForWatched() {

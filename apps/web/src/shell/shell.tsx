@@ -21,7 +21,7 @@ export function Shell() {
   const { layout = 'page', membersOnly = false } = (match?.status === 'notFound' ? undefined : match?.staticData) ?? {};
   // There the list of first steps asks for it.
   const isAskedBelow = match?.routeId === paths.dashboard && user !== null && firstStepsMark(user.id) !== 'away';
-  const isDrawn = useDrawnLater();
+  const isDrawn = useDrawnLater(match !== undefined && match.status !== 'pending');
   const content = (membersOnly && !user) || !isDrawn ? <PendingPage /> : <Outlet />;
   const ribbon = isLive() ? null : <Ribbon />;
   if (layout === 'plain')

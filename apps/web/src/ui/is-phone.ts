@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** The design's phone ends below this width (tokens.css). */
-const phoneEnds = 720;
+/** Of the window's width, and not by reading it: that would lay out the whole page, in the middle of being drawn. */
+const phone = matchMedia('(width < 720px)');
 
-export const isPhone = (): boolean => innerWidth < phoneEnds;
+/** The design's phone ends there (tokens.css). */
+export const isPhone = (): boolean => phone.matches;
 
 /** The same, followed: for what would be there twice if only the styles decided. */
-export const useIsPhone = (): boolean => useSyncExternalStore(onResize, isPhone);
+export const useIsPhone = (): boolean => useSyncExternalStore(onChange, isPhone);
 
-function onResize(onChange: () => void) {
-  addEventListener('resize', onChange);
-  return () => removeEventListener('resize', onChange);
+function onChange(tell: () => void) {
+  phone.addEventListener('change', tell);
+  return () => phone.removeEventListener('change', tell);
 }

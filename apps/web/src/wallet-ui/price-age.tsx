@@ -1,5 +1,6 @@
 import type { PriceKind } from '@florin/contract';
 import { useEffect, useState } from 'react';
+import { decimalText } from '../ui/decimal-text.ts';
 
 type PriceAgeProps = { kind: PriceKind; source: string; updatedAt: string };
 
@@ -54,12 +55,12 @@ function ageWords(ageMs: number): string {
   const seconds = Math.round(ageMs / 1000);
   if (seconds < justNowSeconds) return 'just now';
   const { count, unit } = inUnits(seconds);
-  return ago.format(-count, unit);
+  return `${unitsText(count, unit)} ago`;
 }
 
 function lengthWords(ageMs: number): string {
   const { count, unit } = inUnits(Math.max(0, Math.round(ageMs / 1000)));
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return unitsText(count, unit);
 }
 
 type Unit = 'second' | 'minute' | 'hour' | 'day';
@@ -71,4 +72,4 @@ function inUnits(seconds: number): { count: number; unit: Unit } {
   return { count: Math.floor(seconds / 86_400), unit: 'day' };
 }
 
-const ago = new Intl.RelativeTimeFormat('en');
+const unitsText = (count: number, unit: Unit) => `${decimalText(count, 0)} ${unit}${count === 1 ? '' : 's'}`;

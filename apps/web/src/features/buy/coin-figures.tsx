@@ -2,6 +2,7 @@ import type { MarketItem } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { coinQuery } from '../../api/queries.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
+import { decimalText } from '../../ui/decimal-text.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 
 /** What stands beside the price. The lowest and the highest are asked for; a price beyond them is one of them. */
@@ -33,7 +34,7 @@ function Bound({ usdPerCoin }: { usdPerCoin: string }) {
   return dollars >= 1000 ? wholeDollars(dollars) : <PriceText usdPerCoin={usdPerCoin} />;
 }
 
-const wholeDollars = numberFormat({ style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const wholeDollars = (dollars: number) => `$${decimalText(dollars, 0)}`;
 
 /** `$1.27T` */
 const compactDollars = numberFormat({

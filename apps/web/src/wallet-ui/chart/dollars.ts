@@ -1,3 +1,4 @@
+import { decimalText } from '../../ui/decimal-text.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 
 /** A price or a difference of prices as text: cents from one dollar on, four digits that say something below it. */
@@ -22,20 +23,9 @@ const compactTick = numberFormat({
   maximumSignificantDigits: 4,
 });
 
-const formats = new Map<string, Intl.NumberFormat>();
-
+/** With the real minus, as everywhere. */
 function figure(value: number, least: number, most: number, signDisplay: 'negative' | 'always'): string {
-  const key = `${signDisplay} ${least} ${most}`;
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency: 'USD',
-      minimumFractionDigits: least,
-      maximumFractionDigits: most,
-      signDisplay,
-    });
-  formats.set(key, format);
-  // The real minus, as everywhere.
-  return format.format(value).replace('-', '−');
+  const text = decimalText(value, least, most);
+  if (text.startsWith('-')) return `−$${text.slice(1)}`;
+  return signDisplay === 'always' ? `+$${text}` : `$${text}`;
 }

@@ -1,40 +1,47 @@
 import type { MarketItem } from '@florin/contract';
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { preloadCoinIcons } from '../../../wallet-ui/preload-coin-icons.ts';
+import { CoinExtrasContext, type CoinExtras } from './coin-extras.tsx';
 import { CoinRow } from './coin-row.tsx';
 
 type CoinListProps = {
   coins: readonly MarketItem[];
-  shapes: ReadonlyMap<string, readonly number[]>;
-  favorites: ReadonlySet<string> | undefined;
+  extras: CoinExtras;
   chosen: string | undefined;
   onChoose: (symbol: string) => void;
-  onMark: (symbol: string, wanted: boolean) => void;
 };
+
+/** About as many as a desk shows. */
+const inSightAtFirst = 12;
 
 /** One stop for the Tab key: where the focus was last, else the chosen coin or the first. The arrow keys go on from there. */
 export const CoinList = memo(function CoinList(props: CoinListProps) {
-  const { coins, shapes, favorites, chosen, onChoose, onMark } = props;
+  const { coins, extras, chosen, onChoose } = props;
   const [focused, setFocused] = useState<string>();
   const onFocus = useCallback((symbol: string) => setFocused(symbol), []);
-  useEffect(() => preloadCoinIcons(coins.map(({ symbol }) => symbol)), [coins]);
+  const [isTouched, setIsTouched] = useState(false);
+  const touch = useCallback(() => setIsTouched(true), []);
+  useEffect(() => (isTouched ? preloadCoinIcons(coins.map(({ symbol }) => symbol)) : undefined), [coins, isTouched]);
+  // What is in sight comes first, and the rest when there is time.
+  const drawn = useDeferredValue(coins, coins.slice(0, inSightAtFirst));
   const isThere = (symbol: string | undefined) => coins.some((coin) => coin.symbol === symbol);
   const tabStop = [focused, chosen].find(isThere) ?? coins[0]?.symbol;
   return (
-    <ul className="coin-scroll">
-      {coins.map((coin) => (
-        <CoinRow
-          key={coin.symbol}
-          coin={coin}
-          points={shapes.get(coin.symbol)}
-          isFavorite={favorites?.has(coin.symbol)}
-          chosen={coin.symbol === chosen}
-          tabStop={coin.symbol === tabStop}
-          onChoose={onChoose}
-          onMark={onMark}
-          onFocus={onFocus}
-        />
-      ))}
-    </ul>
+    <CoinExtrasContext value={extras}>
+      {/* Whoever comes near the list may scroll it; who has come for a coin of their own never does. */}
+      <ul className="coin-scroll" onPointerEnter={touch} onScroll={touch}>
+        {drawn.map((coin, place) => (
+          <CoinRow
+            key={coin.symbol}
+            coin={coin}
+            startsInSight={place < inSightAtFirst}
+            chosen={coin.symbol === chosen}
+            tabStop={coin.symbol === tabStop}
+            onChoose={onChoose}
+            onFocus={onFocus}
+          />
+        ))}
+      </ul>
+    </CoinExtrasContext>
   );
 });

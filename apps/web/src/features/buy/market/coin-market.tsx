@@ -15,6 +15,7 @@ export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
   const { coins, found, text, setText, view, favorites, mark } = market;
   const { data } = useQuery(sparklinesQuery);
   const shapes = useMemo(() => new Map(data?.map(({ symbol, points }) => [symbol, points])), [data]);
+  const extras = useMemo(() => ({ shapes, favorites, onMark: mark }), [shapes, favorites, mark]);
   return (
     <>
       <SearchInput
@@ -24,14 +25,7 @@ export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
       />
       <MarketTools {...view} />
       {found.length > 0 ? (
-        <CoinList
-          coins={found}
-          shapes={shapes}
-          favorites={favorites}
-          chosen={chosen}
-          onChoose={onChoose}
-          onMark={mark}
-        />
+        <CoinList coins={found} extras={extras} chosen={chosen} onChoose={onChoose} />
       ) : (
         <NoCoinFound
           noFavorites={view.show === 'favorites' && text === ''}

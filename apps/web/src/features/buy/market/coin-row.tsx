@@ -1,29 +1,30 @@
 import type { MarketItem } from '@florin/contract';
 import { memo, type KeyboardEvent } from 'react';
+import { useSeen } from '../../../ui/use-seen.ts';
 import { CoinIcon } from '../../../wallet-ui/coin-icon.tsx';
-import { Sparkline } from '../../../wallet-ui/chart/sparkline.tsx';
-import { FavoriteStar } from '../../../wallet-ui/favorite-star.tsx';
+import { CoinShape, CoinStar } from './coin-extras.tsx';
 import { CoinRowPrice } from './coin-row-price.tsx';
 
 type CoinRowProps = {
   coin: MarketItem;
-  points: readonly number[] | undefined;
-  /** `undefined` until it is known. */
-  isFavorite: boolean | undefined;
+  startsInSight: boolean;
   chosen: boolean;
   tabStop: boolean;
   onChoose: (symbol: string) => void;
-  onMark: (symbol: string, wanted: boolean) => void;
   onFocus: (symbol: string) => void;
 };
 
-/** There are some 230 of them: one renders when something about it is different, and for its price only the price. */
+/**
+ * There are some 230 of them: one renders when something about it is different, and for its price only the price. Before
+ * it was near enough to be seen it is only what can be found and reached: the name.
+ */
 export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
-  const { coin, points, isFavorite, chosen, tabStop, onChoose, onMark, onFocus } = props;
+  const { coin, startsInSight, chosen, tabStop, onChoose, onFocus } = props;
   const { symbol, name } = coin;
+  const [line, isSeen] = useSeen<HTMLLIElement>(startsInSight);
   const tabIndex = tabStop ? 0 : -1;
   return (
-    <li className="coin-line">
+    <li className="coin-line" ref={line}>
       <button
         type="button"
         className="row row-coin"
@@ -33,22 +34,18 @@ export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
         onKeyDown={moveFocus}
         onFocus={() => onFocus(symbol)}
       >
-        <CoinIcon symbol={symbol} size={32} />
+        {isSeen && <CoinIcon symbol={symbol} size={32} />}
         <span>
           <span className="t block">{name}</span>
           <span className="s block">{symbol}</span>
         </span>
-        <Sparkline points={points ?? none} width={48} height={22} />
-        <CoinRowPrice coin={coin} />
+        {isSeen && <CoinShape symbol={symbol} />}
+        {isSeen && <CoinRowPrice coin={coin} />}
       </button>
-      {isFavorite !== undefined && (
-        <FavoriteStar symbol={symbol} name={name} isFavorite={isFavorite} onMark={onMark} tabIndex={tabIndex} />
-      )}
+      {isSeen && <CoinStar symbol={symbol} name={name} tabIndex={tabIndex} />}
     </li>
   );
 });
-
-const none: readonly number[] = [];
 
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
   const line = event.currentTarget.parentElement;
