@@ -58,12 +58,6 @@ export const PROOFS = [
     long: { FLORIN_CROSSINGS: '20000' },
   },
   {
-    id: 'R12',
-    claim: 'a backup under load, restored, is clean and the books of one moment; a damaged one is refused',
-    files: ['r12-backup'],
-    long: { FLORIN_BACKUPS: '20', FLORIN_DAMAGES: '2000' },
-  },
-  {
     id: 'R10',
     claim: 'a full disk, a database that stands still, ten times too much: 503, reads go on, well again unaided',
     files: ['r10-trouble'],
@@ -76,22 +70,10 @@ export const PROOFS = [
     long: { FLORIN_JUMPS: '200' },
   },
   {
-    id: 'R16',
-    claim: 'books altered as superuser: the sweep names it, no money moves, everything can be read',
-    files: ['r16-tampering'],
-    long: { FLORIN_TAMPERINGS: 'all' },
-  },
-  {
-    id: 'R17',
-    claim: 'two nodes restarted one after the other under load: no request fails',
-    files: ['r17-rolling'],
-    long: { FLORIN_ROLLS: '20' },
-  },
-  {
-    id: 'R18',
-    claim: 'half of the peak for long: memory stays, the books are clean',
-    files: ['r18-soak'],
-    long: { FLORIN_SOAK_SECONDS: '1800' },
+    id: 'R12',
+    claim: 'a backup under load, restored, is clean and the books of one moment; a damaged one is refused',
+    files: ['r12-backup'],
+    long: { FLORIN_BACKUPS: '20', FLORIN_DAMAGES: '2000' },
   },
   {
     id: 'R13',
@@ -115,6 +97,24 @@ export const PROOFS = [
     claim: 'hostile requests to every endpoint: no 5xx, answers by the contract, nothing changed on a 4xx',
     files: ['r15-fuzz', 'r15-protocol'],
     long: { FLORIN_FUZZ: '100000' },
+  },
+  {
+    id: 'R16',
+    claim: 'books altered as superuser: the sweep names it, no money moves, everything can be read',
+    files: ['r16-tampering'],
+    long: { FLORIN_TAMPERINGS: 'all' },
+  },
+  {
+    id: 'R17',
+    claim: 'two nodes restarted one after the other under load: no request fails',
+    files: ['r17-rolling'],
+    long: { FLORIN_ROLLS: '20' },
+  },
+  {
+    id: 'R18',
+    claim: 'half of the peak for long: memory stays, the books are clean',
+    files: ['r18-soak'],
+    long: { FLORIN_SOAK_SECONDS: '1800' },
   },
   {
     id: 'R19',

@@ -28,8 +28,9 @@ export async function seedSandbox(
   const client = await ownerPool.connect();
   try {
     await client.query('begin');
+    // Not `for update`: what is sealed meanwhile reads the same row (platform/key-check.ts).
     const { rows } = await client.query<{ seeded: boolean; now: Date }>(
-      'select seeded_at is not null as seeded, now() as now from installation for update',
+      'select seeded_at is not null as seeded, now() as now from installation for no key update',
     );
     const [installation] = rows;
     if (installation && !installation.seeded) {

@@ -16,10 +16,10 @@ import { anyMarket, randomFrom, roundTrip, units } from './trips.ts';
 
 /**
  * R14: what beside each rule's own properties (src/*.test.ts, FLORIN_RUNS) holds of all of them together. FLORIN_CASES
- * is how many random cases are tried, FLORIN_RUNS_SEED repeats them.
+ * is how many random cases are tried, FLORIN_RANDOM_SEED repeats them.
  */
 const cases = Number(process.env['FLORIN_CASES'] ?? 20_000);
-const seed = Number(process.env['FLORIN_RUNS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env['FLORIN_RANDOM_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const kinds: FeeKind[] = ['send', 'buy', 'sell', 'exchange'];
 
 const rates: MidRates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };

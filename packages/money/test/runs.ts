@@ -2,9 +2,9 @@ import type fc from 'fast-check';
 
 /**
  * How often a property is tried: some ten thousand times in the gate, as often as FLORIN_RUNS says in the long form
- * (`FLORIN_RUNS=10000000 npx vitest run --project packages`). A failure prints its seed; FLORIN_RUNS_SEED repeats it.
+ * (`FLORIN_RUNS=10000000 npx vitest run --project packages`). A failure prints its seed; FLORIN_RANDOM_SEED repeats it.
  */
-const { FLORIN_RUNS: wanted, FLORIN_RUNS_SEED: seed } = process.env;
+const { FLORIN_RUNS: wanted, FLORIN_RANDOM_SEED: seed } = process.env;
 
 export const runs: Pick<fc.Parameters<unknown>, 'numRuns' | 'seed'> = {
   numRuns: Number(wanted ?? 20_000),

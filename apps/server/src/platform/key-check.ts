@@ -39,8 +39,9 @@ export function keyCheck(masterKeys: readonly Buffer[]) {
     },
   };
 
+  /** The weakest lock there is: the change of the key alone waits for it, and it for that alone. */
   async function read(database: Queryable, isKept: boolean): Promise<Buffer> {
-    const sql = `select master_key_check as kept from installation ${isKept ? 'for share' : ''}`;
+    const sql = `select master_key_check as kept from installation ${isKept ? 'for key share' : ''}`;
     const { rows } = await database.query<{ kept: Buffer | null }>(sql);
     if (rows[0]?.kept) return rows[0].kept;
     // The first process of a new installation.

@@ -32,7 +32,7 @@ export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) 
     const wrapped = encrypt(current.key, randomBytes(keyBytes), `data key ${userId}`);
     await database.query(
       `insert into data_keys (user_id, wrapped)
-       select $1, $2 from installation where master_key_check = $3 for share -- not under a key that was just replaced
+       select $1, $2 from installation where master_key_check = $3 for key share -- not under a key that was just replaced
        on conflict do nothing`,
       [userId, wrapped, current.kept],
     );

@@ -1,4 +1,4 @@
-const { FLORIN_RUNS: wanted, FLORIN_RUNS_SEED: givenSeed } = process.env;
+const { FLORIN_RUNS: wanted, FLORIN_RANDOM_SEED: givenSeed } = process.env;
 
 /**
  * About how many entries a ledger test posts: ten thousand in the gate, as many as FLORIN_RUNS says in the long form
@@ -10,7 +10,7 @@ const entries = Number(wanted ?? 10_000);
 export const worldsOf = (entriesEach: number): number => Math.max(2, Math.ceil(entries / entriesEach));
 
 /**
- * A failure prints its seed, and FLORIN_RUNS_SEED repeats the run. Nothing is shrunk: the next world is built on the
+ * A failure prints its seed, and FLORIN_RANDOM_SEED repeats the run. Nothing is shrunk: the next world is built on the
  * database that the last one left.
  */
 export const runsOf = (worlds: number) => ({

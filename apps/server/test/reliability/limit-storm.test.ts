@@ -18,10 +18,10 @@ import { randomFrom, type Random } from './random.ts';
  * Sends, withdrawals, paid requests and purchases in parallel, on two nodes, against the limits of the day, the month
  * and the plan: each is used up to the cent, never beyond, and begins again at midnight and at the end of the month by
  * the database's clock, which passes both while commands are under way. FLORIN_LIMIT_ROUNDS=30 for the long form, with
- * members of every level; FLORIN_SEED_LIMITS to see a failure again.
+ * members of every level; FLORIN_RANDOM_SEED to see a failure again.
  */
 const rounds = Number(process.env['FLORIN_LIMIT_ROUNDS'] ?? 1);
-const seed = process.env['FLORIN_SEED_LIMITS'] ?? String(Date.now());
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const commandsAtOnce = 16;
 
 /** Whole dollars, as product-decisions has them; `unit` divides them all. */

@@ -12,10 +12,10 @@ import { randomFrom } from './random.ts';
 
 /**
  * R11: the clock of the server's process jumps, up to a year back and forth, and stands still, while the database's goes
- * on. 3 rounds of two jumps in the gate; FLORIN_JUMPS=200 for the long form, FLORIN_SEED_CLOCK to see a failure again.
+ * on. 3 rounds of two jumps in the gate; FLORIN_JUMPS=200 for the long form, FLORIN_RANDOM_SEED to see a failure again.
  */
 const jumps = Number(process.env['FLORIN_JUMPS'] ?? 3);
-const seed = process.env['FLORIN_SEED_CLOCK'] ?? randomUUID();
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? randomUUID();
 const random = randomFrom(seed);
 const mostSeconds = 400 * 86_400;
 

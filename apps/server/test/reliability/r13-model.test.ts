@@ -11,10 +11,10 @@ import { newModel, newWorld, openMarket, type World } from './model/world.ts';
 
 /**
  * R13: a model of the wallet beside the product, which is asked through the HTTP interface. FLORIN_MODEL=1000000 for
- * the long form; FLORIN_SEED repeats a run, and a failure is shrunk to the fewest commands that show it.
+ * the long form; FLORIN_RANDOM_SEED repeats a run, and a failure is shrunk to the fewest commands that show it.
  */
 const wanted = Number(process.env['FLORIN_MODEL'] ?? 300);
-const seed = Number(process.env['FLORIN_SEED'] ?? randomInt(2 ** 31));
+const seed = Number(process.env['FLORIN_RANDOM_SEED'] ?? randomInt(2 ** 31));
 const commandsPerRun = Math.min(120, wanted);
 
 let florin: TestApp;

@@ -13,9 +13,9 @@ import { pick } from './fuzz/sample.ts';
 import { mayStand, watchChanges } from './fuzz/watch-changes.ts';
 import { randomFrom } from './random.ts';
 
-/** R15: every endpoint, asked with what hurts. FLORIN_FUZZ=100000 for the long form; FLORIN_SEED repeats a run. */
+/** R15: every endpoint, asked with what hurts. FLORIN_FUZZ=100000 for the long form; FLORIN_RANDOM_SEED repeats a run. */
 const requests = Number(process.env['FLORIN_FUZZ'] ?? 440);
-const seed = process.env['FLORIN_SEED'] ?? randomBytes(6).toString('hex');
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? randomBytes(6).toString('hex');
 
 let florin: TestApp;
 /** What stands behind the last 5xx. */

@@ -14,8 +14,11 @@ import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { tell } from './figures.ts';
 import { randomFrom } from './random.ts';
 
-/** R16: the books altered behind the product's back. Four ways in the gate, chosen by FLORIN_SEED_TEXT; all with FLORIN_TAMPERINGS=all. */
-const seed = process.env['FLORIN_SEED_TEXT'] ?? randomUUID();
+/**
+ * R16: the books altered behind the product's back. Four ways in the gate, chosen by FLORIN_RANDOM_SEED; all with
+ * FLORIN_TAMPERINGS=all.
+ */
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? randomUUID();
 const fewest = 4;
 
 /** Books with postings, holds and quotes of every kind, and nobody connected to them. */

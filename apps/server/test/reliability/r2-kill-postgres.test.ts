@@ -17,11 +17,11 @@ import { witness } from './witness.ts';
 /**
  * R2: kill -9 of PostgreSQL under load. The server is never touched: it answers 503 meanwhile, and again when the
  * database is back. 3 kills in the gate; FLORIN_POSTGRES_KILLS=30 for the long form, which also kills the engine that
- * the product itself runs; FLORIN_SEED_KILLS to draw the same again.
+ * the product itself runs; FLORIN_RANDOM_SEED to draw the same again.
  */
 const kills = Number(process.env['FLORIN_POSTGRES_KILLS'] ?? 3);
 const isLong = kills > 3;
-const seed = process.env['FLORIN_SEED_KILLS'] ?? String(Date.now());
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const kinds: readonly CommandKind[] = ['send', 'withdraw', 'exchange', 'buy', 'sell'];
 const commandsBetweenKills = 24;
 const askers = 16;

@@ -15,11 +15,11 @@ import { witness } from './witness.ts';
 
 /**
  * R3: the connection dies between a commit and its answer; and before it, and with the statement on its way, which only
- * the database can tell apart. 30 lost answers in the gate; FLORIN_LOST_ANSWERS=1000 for the long form, FLORIN_SEED_WIRE
+ * the database can tell apart. 30 lost answers in the gate; FLORIN_LOST_ANSWERS=1000 for the long form, FLORIN_RANDOM_SEED
  * to see a failure again.
  */
 const wanted = Number(process.env['FLORIN_LOST_ANSWERS'] ?? 30);
-const seed = process.env['FLORIN_SEED_WIRE'] ?? String(Date.now());
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const kinds: readonly CommandKind[] = ['send', 'buy', 'sell', 'withdraw', 'exchange'];
 const askers = 32;
 const people = 4;

@@ -14,11 +14,11 @@ import { witness } from './witness.ts';
 
 /**
  * R5: the bank test of Jepsen. Members send, exchange, buy and sell, server and PostgreSQL are killed in turn, and whoever
- * looks sees the same sum of each asset. 2 kills in the gate; FLORIN_BANK_KILLS=40 for the long form, FLORIN_SEED_BANK to
+ * looks sees the same sum of each asset. 2 kills in the gate; FLORIN_BANK_KILLS=40 for the long form, FLORIN_RANDOM_SEED to
  * draw the same again.
  */
 const kills = Number(process.env['FLORIN_BANK_KILLS'] ?? 2);
-const seed = process.env['FLORIN_SEED_BANK'] ?? String(Date.now());
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 /** None of them brings money in or takes it out. */
 const kinds: readonly CommandKind[] = ['send', 'exchange', 'buy', 'sell'];
 const commandsBetweenKills = 24;

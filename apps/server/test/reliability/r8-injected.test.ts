@@ -15,10 +15,10 @@ import { witness } from './witness.ts';
 
 /**
  * R8: a fifth of all transactions is rolled back with 40001, 40P01 or 55P03, before they ran or when they were about to
- * commit. 60 commands in the gate; FLORIN_INJECTED=3000 for the long form, FLORIN_SEED_ERRORS to see a failure again.
+ * commit. 60 commands in the gate; FLORIN_INJECTED=3000 for the long form, FLORIN_RANDOM_SEED to see a failure again.
  */
 const wanted = Number(process.env['FLORIN_INJECTED'] ?? 60);
-const seed = process.env['FLORIN_SEED_ERRORS'] ?? String(Date.now());
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const kinds: readonly CommandKind[] = ['send', 'withdraw', 'exchange', 'buy', 'sell', 'deposit'];
 const askers = 12;
 const sqlStates = ['40001', '40P01', '55P03'] as const;

@@ -13,10 +13,10 @@ import { witness } from './witness.ts';
 
 /**
  * R9: whatever five members do with each other over two processes, PostgreSQL meets no deadlock. 240 commands in the gate;
- * FLORIN_CROSSINGS=20000 for the long form, FLORIN_SEED_CROSSINGS to draw the same again.
+ * FLORIN_CROSSINGS=20000 for the long form, FLORIN_RANDOM_SEED to draw the same again.
  */
 const wanted = Number(process.env['FLORIN_CROSSINGS'] ?? 240);
-const seed = process.env['FLORIN_SEED_CROSSINGS'] ?? String(Date.now());
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const kinds: readonly CommandKind[] = ['send', 'withdraw', 'exchange', 'buy', 'sell', 'deposit'];
 const askers = 48;
 

@@ -16,11 +16,11 @@ import { tell } from './figures.ts';
 
 /**
  * Random purchases and sales, in parallel, from many members, on two nodes, while prices move with every look at them;
- * half of them with quotes that are also used twice and late. FLORIN_TRADES=20000 for the long form, FLORIN_SEED_TRADES to see
+ * half of them with quotes that are also used twice and late. FLORIN_TRADES=20000 for the long form, FLORIN_RANDOM_SEED to see
  * a failure again.
  */
 const trades = Number(process.env['FLORIN_TRADES'] ?? 1_000);
-const seed = process.env['FLORIN_SEED_TRADES'] ?? String(Date.now());
+const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const members = 20;
 /** Of each of them. */
 const tradesAtOnce = 50;
