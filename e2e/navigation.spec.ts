@@ -120,9 +120,9 @@ test('without a network the screens say so, and recover by themselves', async ({
 });
 
 test('a page that is loaded again is where it was', async ({ page, newMember, open }) => {
-  const below = page.getByRole('heading', { name: 'Notification Preferences' });
+  const below = page.getByRole('heading', { name: 'Data and privacy' });
   await open(page, await newMember(), '/profile');
-  await expect(page.getByRole('heading', { name: 'Data and privacy' })).toBeVisible();
+  await expect(below).toBeVisible();
   await expect(below).not.toBeInViewport();
   await below.scrollIntoViewIfNeeded();
   await page.waitForTimeout(300); // the router notes the place when the scrolling rests

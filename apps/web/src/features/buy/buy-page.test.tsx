@@ -47,12 +47,17 @@ test.each([
 });
 
 test('until a price is held the coins are an estimate; then the sum is what the quote says', async () => {
-  server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent, '80000.00'));
+  const { promise: looked, resolve: letAnswer } = Promise.withResolvers<void>();
+  server.answers['POST /api/quotes'] = async () => {
+    await looked;
+    return Response.json(quoteFor(server.sent, '80000.00'));
+  };
   await openTicket();
   expect(screen.getByText('Simulated prices, updated just now', { selector: '.hold-for span' })).toBeDefined();
   await enter('50');
   expect(sumLine('You get about')).toBe('You get about0.00050000 BTC');
   expect(sumLine('Total')).toBe('Total$50.75');
+  letAnswer();
   await held();
   expect(sumLine('You get')).toBe('You get0.00062500 BTC');
   expect(sumLine('Price')).toBe('Price$80,000.00');

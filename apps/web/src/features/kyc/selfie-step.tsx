@@ -27,7 +27,12 @@ export function SelfieStep({ selfie, onNext, ...moves }: SelfieStepProps) {
   const choose = () => input.current?.click();
   const shown = retaking ? undefined : selfie;
   return (
-    <StepSheet {...moves} title={kycItemName.selfie} onSubmit={onNext} reason={reasonOf(isSending, shown)}>
+    <StepSheet
+      {...moves}
+      title={kycItemName.selfie}
+      onSubmit={onNext}
+      reason={reasonOf(isSending || underWay !== undefined, shown)}
+    >
       <FileInput ref={input} label="Photo of your face" formats={selfieFormats} onFile={takeOver} />
       {underWay || shown ? (
         <>

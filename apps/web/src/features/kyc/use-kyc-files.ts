@@ -30,11 +30,11 @@ export function useUpload(kind: Kind, formats: readonly FileFormat[], onBusyChan
     sending.current?.abort();
     const own = new AbortController();
     sending.current = own;
+    setUnderWay({ file, sent: 0 }); // from the first moment on its predecessor is not what would be submitted
     const found = await fileProblem(file, formats);
     if (own.signal.aborted) return;
     setProblem(found);
     if (found !== undefined) return setUnderWay(undefined);
-    setUnderWay({ file, sent: 0 });
     try {
       const kept = await uploadFile({
         endpoint: endpoints.uploadKycFile,

@@ -113,7 +113,7 @@ test('too little in the wallet is said before, with the most that it allows', as
 test.each([
   ['', 'Please enter an amount'],
   ['0', 'Amount must be greater than 0'],
-  ['1.005', 'An amount in USD has at most 2 decimals'],
+  ['0.005', 'An amount in USD has at most 2 decimals'],
 ])('the amount "%s" is answered with "%s", and no rate is asked for', async (amount, sentence) => {
   const dialog = await openFrom('US Dollar');
   await enter(dialog, `${amount}{Enter}`);
