@@ -32,11 +32,22 @@ globalThis.IntersectionObserver ??= class {
 };
 
 /** Asked about the window's width only: `(width < 720px)`. It goes by `innerWidth`, and changes with the resize event. */
-window.matchMedia ??= (media) => {
-  const limit = Number(/width < (\d+)px/.exec(media)?.[1]);
-  const query = new EventTarget();
-  window.addEventListener('resize', () => query.dispatchEvent(new Event('change')));
-  return Object.defineProperty(Object.assign(query, { media, onchange: null }), 'matches', {
-    get: () => innerWidth < limit,
-  }) as unknown as MediaQueryList;
-};
+class WidthQuery extends EventTarget implements MediaQueryList {
+  readonly media: string;
+  readonly onchange = null;
+
+  constructor(media: string) {
+    super();
+    this.media = media;
+    window.addEventListener('resize', () => this.dispatchEvent(new Event('change')));
+  }
+
+  get matches() {
+    return innerWidth < Number(/width < (\d+)px/.exec(this.media)?.[1]);
+  }
+
+  addListener() {}
+  removeListener() {}
+}
+
+window.matchMedia ??= (media) => new WidthQuery(media);

@@ -67,14 +67,14 @@ test(`no request fails while two nodes are restarted ${rolls} times each`, { tim
   await all;
 
   expect(await countEntries(database.ownerPool, 'send')).toBe(load.sent);
-  expect(load.events).toBeGreaterThan(0);
+  // Each round stops the node that the stream is on.
+  expect(load.events).toBeGreaterThan(rolls);
   await expectCleanBooks(database.ownerPool);
   tell('R17', {
     restarts: 2 * rolls,
     sends: load.sent,
     reads: load.read,
     'event streams begun anew': load.events - 1,
-    'failed requests': 0,
   });
 });
 

@@ -1,3 +1,4 @@
+import { isLedgerClosed } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
 
@@ -14,11 +15,9 @@ type Sweep = { whole: boolean; ended_at: number; took: number; findings: number 
 
 /** Whether the ledger takes money commands, and what the last sweeps say of it. To be called now and then. */
 export async function readLedgerState(database: Queryable): Promise<void> {
-  const { rows } = await database.query<{ closed: boolean }>(
-    'select exists (select from ledger.closures where reopened_at is null) as closed',
-  );
+  const isClosed = await isLedgerClosed(database);
   const sweeps = await lastSweeps(database);
-  closed.set(rows[0]?.closed === true ? 1 : 0);
+  closed.set(isClosed ? 1 : 0);
   for (const last of sweeps) {
     const sweep = last.whole ? 'whole' : 'new';
     sweptAt.set({ sweep }, last.ended_at);

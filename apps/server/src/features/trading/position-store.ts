@@ -134,9 +134,3 @@ export async function keepPositions(database: Queryable, folded: readonly Folded
     ],
   });
 }
-
-/** The sweep has found something, and nobody has opened the ledger again. */
-export async function isLedgerClosed(database: Queryable): Promise<boolean> {
-  const { rowCount } = await database.query('select from ledger.closures where reopened_at is null limit 1');
-  return rowCount !== 0;
-}

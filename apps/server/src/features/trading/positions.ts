@@ -1,8 +1,8 @@
 import { afterBuying, afterSelling, negate, noPosition, type Position } from '@florin/money';
+import { isLedgerClosed } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
-  isLedgerClosed,
   keepPositions,
   readTradedWallets,
   type FoldedPosition,
