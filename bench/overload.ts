@@ -31,6 +31,7 @@ try {
   const shedP99: number[] = [];
   for (let round = 1; round <= rounds; round++) {
     const peak = await closed(64);
+    const crowded = await closed(512);
     const alone = await closed(1);
     const busy = await offered(peak.perSecond * 0.7, 256);
     const flooded = await offered(peak.perSecond * 10, 2_000);
@@ -40,18 +41,18 @@ try {
       measure({ port, what: 'login', connections: 16, seconds, riders }),
     ]);
     ratios.p4.push(busy.p99 / alone.p99);
-    ratios.p5.push(flooded.goodput / peak.perSecond);
+    ratios.p5.push(flooded.goodput / Math.max(peak.perSecond, crowded.perSecond));
     ratios.p11.push(amid.p99 / quiet.p99);
     shedP99.push(flooded.shedP99);
     print(
-      `round ${round}: peak ${peak.perSecond.toFixed(0)}/s; p99 alone ${alone.p99} ms, at 70 % ${busy.p99} ms; ` +
+      `round ${round}: peak ${peak.perSecond.toFixed(0)}/s, with 512 connections ${crowded.perSecond.toFixed(0)}/s; p99 alone ${alone.p99} ms, at 70 % ${busy.p99} ms; ` +
         `tenfold: ${flooded.goodput.toFixed(0)}/s good (p99 ${flooded.p99} ms), ${flooded.shed} shed (p99 ${flooded.shedP99} ms), ` +
         `${flooded.failed} failed; p99 quiet ${quiet.p99} ms, amid ${flood.perSecond.toFixed(0)} sign-ins/s ${amid.p99} ms; load ${load()}`,
     );
   }
   print(`P4 p99 at 70 % of the peak / with one client:  ${spread(ratios.p4)}`);
   print(
-    `P5 goodput at ten times the load / the peak:   ${spread(ratios.p5)}; p99 of what was shed ${spread(shedP99, 0)} ms`,
+    `P5 goodput at ten times the load / the higher peak: ${spread(ratios.p5)}; p99 of what was shed ${spread(shedP99, 0)} ms`,
   );
   print(`P11 p99 of sends amid sign-ins / quiet:        ${spread(ratios.p11)}`);
   await expectCleanSweep(database);

@@ -61,9 +61,12 @@ async function drained(app: App, seconds: number) {
   await sleep(seconds * 1_000);
 }
 
+/** Connections that wait to be taken in; the kernel's own bound is often this. One that finds no room knocks again after a second. */
+const backlog = 4_096;
+
 async function listen(app: App, { host, port }: Config) {
   try {
-    await app.http.listen({ host, port });
+    await app.http.listen({ host, port, backlog });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new ConfigProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);

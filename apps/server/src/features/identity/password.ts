@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { takeTurns } from '../../platform/in-turn.ts';
 import { madeOnce } from '../../platform/made-once.ts';
@@ -8,9 +9,9 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** Hashing runs on the thread pool. More at once than cores only slows all of them down. */
+/** Hashing runs on the thread pool. Half of the cores, so that a flood of sign-ins leaves the rest to those who are in. */
 const inTurn = takeTurns({
-  maxRunning: 2,
+  maxRunning: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
   maxWaiting: 64,
   sentence: 'Too many people are signing in right now. Please try again in a moment.',
   retryAfterSeconds: 2,
