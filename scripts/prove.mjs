@@ -1,7 +1,7 @@
 /**
  * `npm run prove` runs every proof in its long form and ends with a table of figures; `npm run prove -- R4 R6` runs those
- * two. `--short` takes the form that the gate runs, `--write` keeps the table in docs/reliability.md with the commit it
- * was made on. Ends with a non-zero code when a proof fails, or passes without a figure.
+ * two. `--short` takes the form that the gate runs, `--write` keeps their lines in docs/reliability.md with the commit they
+ * were made on. Ends with a non-zero code when a proof fails, or passes without a figure.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ rmSync(folder, { recursive: true, force: true });
 console.log(`\n${tableOf(results)}\n`);
 const failed = results.filter(({ problem }) => problem !== undefined);
 console.log(`${results.length - failed.length} hold, ${failed.length} do not`);
-if (isKept) writeReport(results, commit());
+if (isKept) writeReport(results, runOf());
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 /** Runs the files of one proof. */
@@ -69,8 +69,9 @@ function run({ files, tool = ['vitest', 'vitest'], args = ['run'], script }, env
   });
 }
 
-/** What the figures were made on; marked where files differ from it. */
-function commit() {
+/** When the figures were made, and on what; marked where files differ from the commit. */
+function runOf() {
   const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
-  return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' with changes'}`;
+  const commit = `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' with changes'}`;
+  return [new Date().toISOString().slice(0, 10), commit, isShort ? 'short form' : 'long form'].join(', ');
 }

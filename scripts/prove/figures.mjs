@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../launch/root.mjs';
+import { PROOFS } from './proofs.mjs';
 
 const REPORT = path.join(ROOT, 'docs/reliability.md');
 const [BEGIN, END] = ['<!-- last run -->', '<!-- end of last run -->'];
@@ -15,22 +16,35 @@ export function figuresIn(file) {
     .map((line) => JSON.parse(line));
 }
 
-/** A table in Markdown, a line per proof. */
-export function tableOf(results) {
-  const rows = results.map(({ id, claim, figures, seconds, problem }) => {
-    const told = figures.flatMap((one) => Object.entries(one).map(([name, value]) => `${value} ${name}`));
-    return [id, claim, problem ?? 'holds', told.join(', '), `${seconds.toFixed(0)} s`];
-  });
-  const head = ['proof', 'what is claimed', 'verdict', 'figures', 'took'];
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
+const HEAD = ['proof', 'what is claimed', 'verdict', 'figures', 'took'];
 
-/** Puts the table in the place of the last one. */
-export function writeReport(results, commit) {
+/** A table in Markdown, a line per proof. */
+export const tableOf = (results) => tableWith(HEAD, results.map(cellsOf));
+
+/** Puts what was run now in the place of what those proofs came to before; the others keep their lines. */
+export function writeReport(results, run) {
   const page = readFileSync(REPORT, 'utf8');
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`docs/reliability.md has no place for the table (${BEGIN} … ${END})`);
-  const day = new Date().toISOString().slice(0, 10);
-  const last = `${BEGIN}\n\nRun on ${day} on commit ${commit}, with Node ${process.version} starting it.\n\n${tableOf(results)}\n\n`;
-  writeFileSync(REPORT, page.slice(0, start) + last + page.slice(end));
+  const lines = new Map(
+    page
+      .slice(start, end)
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
+      .slice(1)
+      .map((line) => line.slice(2, -2).split(' | '))
+      .map((cells) => [cells[0], cells]),
+  );
+  for (const result of results) lines.set(result.id, [...cellsOf(result), run]);
+  const rows = PROOFS.flatMap(({ id }) => (lines.has(id) ? [lines.get(id)] : []));
+  const table = tableWith([...HEAD, 'run'], rows);
+  writeFileSync(REPORT, `${page.slice(0, start)}${BEGIN}\n\n${table}\n\n${page.slice(end)}`);
 }
+
+function cellsOf({ id, claim, figures, seconds, problem }) {
+  const told = figures.flatMap((one) => Object.entries(one).map(([name, value]) => `${value} ${name}`));
+  return [id, claim, problem ?? 'holds', told.join(', '), `${seconds.toFixed(0)} s`];
+}
+
+const tableWith = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

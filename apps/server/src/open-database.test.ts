@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseAddress } from './platform/database/pool.ts';
+import { cuttableWire } from '../test/cuttable-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { parseConfig } from './config.ts';
 import { openDatabase } from './open-database.ts';
@@ -61,5 +62,21 @@ describe('opening the database', () => {
     );
     const message = opened instanceof Error ? opened.message : await opened.close();
     expect([...said, message].join('\n')).not.toContain('opensesame');
+  });
+
+  test('that does not answer yet waits for it, and says so once', async () => {
+    const wire = await cuttableWire(database.address);
+    await wire.cut();
+    const said: string[] = [];
+    const say = (line: string) => {
+      said.push(line);
+      if (said.length === 1) void wire.mend();
+    };
+    await (await openDatabase(parseConfig({ DATABASE_URL: urlOf(wire.address) }), say)).close();
+    await wire.close();
+    expect(said).toEqual([
+      expect.stringMatching(/^Waiting for PostgreSQL at /),
+      expect.stringMatching(/^PostgreSQL \d+/),
+    ]);
   });
 });

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from './platform/database/migrate.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
+import { sqlState } from './platform/database/transact.ts';
+import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { watchDiskRoom } from './platform/disk-room.ts';
 import { addressesIn } from './platform/database/several-hosts.ts';
 import { findRunning, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
@@ -107,7 +110,8 @@ async function openEngine(
     };
   }
   const address = { connectionString: databaseUrl };
-  say(`PostgreSQL ${await serverVersion(address)} at ${withoutPassword(databaseUrl)}`);
+  const where = withoutPassword(databaseUrl);
+  say(`PostgreSQL ${await serverVersion(address, where, say)} at ${where}`);
   return {
     address,
     // The owner's credentials are all there is: each connection takes on the application's role when it starts.
@@ -120,19 +124,43 @@ async function openEngine(
 
 const oldestVersion = 15;
 
-async function serverVersion(address: DatabaseAddress): Promise<string> {
+/** A database that starts with the machine may need longer than Florin does. */
+const patienceMs = 30_000;
+
+async function serverVersion(address: DatabaseAddress, where: string, say: (line: string) => void): Promise<string> {
   const pool = openPool(address, { role: null, size: 1 });
-  const ask = () => pool.query<{ server_version: string }>('show server_version');
-  // The first host may be away, or the standby: each is tried before this is given up.
-  const others = addressesIn(address.connectionString ?? '').slice(1);
   try {
-    const { rows } = await others.reduce((asked) => asked.catch(ask), ask());
+    const ask = () => pool.query<{ server_version: string }>('show server_version');
+    const hosts = addressesIn(address.connectionString ?? '').length;
+    const { rows } = await untilItAnswers(ask, { hosts, where }, say);
     const version = rows[0]?.server_version ?? '0';
     if (Number.parseInt(version, 10) < oldestVersion)
       throw new ConfigProblem(`DATABASE_URL is PostgreSQL ${version}; Florin needs ${oldestVersion} or later.`);
     return version;
   } finally {
     await pool.end();
+  }
+}
+
+/** Each host is asked in turn, as one may be away, or the standby; and all of them again each second. */
+async function untilItAnswers<Answer>(
+  ask: () => Promise<Answer>,
+  { hosts, where }: { readonly hosts: number; readonly where: string },
+  say: (line: string) => void,
+): Promise<Answer> {
+  const until = performance.now() + patienceMs;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Error) || !isDatabaseUnavailable(error)) throw error;
+      const reason = error.message || sqlState(error);
+      if (performance.now() > until)
+        throw new ConfigProblem(`PostgreSQL at ${where} does not answer: ${reason}`, { cause: error });
+      if (attempt % hosts !== 0) continue;
+      if (attempt === hosts) say(`Waiting for PostgreSQL at ${where}, up to half a minute: ${reason}`);
+      await sleep(1_000);
+    }
   }
 }
 
