@@ -1,16 +1,8 @@
-import { flushCompileCache } from 'node:module';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { demoLogin } from '@florin/contract';
 import { pino } from 'pino';
-import { seedSandbox } from '../seed/seed-sandbox.ts';
-import { buildApp, type App } from './app.ts';
-import { chooseProviders, type Providers } from './choose-providers.ts';
-import { ConfigProblem, parseConfig, type Config } from './config.ts';
-import { masterKeyOf } from './master-key.ts';
-import { openDatabase, type Database } from './open-database.ts';
+import { chooseProviders } from './choose-providers.ts';
+import { ConfigProblem, parseConfig } from './config.ts';
+import { openDatabase } from './open-database.ts';
 import { quotedRows } from './platform/http/security-log.ts';
-import { watchParent } from './platform/parent-watch.ts';
-import { startWatching } from './watch.ts';
 
 const logger = pino({ level: 'warn', redact: quotedRows });
 
@@ -19,63 +11,14 @@ async function main() {
   const config = parseConfig(process.env);
   logger.level = config.logLevel;
   const providers = chooseProviders(config, logger); // before the database, which keeps the mode it is first opened in
-  const database = await openDatabase(config, say);
+  // Most of the code is read while the database starts.
+  const [database, { serve }] = await Promise.all([openDatabase(config, say), import('./serve.ts')]);
   try {
-    await serve(config, database, providers);
+    await serve(config, { database, providers, logger, say, fail });
   } catch (error) {
     await database.close();
     throw error;
   }
-}
-
-async function serve(config: Config, database: Database, providers: Providers) {
-  const { pool, isDiskShort } = database;
-  const app = await buildApp({ config, pool, logger, providers, masterKey: masterKeyOf(config), isDiskShort });
-  const watching = await startWatching({ config, pool: database.pool, feed: providers.feed, app, logger });
-  app.startJobs(); // before the cast, which buys coins: real prices have to come first
-  if (config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say))) app.offerDemo();
-  await listen(app, config);
-  announce(config);
-  flushCompileCache(); // kept now and not at the end, which a killed process does not have
-
-  let stopping = false;
-  const stop = (reason: string, exitCode = 0) => {
-    if (stopping) return;
-    stopping = true;
-    say(`Stopping: ${reason}`);
-    // Only SIGTERM comes from whoever moves people to another node; a person at a terminal does not want to wait.
-    drained(app, reason === 'SIGTERM' ? config.drainSeconds : 0)
-      .then(() => app.close())
-      .then(() => watching.stop())
-      .then(() => database.close())
-      .then(() => process.exit(exitCode), fail);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-  watchParent(() => stop('the process that started Florin is gone'));
-  void database.lost.then((error) => stop(error.message, 1));
-}
-
-async function drained(app: App, seconds: number) {
-  if (seconds === 0) return;
-  app.drain();
-  await sleep(seconds * 1_000);
-}
-
-/** Connections that wait to be taken in; the kernel's own bound is often this. One that finds no room knocks again after a second. */
-const backlog = 4_096;
-
-async function listen(app: App, { host, port }: Config) {
-  try {
-    await app.http.listen({ host, port, backlog });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    throw new ConfigProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);
-  }
-}
-
-function announce({ mode, publicUrl, seed }: Config) {
-  say(`Florin is ready at ${publicUrl}${mode === 'sandbox' ? ' (sandbox: no real money)' : ''}`);
-  if (seed) say(`Demo login: ${demoLogin.email}, password ${demoLogin.password}`);
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,0 +1,72 @@
+import { flushCompileCache } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { demoLogin } from '@florin/contract';
+import type { Logger } from 'pino';
+import { seedSandbox } from '../seed/seed-sandbox.ts';
+import { buildApp, type App } from './app.ts';
+import type { Providers } from './choose-providers.ts';
+import { ConfigProblem, type Config } from './config.ts';
+import { masterKeyOf } from './master-key.ts';
+import type { Database } from './open-database.ts';
+import { watchParent } from './platform/parent-watch.ts';
+import { startWatching } from './watch.ts';
+
+type Surroundings = {
+  readonly database: Database;
+  readonly providers: Providers;
+  readonly logger: Logger;
+  readonly say: (line: string) => void;
+  /** Ends the process. */
+  readonly fail: (error: unknown) => never;
+};
+
+/** Builds the product on its database and answers, until it is asked to stop. */
+export async function serve(config: Config, { database, providers, logger, say, fail }: Surroundings) {
+  const { pool, isDiskShort } = database;
+  const app = await buildApp({ config, pool, logger, providers, masterKey: masterKeyOf(config), isDiskShort });
+  const watching = await startWatching({ config, pool: database.pool, feed: providers.feed, app, logger });
+  app.startJobs(); // before the cast, which buys coins: real prices have to come first
+  if (config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say))) app.offerDemo();
+  await listen(app, config);
+  announce(config, say);
+  flushCompileCache(); // kept now and not at the end, which a killed process does not have
+
+  let stopping = false;
+  const stop = (reason: string, exitCode = 0) => {
+    if (stopping) return;
+    stopping = true;
+    say(`Stopping: ${reason}`);
+    // Only SIGTERM comes from whoever moves people to another node; a person at a terminal does not want to wait.
+    drained(app, reason === 'SIGTERM' ? config.drainSeconds : 0)
+      .then(() => app.close())
+      .then(() => watching.stop())
+      .then(() => database.close())
+      .then(() => process.exit(exitCode), fail);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  watchParent(() => stop('the process that started Florin is gone'));
+  void database.lost.then((error) => stop(error.message, 1));
+}
+
+async function drained(app: App, seconds: number) {
+  if (seconds === 0) return;
+  app.drain();
+  await sleep(seconds * 1_000);
+}
+
+/** Connections that wait to be taken in; the kernel's own bound is often this. One that finds no room knocks again after a second. */
+const backlog = 4_096;
+
+async function listen(app: App, { host, port }: Config) {
+  try {
+    await app.http.listen({ host, port, backlog });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new ConfigProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);
+  }
+}
+
+function announce({ mode, publicUrl, seed }: Config, say: Surroundings['say']) {
+  say(`Florin is ready at ${publicUrl}${mode === 'sandbox' ? ' (sandbox: no real money)' : ''}`);
+  if (seed) say(`Demo login: ${demoLogin.email}, password ${demoLogin.password}`);
+}
