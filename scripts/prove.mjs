@@ -29,14 +29,17 @@ await install();
 const node = findPinnedNode();
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-prove-'));
 const results = [];
-for (const proof of PROOFS.filter(({ id }) => wanted.length === 0 || wanted.includes(id)))
-  results.push(await prove(proof));
+const thisRun = runOf(); // before the first line is kept, which changes a file
+for (const proof of PROOFS.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
+  const result = await prove(proof);
+  results.push(result);
+  if (isKept) writeReport(result, thisRun);
+}
 rmSync(folder, { recursive: true, force: true });
 
 console.log(`\n${tableOf(results)}\n`);
 const failed = results.filter(({ problem }) => problem !== undefined);
 console.log(`${results.length - failed.length} hold, ${failed.length} do not`);
-if (isKept) writeReport(results, runOf());
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 /** Runs the files of one proof. */

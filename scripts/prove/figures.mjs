@@ -21,8 +21,8 @@ const HEAD = ['proof', 'what is claimed', 'verdict', 'figures', 'took'];
 /** A table in Markdown, a line per proof. */
 export const tableOf = (results) => tableWith(HEAD, results.map(cellsOf));
 
-/** Puts what was run now in the place of what those proofs came to before; the others keep their lines. */
-export function writeReport(results, run) {
+/** Puts what was run now in the place of what that proof came to before; the others keep their lines. */
+export function writeReport(result, run) {
   const page = readFileSync(REPORT, 'utf8');
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`docs/reliability.md has no place for the table (${BEGIN} … ${END})`);
@@ -35,7 +35,7 @@ export function writeReport(results, run) {
       .map((line) => line.slice(2, -2).split(' | '))
       .map((cells) => [cells[0], cells]),
   );
-  for (const result of results) lines.set(result.id, [...cellsOf(result), run]);
+  lines.set(result.id, [...cellsOf(result), run]);
   const rows = PROOFS.flatMap(({ id }) => (lines.has(id) ? [lines.get(id)] : []));
   const table = tableWith([...HEAD, 'run'], rows);
   writeFileSync(REPORT, `${page.slice(0, start)}${BEGIN}\n\n${table}\n\n${page.slice(end)}`);
