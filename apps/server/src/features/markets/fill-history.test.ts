@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cuttableWire } from '../../../test/cuttable-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { openPool } from '../../platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import { simulatedPriceFeed } from '../../providers/price-feed/simulated.ts';
 import { fillCandles, recordMinutes } from './candle-store.ts';
 import { fillHistory } from './fill-history.ts';
@@ -88,6 +91,24 @@ describe('the history of a new server', () => {
     }
     await fill();
     expect(await stored()).toEqual(uncut);
+  });
+
+  test('that the database left in the middle of it is filled up when it is back', async () => {
+    const wire = await cuttableWire(database.address);
+    const pool = openPool(wire.address);
+    let cut: Promise<void> | undefined;
+    const cutting: typeof past = (symbol, from, to) => {
+      if (to - from === 60) cut ??= wire.cut();
+      return past(symbol, from, to);
+    };
+    const filling = fill({ store: { pool, simulated: true }, past: cutting });
+    await expect(filling).rejects.toSatisfy(isDatabaseUnavailable);
+    await cut;
+    await wire.mend();
+    await fill({ store: { pool, simulated: true } });
+    expect(await counts()).toEqual(complete);
+    await pool.end();
+    await wire.close();
   });
 
   test('has the opening prices of the candles that the server began to see in the middle', async () => {

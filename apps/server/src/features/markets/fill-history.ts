@@ -37,6 +37,7 @@ export async function fillHistory({ store, symbols, past, signal }: Filling, now
       const candles = places.map(candleAt).filter((candle) => candle !== undefined);
       await writing; // the database writes one slice while the next is computed
       writing = fillCandles(store, every, candles);
+      writing.catch(() => undefined); // thrown where it is awaited, which may be a while after it failed
       written += candles.length;
       // Most of the work and the least awaited: it leaves half of the time to whoever is there already.
       if (resolution === minutes) await sleep(performance.now() - began);
