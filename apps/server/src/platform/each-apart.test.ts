@@ -17,3 +17,14 @@ test.each([
 ])('where %j fail, each has its turn and the failure is told after', async (failing, error) => {
   expect(await visit(failing)).toEqual({ visited: [1, 2, 3], error });
 });
+
+test('nothing more is begun once the signal says so', async () => {
+  const ending = new AbortController();
+  const visited: number[] = [];
+  const visitOne = async (thing: number) => {
+    visited.push(thing);
+    if (thing === 2) ending.abort();
+  };
+  await eachApart([1, 2, 3], visitOne, ending.signal);
+  expect(visited).toEqual([1, 2]);
+});

@@ -14,20 +14,23 @@ export type RecurringJob = { readonly stop: () => Promise<void> };
 
 /**
  * Does the work every so many seconds on one of however many nodes there are: the node that moves the lease forward
- * does it. A run that dies is simply due again.
+ * does it. A run that dies is simply due again, and so is one that is stopped: work that goes through many things one by
+ * one looks at the signal in between.
  */
 export function recurringJob(
   { pool, logger }: { pool: Pool; logger: Logger },
   name: string,
   everySeconds: number,
-  work: () => Promise<void>,
+  work: (signal: AbortSignal) => Promise<void>,
 ): RecurringJob {
-  let running: Promise<void> = Promise.resolve();
+  const ending = new AbortController();
+  let running: Promise<void> | undefined;
   const attempt = async () => {
     try {
       if (!(await claim(pool, name, everySeconds))) return;
       const began = performance.now();
-      await work();
+      await work(ending.signal);
+      if (ending.signal.aborted) return;
       lastDuration.set({ job_name: name }, (performance.now() - began) / 1_000);
       lastSuccess.set({ job_name: name }, Date.now() / 1_000);
     } catch (error) {
@@ -35,14 +38,16 @@ export function recurringJob(
       logger.error({ err: error, job: name }, 'a recurring job failed; it is tried again when it is next due');
     }
   };
+  // A run that takes longer than the pause is followed by the next one, and not by all that were due meanwhile.
   const tick = () => {
-    running = running.then(attempt);
+    running ??= attempt().finally(() => (running = undefined));
   };
   const timer = setInterval(tick, Math.min(everySeconds, 5) * 1_000);
   timer.unref();
   return {
     stop: async () => {
       clearInterval(timer);
+      ending.abort();
       await running;
     },
   };

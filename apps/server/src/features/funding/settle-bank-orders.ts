@@ -19,14 +19,15 @@ const everySeconds = 1;
 
 /** Asks the bank about what waits for it, again and again. */
 export const scheduleBankOrders = (dependencies: Dependencies) =>
-  recurringJob(dependencies, 'settle-bank-orders', everySeconds, () => settleBankOrders(dependencies));
+  recurringJob(dependencies, 'settle-bank-orders', everySeconds, (signal) => settleBankOrders(dependencies, signal));
 
 /**
  * Takes each withdrawal and bank deposit as far as the bank is with it. Where this stops in between it is taken up again
  * from the open hold, under the same references and keys: neither the bank nor the ledger does it twice.
  */
-export async function settleBankOrders(dependencies: Dependencies): Promise<void> {
+export async function settleBankOrders(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   for (const order of await openBankOrders(dependencies.pool, dependencies.callBackSeconds)) {
+    if (signal?.aborted) return;
     try {
       await (order.direction === 'out' ? settleWithdrawal : settleDeposit)(dependencies, order);
     } catch (error) {

@@ -16,18 +16,19 @@ const everySeconds = 15;
 const mostAtOnce = 500;
 
 export const scheduleBilling = (dependencies: JobDependencies) =>
-  recurringJob(dependencies, 'bill-plans', everySeconds, () => billPlans(dependencies));
+  recurringJob(dependencies, 'bill-plans', everySeconds, (signal) => billPlans(dependencies, signal));
 
 /**
  * Bills the months that have begun. However often it runs, on however many nodes, and wherever it is cut off: each
  * member's plan is settled in a transaction of its own, with the plan locked.
  */
-export async function billPlans({ pool, ledger }: Dependencies): Promise<void> {
-  await eachApart(await subscribersDue(pool, mostAtOnce), async (userId) => {
+export async function billPlans({ pool, ledger }: Dependencies, signal?: AbortSignal): Promise<void> {
+  const bill = async (userId: string) => {
     const till = await openTill(ledger, userId);
     await transact(pool, async (tx) => {
       const { state, now } = await lockPlan(tx, userId);
       await settlePlan(tx, till, userId, state, now);
     });
-  });
+  };
+  await eachApart(await subscribersDue(pool, mostAtOnce), bill, signal);
 }

@@ -17,12 +17,12 @@ const everySeconds = 15;
 
 /** Finishes claims that were cut off, and gives back what nobody claimed. */
 export const scheduleHeldSends = (dependencies: JobDependencies) =>
-  recurringJob(dependencies, 'end-held-sends', everySeconds, () => endHeldSends(dependencies));
+  recurringJob(dependencies, 'end-held-sends', everySeconds, (signal) => endHeldSends(dependencies, signal));
 
-export async function endHeldSends(dependencies: JobDependencies): Promise<void> {
+export async function endHeldSends(dependencies: JobDependencies, signal?: AbortSignal): Promise<void> {
   const members = await confirmedWithOpenSends(dependencies.pool);
-  await eachApart(members, (member) => claimHeldSends(dependencies, member));
-  await eachApart(await unclaimedSends(dependencies.pool), (send) => returnSend(dependencies, send));
+  await eachApart(members, (member) => claimHeldSends(dependencies, member), signal);
+  await eachApart(await unclaimedSends(dependencies.pool), (send) => returnSend(dependencies, send), signal);
 }
 
 /** Lets everything that waits for the member's confirmed address arrive. Returns how many payments did. */

@@ -18,23 +18,25 @@ const everySeconds = 1;
 const linesLookedAt = 100;
 
 export const scheduleNews = (dependencies: Dependencies & { readonly logger: Logger }) =>
-  recurringJob(dependencies, 'tell-news', everySeconds, () => tellNews(dependencies));
+  recurringJob(dependencies, 'tell-news', everySeconds, (signal) => tellNews(dependencies, signal));
 
 /**
  * Tells members by mail and push what the bell shows them, each thing once, as their preferences have it. What happened
  * before the first look of all, or over a day ago, is no news.
  */
-export async function tellNews(dependencies: Dependencies): Promise<void> {
+export async function tellNews(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { pool } = dependencies;
   const look = await lookForNews(pool);
   const members = await findMembers(
     pool,
     look.members.map(({ id }) => id),
   );
-  await eachApart(look.members, async ({ id, versions }) => {
+  const tell = async ({ id, versions }: Look['members'][number]) => {
     const member = members.get(id);
     if (member) await tellMember(dependencies, member, versions);
-  });
+  };
+  await eachApart(look.members, tell, signal);
+  if (signal?.aborted) return; // whoever was not told yet is told at the next look
   await look.done();
   await pool.query(`delete from told_news where told_at < now() - interval '2 days'`);
 }

@@ -1,0 +1,68 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { recurringJob } from './recurring-job.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await database.close();
+});
+
+const jobDoing = (work: (signal: AbortSignal) => Promise<void>) =>
+  recurringJob({ pool: database.pool, logger: pino({ level: 'silent' }) }, 'test', 1, work);
+
+/** Due at once, whatever its lease says. */
+const makeDue = () => database.ownerPool.query(`update recurring_jobs set next_run_at = now() where name = 'test'`);
+
+test('a run that takes long is not followed by those that were due meanwhile', async () => {
+  let runs = 0;
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const job = jobDoing(async () => {
+    runs += 1;
+    begun.resolve();
+    await released.promise;
+  });
+  vi.advanceTimersByTime(1_000);
+  await begun.promise;
+  vi.advanceTimersByTime(60_000);
+  await makeDue();
+  released.resolve();
+  await job.stop();
+  expect(runs).toBe(1);
+});
+
+test('a run is told that the job is stopped, and waited for', async () => {
+  const begun = Promise.withResolvers<void>();
+  let ended = false;
+  const job = jobDoing(async (signal) => {
+    begun.resolve();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    ended = true;
+  });
+  vi.advanceTimersByTime(1_000);
+  await begun.promise;
+  await job.stop();
+  expect(ended).toBe(true);
+  await makeDue();
+  vi.advanceTimersByTime(60_000);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a job runs again after its pause', async () => {
+  const runs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let done = 0;
+  const job = jobDoing(async () => runs[done++]?.resolve());
+  vi.advanceTimersByTime(1_000);
+  await runs[0]?.promise;
+  await vi.waitFor(async () => {
+    await makeDue();
+    vi.advanceTimersByTime(1_000);
+    expect(done).toBe(2);
+  });
+  await job.stop();
+});
