@@ -77,5 +77,7 @@ function runOf() {
   const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
   const commit = git('rev-parse', '--short=12', 'HEAD');
   const changed = git('status', '--porcelain', '--', '.', ':!docs/reliability.md') === '' ? '' : ' with changes';
-  return [new Date().toISOString().slice(0, 10), `${commit}${changed}`, isShort ? 'short form' : 'long form'].join(', ');
+  return [new Date().toISOString().slice(0, 10), `${commit}${changed}`, isShort ? 'short form' : 'long form'].join(
+    ', ',
+  );
 }
