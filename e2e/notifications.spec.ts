@@ -11,7 +11,11 @@ test('messages stand at the top right, three at most, and go after four seconds'
     await convert.click();
     await page.clock.runFor(200);
   }
-  await expect(messages.and(page.locator('[data-visible=true]'))).toHaveCount(3);
+  // The list is loaded with the first message and shows what waits in a timer: the clock goes on until it has come.
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(messages.and(page.locator('[data-visible=true]'))).toHaveCount(3, { timeout: 500 });
+  }).toPass();
   const box = await messages.first().boundingBox();
   expect(box?.width).toBe(356);
   expect(box?.x).toBeGreaterThan(1280 / 2);

@@ -3,6 +3,7 @@
  * A step that fails, hangs or cannot run fails the gate; the others still run.
  */
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findPinnedNode, pinnedEnvironment } from './launch/pinned-node.mjs';
 import { ROOT } from './launch/root.mjs';
 import { runStep } from './launch/run-step.mjs';
@@ -42,11 +43,20 @@ function report(all) {
   // Again at the end, where whoever looks at a long log looks first.
   for (const { name, tail } of failed) console.log(`\n── ${name}, once more: how it ended\n${tail.trimEnd()}`);
   console.log('');
-  for (const { name, seconds, problem } of all) {
+  for (const { name, seconds, problem, tail } of all) {
     console.log(
       `${problem === undefined ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s  ${problem ?? ''}`,
     );
+    if (problem !== undefined) for (const line of failuresIn(tail)) console.log(`        ${line}`);
   }
   console.log(`\n${all.length - failed.length} passed, ${failed.length} failed`);
   process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+/** The tests that failed, by the lines in which vitest and Playwright name them. */
+function failuresIn(tail) {
+  const lines = stripVTControlCharacters(tail)
+    .split('\n')
+    .map((line) => line.trim());
+  return new Set(lines.filter((line) => /^FAIL .* > |^\[\w[\w-]*\] › /.test(line)));
 }
