@@ -39,8 +39,8 @@ process.send({ ready: readdirSync(root).length > 0, files: all.length });
 /** Without a mutant, all tests as they are: they have to pass, or nothing that fails later means anything. */
 async function attempt({ mutant }) {
   if (!mutant) return { failed: (await failures(all)).join('; ') };
-  await apply(mutant, mutant.mutated);
   try {
+    await apply(mutant, mutant.mutated);
     return { passed: await passesInTurn(mutant) };
   } catch (error) {
     if (mutant.sql && error?.code !== undefined) return { passed: false };
@@ -78,7 +78,7 @@ async function failures(specifications) {
   process.exitCode = 0; // what fails here is what is hoped for
   return [
     ...testModules.filter((one) => !one.ok()).map((one) => said(one.moduleId, one.errors(), one.children)),
-    ...unhandledErrors.map(String),
+    ...unhandledErrors.map((error) => String(error?.message ?? 'an error without words')),
   ];
 }
 

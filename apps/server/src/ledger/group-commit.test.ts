@@ -108,6 +108,29 @@ describe('committing in groups', () => {
     expect(await next).toEqual(conflict);
   });
 
+  test('tells its meter what waits, what goes together, since when, and how it ended', async () => {
+    const told: unknown[] = [];
+    const answers = [[conflict, conflict], 'no answer'];
+    const commits = groupCommit(
+      async () => {
+        const answer = answers.shift();
+        if (typeof answer !== 'object') throw new Error(answer);
+        return answer;
+      },
+      {
+        waits: () => void told.push('waits'),
+        begins: (since) => void told.push(['begins', ...since.map((at) => at > 0 && at <= performance.now())]),
+        ends: (beganAt, outcomes) => void told.push(['ends', beganAt <= performance.now(), outcomes]),
+        fails: () => void told.push('fails'),
+      },
+    );
+    await Promise.all(entries(2).map((one) => commits.post(one)));
+    expect(told).toEqual(['waits', 'waits', ['begins', true, true], ['ends', true, [conflict, conflict]]]);
+    told.length = 0;
+    await expect(commits.post(entry(2))).rejects.toThrow('no answer');
+    expect(told).toEqual(['waits', ['begins', true], 'fails']);
+  });
+
   test('when 20,000 wait, the next is turned away at once and the others keep their place', async () => {
     const { batches, commits } = slowDatabase();
     const posted = entries(20_000).map((one) => commits.post(one));

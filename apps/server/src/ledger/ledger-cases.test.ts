@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectCleanSweep } from '../../test/ledger-model/compare.ts';
 import { postRaw } from '../../test/ledger-model/driver.ts';
-import { drawKind, type ModelDraw, type ModelEntry } from '../../test/ledger-model/entry.ts';
+import { drawKind, future, type ModelDraw, type ModelEntry } from '../../test/ledger-model/entry.ts';
 import { openWorld, pick, type World } from '../../test/ledger-model/world.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 
@@ -55,25 +55,12 @@ test('the largest batch goes through, and one entry more does not', async () => 
   await expect(outcomesOf()).rejects.toThrow('1 to 4095 entries');
 });
 
-describe('an amount that is none', () => {
-  test.each(['0.5', 'NaN', 'Infinity', '1e30', '0', null])(
-    '%s is refused, and its neighbour posted',
-    async (absurd) => {
-      const { usd } = await openWorld(database.pool, { users: 2, opening: 10n });
-      const negative = absurd === null ? null : `-${absurd}`.replace('-NaN', 'NaN');
-      const { rows } = await database.pool.query<{ outcome: string[] }>(
-        `select outcome::text[] from ledger.post(
-         entry_key => $1, entry_actor => $1, entry_hash => '{1,1}', entry_kind => '{test,test}',
-         entry_metadata => '{null,null}', posting_entry => '{1,1,2,2}', posting_account => $2, posting_amount => $3)`,
-        [
-          [randomUUID(), randomUUID()],
-          [usd[0], usd[1], usd[0], usd[1]],
-          [negative, absurd, '-1', '1'],
-        ],
-      );
-      expect(rows[0]?.outcome).toEqual(['unbalanced', 'posted']);
-    },
-  );
+test('entries are numbered from the beginning of a block of 4,096 on', async () => {
+  const pay = payer(await openWorld(database.pool, { users: 2, opening: 10n }));
+  const answers = await postRaw(database.pool, [pay(0, 1, 1n), pay(0, 1, 100n), pay(0, 1, 1n)]);
+  const [first = 0n] = answers.map(({ id }) => id);
+  expect(first % 4_096n).toBe(1n);
+  expect(answers.map(({ id }) => id)).toEqual([first, undefined, first + 2n]);
 });
 
 describe('allowances', () => {
@@ -130,41 +117,89 @@ describe('allowances', () => {
     expect(await allowance(draw.owner)).toEqual({ posted: -60n, floor: -60n });
   });
 
-  test('count in a memo asset only', async () => {
-    await openWorld(database.pool, { users: 1, opening: 1n });
-    expect(await drawRaw({ asset: 'USD' })).toEqual({ outcome: ['unknown_account'], account: [null] });
-    expect(await drawRaw({ asset: 'USD-limit' })).toEqual({ outcome: ['posted'], account: [null] });
+  test('that one entry draws on twice are held to the lower of its limits', async () => {
+    const draw = { owner: randomUUID(), slot: 'any day' };
+    const twice = (first: bigint, second: bigint) =>
+      entry({
+        draws: [
+          { ...draw, amount: 5n, limit: first },
+          { ...draw, amount: 5n, limit: second },
+        ],
+      });
+    expect(await outcomesOf(twice(10n, 9n), twice(9n, 10n), twice(100n, 10n))).toEqual(['limit', 'limit', 'posted']);
+    expect(await allowance(draw.owner)).toEqual({ posted: -10n, floor: -10n });
   });
 
-  test.each(['-1', '0.5', 'NaN', '1e30', null])('are not opened with a limit of %s', async (limit) => {
-    expect(await drawRaw({ limit })).toEqual({ outcome: ['unknown_account'], account: [null] });
+  test('take back and give in one entry under any limit, where it comes to nothing', async () => {
+    const draw = { owner: randomUUID(), slot: 'any day' };
+    const exchange = entry({
+      draws: [
+        { ...draw, amount: -5n, limit: 10n },
+        { ...draw, amount: 5n, limit: 10n },
+      ],
+    });
+    expect(await outcomesOf(drawing({ ...draw, amount: 50n, limit: 50n }), exchange)).toEqual(['posted', 'posted']);
+    expect(await allowance(draw.owner)).toEqual({ posted: -50n, floor: -50n });
   });
 
-  test.each(['-1', '0.5', 'NaN', '1e30', null])('do not take on a limit of %s', async (limit) => {
-    const owner = randomUUID();
-    await drawRaw({ owner });
-    expect(await drawRaw({ owner, limit })).toEqual({ outcome: ['unbalanced'], account: [null] });
-    expect(await drawRaw({ owner, amount: '9' })).toMatchObject({ outcome: ['posted'] });
+  test('follow a limit that comes down, and one that goes up, from one entry of the batch to the next', async () => {
+    const draw = { owner: randomUUID(), slot: 'any day' };
+    await outcomesOf(drawing({ ...draw, amount: 50n, limit: 100n }));
+    expect(
+      await outcomesOf(
+        drawing({ ...draw, amount: 10n, limit: 100n }),
+        drawing({ ...draw, amount: 1n, limit: 60n }),
+        drawing({ ...draw, amount: 1n, limit: 61n }),
+      ),
+    ).toEqual(['posted', 'limit', 'posted']);
+    expect(await allowance(draw.owner)).toEqual({ posted: -61n, floor: -61n });
   });
 });
 
-/** Draws 1 of 10 unless told otherwise: what no command asks for, PostgreSQL is asked here. */
-async function drawRaw({
-  owner = randomUUID() as string,
-  asset = 'USD-limit',
-  amount = '1',
-  limit = '10' as string | null,
-}) {
-  const { rows } = await database.pool.query<{ outcome: string[]; account: (bigint | null)[] }>(
-    `select outcome::text[], account from ledger.post(
-       entry_key => $1, entry_actor => $1, entry_hash => '{1}', entry_kind => '{test}', entry_metadata => '{null}',
-       posting_entry => '{}', posting_account => '{}', posting_amount => '{}',
-       draw_entry => '{1}', draw_owner => $2, draw_kind => '{any}', draw_asset => $3, draw_slot => '{any}',
-       draw_amount => $4, draw_limit => $5)`,
-    [[randomUUID()], [owner], [asset], [amount], [limit]],
-  );
-  return rows[0];
-}
+describe('of several accounts that fall short, the first is told', () => {
+  type Lines = readonly (readonly [user: number, amount: bigint])[];
+  const moving = ({ usd }: World, lines: Lines) =>
+    lines.map(([user, amount]) => ({ account: pick(usd, user), amount }));
+
+  test.each<Lines>([
+    [
+      [1, -11n],
+      [0, -11n],
+      [2, 22n],
+    ],
+    [
+      [1, -5n],
+      [0, -11n],
+      [2, 22n],
+      [1, -6n],
+    ],
+  ])('of its postings: %s, %s, %s', async (...lines) => {
+    const world = await openWorld(database.pool, { users: 3, opening: 10n });
+    const [answer] = await postRaw(database.pool, [entry({ postings: moving(world, lines) })]);
+    expect(answer).toMatchObject({ outcome: 'insufficient', account: pick(world.usd, 1) });
+  });
+
+  const tooMuch = (owner: string, slot: string): ModelDraw => ({ owner, slot, amount: 9n, limit: 8n });
+
+  test('a reservation before an allowance', async () => {
+    const { usd, owners } = await openWorld(database.pool, { users: 1, opening: 10n });
+    const reserves = { account: pick(usd, 0), amount: 11n, expires: future };
+    const [answer] = await postRaw(database.pool, [entry({ reserves, draws: [tooMuch(pick(owners, 0), 'any')] })]);
+    expect(answer).toMatchObject({ outcome: 'insufficient', account: pick(usd, 0) });
+  });
+
+  test('one allowance before the next', async () => {
+    const owner = randomUUID();
+    const [answer] = await postRaw(database.pool, [
+      entry({ draws: [tooMuch(owner, 'first'), tooMuch(owner, 'second')] }),
+    ]);
+    const { rows } = await database.pool.query<{ id: bigint }>(
+      `select id from ledger.accounts where owner = $1 and slot = 'first'`,
+      [owner],
+    );
+    expect(answer).toMatchObject({ outcome: 'limit', account: rows[0]?.id });
+  });
+});
 
 async function periods() {
   const { rows } = await database.pool.query<{ day: string; month: string }>(

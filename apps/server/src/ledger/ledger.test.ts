@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failing } from '../../test/failing-pool.ts';
 import { expectCleanSweep } from '../../test/ledger-model/compare.ts';
+import { sample } from '../../test/metric-samples.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import type { Pool } from '../platform/database/pool.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -71,6 +72,14 @@ describe('posting', () => {
     expect(await balance()).toBe(700n);
   });
 
+  test('an entry stands under its key once it is posted, and not where it was refused', async () => {
+    const [posted, refused] = [await entryOf(5n), await entryOf(-6n)];
+    expect(await ledger.hasEntry(posted.key)).toBe(false);
+    await ledger.post(posted, sentences);
+    await expect(ledger.post(refused, sentences)).rejects.toMatchObject({ code: 'insufficient_balance' });
+    expect([await ledger.hasEntry(posted.key), await ledger.hasEntry(refused.key)]).toEqual([true, false]);
+  });
+
   test('the same key again names the first entry and moves nothing', async () => {
     const entry = await entryOf(500n);
     const first = await ledger.post(entry, sentences);
@@ -116,6 +125,40 @@ describe('posting', () => {
     expect(second).toMatchObject({ status: 'fulfilled', value: { outcome: 'posted' } });
     expect(third).toMatchObject({ reason: { message: expect.stringContaining('unknown_account') } });
     expect(await balance()).toBe(10n);
+  });
+});
+
+describe('posting within a command’s own transaction', () => {
+  const postWithin = async (units: bigint, end: 'commit' | 'rollback') => {
+    const entry = await entryOf(units);
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      const standing = await ledger.postWithin(client, entry, sentences);
+      await client.query(end);
+      return standing;
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+
+  test('stands if that commits, and never was if it does not', async () => {
+    expect(await postWithin(50n, 'commit')).toMatchObject({ outcome: 'posted', lines: [{}, { balance: 50n }] });
+    expect(await postWithin(70n, 'rollback')).toMatchObject({ outcome: 'posted', lines: [{}, { balance: 120n }] });
+    expect(await balance()).toBe(50n);
+  });
+
+  test('is refused as otherwise, and counted beside the batches', async () => {
+    const refused = () => sample('florin_ledger_entries_total', { outcome: 'insufficient', way: 'within' });
+    const before = await refused();
+    await expect(postWithin(-1n, 'commit')).rejects.toMatchObject({ code: 'insufficient_balance' });
+    expect(await refused()).toBe(before + 1);
+  });
+
+  test('hears from the database what is not the ledger’s to say', async () => {
+    const shaky = failing(database.pool, { code: '40001', times: 1 });
+    await expect(ledger.postWithin(shaky.pool, await entryOf(1n), sentences)).rejects.toMatchObject({ code: '40001' });
   });
 });
 
@@ -173,6 +216,18 @@ describe('when the database asks to run it again', () => {
     const shaky = failing(database.pool, { code, times: Number.POSITIVE_INFINITY });
     await expect(post(25n, {}, openLedger(shaky.pool))).rejects.toMatchObject({ code });
     expect(shaky.failures()).toBe(attempts);
+    expect(await balance()).toBe(0n);
+  });
+
+  test('another error while entries are posted one by one is theirs, and not called a bug of theirs', async () => {
+    const inner = failing(database.pool, { code: '53100', times: 1 });
+    const outer = failing(inner.pool, { code: '22P05', times: 1 });
+    const through = openLedger(outer.pool);
+    const results = await Promise.allSettled([post(25n, {}, through), post(25n, {}, through)]);
+    expect(results.map((one) => one.status === 'rejected' && one.reason)).toMatchObject([
+      { code: '53100' },
+      { code: '53100' },
+    ]);
     expect(await balance()).toBe(0n);
   });
 

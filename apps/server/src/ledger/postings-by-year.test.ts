@@ -36,10 +36,12 @@ const years = async (pool: Pool) => {
   return rows.map(({ name }) => name);
 };
 
+const thisYearAndNext = [`ledger.postings_${year}`, `ledger.postings_${year + 1}`];
+
 test('each posting is in the table of its year, which is there a year before', () =>
   withDatabase(async ({ pool, ownerPool }) => {
     await postSome(pool, await openWorld(pool, { users: 3, opening: 1_000n }), 7);
-    expect(await years(ownerPool)).toEqual([`ledger.postings_${year}`, `ledger.postings_${year + 1}`]);
+    expect(await years(ownerPool)).toEqual(thisYearAndNext);
     const { rows } = await ownerPool.query<{ here: bigint; all: bigint; wrong: bigint }>(
       `select (select count(*) from ledger.postings_${year}) as here, count(*) as all,
               count(*) filter (where p.recorded_on <> (e.recorded_at at time zone 'UTC')::date) as wrong
@@ -54,7 +56,17 @@ test('years are opened once, whoever asks at the same moment', () =>
     await ownerPool.query(`drop table ledger.postings_${year + 1}`);
     await Promise.all([openYears(pool), openYears(pool), openYears(ownerPool)]);
     await openYears(pool);
-    expect(await years(ownerPool)).toEqual([`ledger.postings_${year}`, `ledger.postings_${year + 1}`]);
+    expect(await years(ownerPool)).toEqual(thisYearAndNext);
+  }));
+
+test('a year that is opened has the days of that year, all of them and no other', () =>
+  withDatabase(async ({ pool, ownerPool }) => {
+    await ownerPool.query(`drop table ledger.postings_${year + 1}`);
+    await openYears(pool);
+    const { rows } = await ownerPool.query<{ days: string }>(
+      `select pg_get_expr(relpartbound, oid) as days from pg_class where oid = 'ledger.postings_${year + 1}'::regclass`,
+    );
+    expect(rows).toEqual([{ days: `FOR VALUES FROM ('${year + 1}-01-01') TO ('${year + 2}-01-01')` }]);
   }));
 
 test('within a year no number of an account is given twice, and the sweep counts across years', () =>

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openWorld, pick, type World } from '../../test/ledger-model/world.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { openPool, type Pool } from '../platform/database/pool.ts';
+import type { JournalEntry } from './entry.ts';
+import { openLedger } from './ledger.ts';
+import { lanes, postBatch } from './post-batch.ts';
+
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await openWorld(database.pool, { users: 2, opening: 100n });
+});
+afterAll(() => database.close());
+
+const entry = (content: Partial<JournalEntry> = {}): JournalEntry => ({
+  key: randomUUID(),
+  requestHash: 1n,
+  actor: randomUUID(),
+  kind: 'test',
+  metadata: {},
+  postings: [
+    { account: pick(world.usd, 0), units: -1n },
+    { account: pick(world.usd, 1), units: 1n },
+  ],
+  ...content,
+});
+
+test('an entry is written as it was asked for', async () => {
+  const asked = entry({ requestHash: -7n, kind: 'a kind', metadata: { note: 'ä', none: undefined } });
+  const [outcome] = await postBatch(database.pool, [asked], 0);
+  const { rows } = await database.pool.query(
+    'select id, actor, request_hash, recorded_at, effective_at, kind, metadata from ledger.journal_entries where key = $1',
+    [asked.key],
+  );
+  expect(outcome).toMatchObject({ outcome: 'posted', entryId: rows[0]?.id, recordedAt: rows[0]?.recorded_at });
+  expect(rows).toEqual([
+    {
+      id: expect.any(BigInt),
+      actor: asked.actor,
+      request_hash: -7n,
+      recorded_at: expect.any(Date),
+      effective_at: null,
+      kind: 'a kind',
+      metadata: { note: 'ä' },
+    },
+  ]);
+});
+
+test.each([0, 5, lanes - 1])('on lane %i only that lane of the house moves', async (lane) => {
+  const [cash, fees] = [world.house.cash, world.house.fees];
+  const read = async () => {
+    const { rows } = await database.pool.query<{ id: bigint; posted: bigint }>(
+      'select id, posted from ledger.accounts where id < 0 order by id',
+    );
+    return new Map(rows.map(({ id, posted }) => [id, posted]));
+  };
+  const before = await read();
+  const postings = [
+    { account: cash, units: -3n },
+    { account: fees, units: 3n },
+  ];
+  const [outcome] = await postBatch(database.pool, [entry({ postings })], lane);
+  expect(outcome).toMatchObject({ outcome: 'posted', lines: postings });
+  const moved = [...(await read())].filter(([id, posted]) => posted !== before.get(id));
+  expect(new Map(moved.map(([id, posted]) => [id, posted - (before.get(id) ?? 0n)]))).toEqual(
+    new Map([
+      [cash + BigInt(lane), -3n],
+      [fees + BigInt(lane), 3n],
+    ]),
+  );
+});
+
+test('a hold, a quote and a reservation are their own entry’s and not its neighbours’', async () => {
+  const account = pick(world.usd, 0);
+  const expiresAt = new Date('2100-01-01');
+  const quote = { id: randomUUID(), expiresAt };
+  const [, opened] = await postBatch(
+    database.pool,
+    [entry(), entry({ postings: [], reserve: { account, units: 4n, expiresAt } }), entry()],
+    0,
+  );
+  const hold = opened?.outcome === 'posted' ? opened.entryId : 0n;
+  const [, priced, ended] = await postBatch(database.pool, [entry(), entry({ quote }), entry({ endsHold: hold })], 0);
+  expect([opened, priced, ended]).toMatchObject([{ outcome: 'posted' }, { outcome: 'posted' }, { outcome: 'posted' }]);
+  const { rows } = await database.pool.query(
+    `select id, amount, expires_at, ended_by, (select entry_id from ledger.quote_uses where quote_id = $2) as priced
+     from ledger.holds where account_id = $1`,
+    [account, quote.id],
+  );
+  const [pricedId, endedId] = [priced, ended].map((one) => (one?.outcome === 'posted' ? one.entryId : 0n));
+  expect(rows).toEqual([{ id: hold, amount: 4n, expires_at: expiresAt, ended_by: endedId, priced: pricedId }]);
+});
+
+test('what no entry of the batch brings is asked as nothing at all: that is the fast path', async () => {
+  const asked = vi.spyOn(database.pool, 'query');
+  await postBatch(database.pool, [entry(), entry()], 0);
+  const columns = (count: number, column: unknown) => Array.from({ length: count }, () => column);
+  const some = expect.arrayContaining([expect.anything()]);
+  expect(asked.mock.calls[0]).toMatchObject([{ values: [...columns(8, some), ...columns(14, [])] }]);
+  asked.mockRestore();
+});
+
+describe('a process', () => {
+  test.each([
+    [0, 0n],
+    [0.5, 8n],
+    [0.999, 15n],
+  ])('posts to one of the sixteen lanes of the house by chance: %d is lane %i', async (chance, lane) => {
+    const random = vi.spyOn(Math, 'random').mockReturnValueOnce(chance);
+    const ledger = openLedger(database.pool);
+    random.mockRestore();
+    const postings = [
+      { account: world.house.fees, units: -1n },
+      { account: world.house.cash, units: 1n },
+    ];
+    const { entryId } = await ledger.post(entry({ postings }), {});
+    const { rows } = await database.pool.query<{ id: bigint }>(
+      'select account_id as id from ledger.postings where entry_id = $1 and amount > 0',
+      [entryId],
+    );
+    expect(rows).toEqual([{ id: world.house.cash + lane }]);
+  });
+
+  test('prepares what every command asks, once for a connection', async () => {
+    const pool = openPool(database.address, { size: 1 });
+    const ledger = openLedger(pool);
+    const { entryId } = await ledger.post(entry(), {});
+    const owner = randomUUID();
+    await ledger.walletId(owner, 'USD');
+    await Promise.all([ledger.balancesOf(owner), ledger.drawsToReturn(entryId), ledger.hasEntry(owner)]);
+    const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements order by name');
+    expect(rows.map(({ name }) => name)).toEqual(['balances', 'draws-to-return', 'has-entry', 'open-accounts', 'post']);
+    await pool.end();
+  });
+});
+
+describe('an answer that is not about the batch is an error', () => {
+  type Row = { outcome: (string | null)[]; posting_seq: bigint[]; posting_balance: bigint[] };
+
+  /** The pool with a database behind it whose answer is spoilt. */
+  const spoiling = (spoil: (row: Row) => void): Pool =>
+    new Proxy(database.pool, {
+      get: (target, name) =>
+        name === 'query'
+          ? async (statement: { text: string }) => {
+              const result = await target.query<Row>(statement);
+              result.rows.forEach(spoil);
+              return result;
+            }
+          : Reflect.get(target, name),
+    });
+
+  test.each<[title: string, spoil: (row: Row) => void, message: string]>([
+    ['too few outcomes', (row) => row.outcome.pop(), 'answered for another batch'],
+    ['too many outcomes', (row) => row.outcome.push('posted'), 'answered for another batch'],
+    ['too few numbers', (row) => row.posting_seq.pop(), 'answered for fewer postings'],
+    ['too few balances', (row) => row.posting_balance.pop(), 'answered for fewer postings'],
+  ])('%s', async (_title, spoil, message) => {
+    await expect(postBatch(spoiling(spoil), [entry(), entry()], 0)).rejects.toThrow(message);
+  });
+
+  test.each([
+    ['something else', 'something else'],
+    [null, 'missing'],
+  ])('an outcome of %s makes the entry malformed, and not its neighbour', async (outcome, verdict) => {
+    const spoilt = spoiling((row) => void (row.outcome[0] = outcome));
+    expect(await postBatch(spoilt, [entry({ postings: [] }), entry()], 0)).toMatchObject([
+      { outcome: 'malformed', verdict },
+      { outcome: 'posted' },
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { pino, type Logger } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openWorld, pick } from '../../test/ledger-model/world.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { scheduleSweeps, scheduleYears } from './index.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await database.close();
+});
+
+/** What is logged as fatal while the schedule's jobs are looked after once. */
+async function runOnce(schedule: (logger: Logger) => { readonly stop: () => Promise<void> }) {
+  const log: unknown[] = [];
+  const { stop } = schedule(pino({ level: 'fatal' }, { write: (line) => void log.push(JSON.parse(line)) }));
+  vi.advanceTimersByTime(5_000);
+  await stop();
+  return log;
+}
+
+const rowsOf = async (sql: string, values: unknown[] = []) => (await database.ownerPool.query(sql, values)).rows;
+
+/** The jobs that ran since then and are due again so many seconds after. */
+const dueAgain = async (seconds: number, since: Date) =>
+  (
+    await rowsOf(
+      `select name from recurring_jobs where next_run_at - make_interval(secs => $1) between $2 and now() order by name`,
+      [seconds, since],
+    )
+  ).map(({ name }) => name);
+
+/** By the database's clock. */
+const now = async (): Promise<Date> => (await rowsOf(`select date_trunc('milliseconds', now()) as now`))[0].now;
+
+test('the year’s tables are made once a day', async () => {
+  const next = `postings_${new Date().getUTCFullYear() + 1}`;
+  await rowsOf(`drop table ledger.${next}`);
+  const began = await now();
+  expect(await runOnce((logger) => scheduleYears(database.pool, logger))).toEqual([]);
+  expect(await dueAgain(86_400, began)).toEqual(['open-years']);
+  expect(await rowsOf(`select from pg_class where oid = to_regclass('ledger.${next}')`)).toHaveLength(1);
+});
+
+describe.each([
+  { job: 'sweep-new', every: 60, other: 'sweep-whole', whole: false },
+  { job: 'sweep-whole', every: 86_400, other: 'sweep-new', whole: true },
+])('the job $job', ({ job, every, other, whole }) => {
+  const sweep = () => runOnce((logger) => scheduleSweeps(database.pool, logger));
+  beforeEach(() => rowsOf(`insert into recurring_jobs values ($1, now() + interval '1 year')`, [other]));
+
+  test(`sweeps every ${every} seconds`, async () => {
+    const began = await now();
+    expect(await sweep()).toEqual([]);
+    expect(await dueAgain(every, began)).toEqual([job]);
+    expect(await rowsOf('select whole, findings from ledger.sweeps')).toEqual([{ whole, findings: [] }]);
+  });
+
+  test('says at the highest level what it has found, and that the ledger is closed', async () => {
+    const { usd } = await openWorld(database.pool, { users: 2, opening: 10n });
+    await rowsOf('update ledger.accounts set posted = posted + 1 where id = $1', [pick(usd, 0)]);
+    expect(await sweep()).toMatchObject([
+      { findings: 1, whole, msg: 'the sweep found a mismatch: the ledger is closed' },
+    ]);
+    expect(await rowsOf('select reason from ledger.closures')).toEqual([
+      { reason: `an account's balance is the sum of its postings` },
+    ]);
+  });
+});

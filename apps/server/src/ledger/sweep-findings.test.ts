@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postRaw } from '../../test/ledger-model/driver.ts';
+import type { Order } from '../../test/ledger-model/orders.ts';
+import { toBatch } from '../../test/ledger-model/to-batch.ts';
+import { openWorld, pick } from '../../test/ledger-model/world.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { runSweep } from './sweep.ts';
+
+let database: TestDatabase;
+/** Four postings and a hold, of which all but the first are new. */
+let busy = 0n;
+/** One posting, long swept, and a new hold. */
+let quiet = 0n;
+/** That of each of the busy account's postings. */
+let entries: bigint[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const world = await openWorld(database.pool, { users: 3, opening: 1_000n });
+  [busy, quiet] = [pick(world.usd, 0), pick(world.usd, 2)];
+  await runSweep(database.pool, { whole: false });
+  const send = (from: number, to: number, amount: number): Order => ({
+    ask: 'send',
+    from,
+    to,
+    amount,
+    fee: 0,
+    lane: 0,
+  });
+  const reserve = (from: number): Order => ({ ask: 'reserve', from, amount: 10, expired: 1, limit: null });
+  await postRaw(database.pool, toBatch(world, [send(0, 1, 10), send(0, 1, 20), send(1, 0, 5), reserve(0), reserve(2)]));
+  const { rows } = await database.pool.query<{ entry_id: bigint }>(
+    'select entry_id from ledger.postings where account_id = $1 order by seq',
+    [busy],
+  );
+  entries = rows.map(({ entry_id }) => entry_id);
+});
+afterAll(() => database.close());
+
+type Finding = { invariant: string; account_id: bigint | null; entry_id: bigint | null; found: string };
+type Query = <Row>(sql: string) => Promise<Row[]>;
+
+/** As the owner of the database, with the names of the accounts. */
+async function inUndoneTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+  const client = await database.ownerPool.connect();
+  try {
+    await client.query('begin');
+    return await work(async (sql) => {
+      const { rows } = await client.query(sql.replaceAll('$busy', String(busy)).replaceAll('$quiet', String(quiet)));
+      return rows;
+    });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** What both sweeps find after these changes, which are undone again. */
+const findingsAfter = (...changes: string[]) =>
+  inUndoneTransaction(async (query) => {
+    for (const change of changes) await query(change);
+    const sorted = (from: string) =>
+      query<Finding>(`select invariant, account_id, entry_id, found from ${from} order by 1, 2, 3`);
+    return { whole: await sorted('ledger.sweep()'), new: await sorted('ledger.sweep_new()') };
+  });
+
+const invariantsOf = (findings: readonly Finding[]) => [...new Set(findings.map(({ invariant }) => invariant))];
+
+const zero = 'each entry sums to zero in each asset that is money';
+const running = `each posting's balance_after is the sum up to it`;
+const gap = 'postings are numbered 1 to seq without a gap';
+const balance = `an account's balance is the sum of its postings`;
+const floor = 'no account is below its floor';
+const hold = 'a hold is opened and ended by an entry';
+
+const without = (...constraints: string[]) =>
+  `alter table ledger.accounts ${constraints.map((name) => `drop constraint ${name}`).join(', ')}`;
+const holding = (amount: string) => [
+  'alter table ledger.holds drop constraint holds_amount_check',
+  without('available_is_above_floor', 'held_is_not_negative'),
+  `update ledger.accounts set held = ${amount} where id = $busy`,
+  `update ledger.holds set amount = (select held from ledger.accounts where id = $busy) where account_id = $busy`,
+];
+
+describe('both sweeps say the same', () => {
+  test.each<[title: string, found: string[], changes: string[]]>([
+    ['nothing is changed', [], []],
+    [
+      'two postings are merged into one',
+      [zero, gap],
+      [
+        'delete from ledger.postings where account_id = $busy and seq = 3',
+        'update ledger.postings set amount = amount - 20 where account_id = $busy and seq = 4',
+      ],
+    ],
+    [
+      'the last posting has a later number',
+      [gap],
+      ['update ledger.postings set seq = seq + 1 where account_id = $busy and seq = 4'],
+    ],
+    [
+      'an account without new postings has counted one',
+      [gap],
+      ['update ledger.accounts set seq = seq + 1 where id = $quiet'],
+    ],
+    [
+      'an account without new postings has one more',
+      [balance],
+      ['update ledger.accounts set posted = posted + 1 where id = $quiet'],
+    ],
+    ['all that is there is held', [], holding('posted')],
+    ['one more than is there is held', [floor], holding('posted + 1')],
+    ['less than nothing is held', [floor], holding('-1')],
+    [
+      'an account is at its floor',
+      [],
+      [
+        without('floor_is_not_above_0', 'available_is_above_floor'),
+        'update ledger.accounts set floor = posted - held where id = $busy',
+      ],
+    ],
+    [
+      'an account is below its floor',
+      [floor],
+      [
+        without('floor_is_not_above_0', 'available_is_above_floor'),
+        'update ledger.accounts set floor = posted - held + 1 where id = $busy',
+      ],
+    ],
+  ])('when %s', async (_title, found, changes) => {
+    const findings = await findingsAfter(...changes);
+    expect([invariantsOf(findings.whole), invariantsOf(findings.new)]).toEqual([found, found]);
+  });
+
+  test('and name the account and the first entry where a posting is changed, and by how much', async () => {
+    const findings = await findingsAfter(
+      'update ledger.postings set amount = amount - 7 where account_id = $busy and seq = 2',
+    );
+    const expected = [
+      { invariant: zero, account_id: null, entry_id: entries[1], found: '-7 USD' },
+      { invariant: running, account_id: busy, entry_id: entries[1], found: expect.stringContaining('seq 4') },
+    ];
+    expect(findings).toEqual({ whole: expected, new: expected });
+  });
+
+  test('and name the first entry where several are in another asset', async () => {
+    const findings = await findingsAfter(
+      `update ledger.postings set asset = 'BTC' where account_id = $busy and seq between 2 and 3`,
+    );
+    for (const found of [findings.whole, findings.new])
+      expect(found.filter(({ account_id }) => account_id !== null)).toMatchObject([
+        { invariant: `postings are in the account's asset`, account_id: busy, entry_id: entries[1] },
+      ]);
+  });
+
+  test('of what they find a hundred are written down', async () => {
+    const counts = await inUndoneTransaction(async (query) => {
+      await query(
+        `insert into ledger.postings (account_id, seq, entry_id, recorded_on, amount, balance_after, asset)
+         select $busy, seq, -seq, current_date, 1, 0, 'USD' from generate_series(5, 105) seq`,
+      );
+      await query('select ledger.run_sweep(true), ledger.run_sweep(false)');
+      return query('select whole, jsonb_array_length(findings) as count from ledger.sweeps order by id desc limit 2');
+    });
+    expect(counts).toEqual([
+      { whole: false, count: 100 },
+      { whole: true, count: 100 },
+    ]);
+  });
+});
+
+describe('the whole sweep alone', () => {
+  test('names a hold that no entry has opened', async () => {
+    const findings = await findingsAfter('update ledger.holds set id = 1 where account_id = $quiet');
+    expect(findings.whole).toMatchObject([{ invariant: hold, account_id: quiet, entry_id: 1n }]);
+    expect(findings.new).toEqual([]);
+  });
+
+  test('names what is held without holds, and a hold on an account that is not there', async () => {
+    const findings = await findingsAfter(
+      'alter table ledger.holds drop constraint holds_account_id_fkey',
+      'update ledger.holds set account_id = 1000000 where account_id = $quiet',
+    );
+    expect(findings.whole).toMatchObject([
+      { invariant: 'held is the sum of the open holds', account_id: quiet },
+      { invariant: 'postings and holds belong to an account', account_id: 1_000_000n },
+    ]);
+  });
+});
+
+test('the sweep of what is new marks no account that nothing was posted to', async () => {
+  const marked = await inUndoneTransaction(async (query) => {
+    await query('select * from ledger.sweep_new()');
+    return query('select a.id from ledger.swept s join ledger.accounts a on a.id = s.account_id where a.seq = 0');
+  });
+  expect(marked).toEqual([]);
+});
