@@ -47,7 +47,19 @@ async function attempt({ mutant }) {
     throw error;
   } finally {
     await apply(mutant, mutant.original);
+    if (area.needsDatabase) await dropClones();
   }
+}
+
+/** A thousand mutants would leave tens of thousands of databases behind. */
+async function dropClones() {
+  const { address, template } = providedDatabase();
+  await asOwner(address.connectionString, async (owner) => {
+    const { rows } = await owner.query('select datname as name from pg_database where starts_with(datname, $1)', [
+      `${template}_`,
+    ]);
+    for (const { name } of rows) await owner.query(`drop database "${name}" with (force)`);
+  });
 }
 
 async function apply(mutant, source) {
@@ -89,12 +101,18 @@ function said(moduleId, errors, children) {
 
 /** The database that each test gets a clone of. Nobody may be connected to it when it is cloned. */
 async function onTemplate(definition) {
-  const { address, template } = vitest.projects[0].getProvidedContext().postgres;
+  const { address, template } = providedDatabase();
   const url = new URL(address.connectionString);
   url.pathname = `/${template}`;
-  const owner = openPool({ connectionString: url.toString() }, { role: null, size: 1 });
+  await asOwner(url.toString(), (owner) => owner.query(definition));
+}
+
+const providedDatabase = () => vitest.projects[0].getProvidedContext().postgres;
+
+async function asOwner(connectionString, work) {
+  const owner = openPool({ connectionString }, { role: null, size: 1 });
   try {
-    await owner.query(definition);
+    await work(owner);
   } finally {
     await owner.end();
   }

@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('./trial.mjs', import.meta.url));
 
+/** How many times as long as without a mutant all tests may take before a mutant counts as one that never ends. */
+const patience = 3;
+
 export function openTrials(copy, area, environment) {
   let child;
+  let { seconds } = area;
 
   const start = async () => {
     child = fork(script, [copy, JSON.stringify(area)], {
@@ -13,12 +17,12 @@ export function openTrials(copy, area, environment) {
       env: environment,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    await answerOf(child, area.seconds);
+    await answerOf(child, seconds);
   };
   const ask = async (message) => {
     if (!child) await start();
     child.send(message);
-    const answer = await answerOf(child, area.seconds);
+    const answer = await answerOf(child, seconds);
     if (answer.error) throw new Error(answer.error);
     if (answer.lost) end();
     return answer;
@@ -31,7 +35,9 @@ export function openTrials(copy, area, environment) {
   return {
     /** Throws where the tests fail without any mutant. */
     async prepare() {
+      const begun = performance.now();
       const { failed, lost } = await ask({});
+      seconds = Math.min(seconds, 30 + (patience * (performance.now() - begun)) / 1_000);
       if (failed || lost) throw new Error(`the tests of ${area.id} fail as they are: ${failed ?? 'they never end'}`);
     },
     /** What is noticed has to be the mutant's doing: throws where one is noticed that changes nothing. */
