@@ -1,0 +1,127 @@
+// Where the product takes a text that it shows again, by its contract.
+
+import { endpoints, type Endpoint } from '@florin/contract';
+import { password, uniqueEmail, type Member } from './members.ts';
+import { expect } from './product.ts';
+
+const kycTexts = [
+  'first_name',
+  'last_name',
+  'date_of_birth',
+  'street_address',
+  'city',
+  'country',
+  'postal_code',
+  'id_number',
+] as const;
+
+/** What the contract takes as free text: `hostile-text*.spec.ts` carry the corpus to each. */
+export const freeTexts: readonly string[] = [
+  'signup.name',
+  'changeProfile.name',
+  'sendMoney.note',
+  'requestMoney.note',
+  'sharePaymentLink.note',
+  'addContact.name',
+  'changeContact.name',
+  'addPasskey.name',
+  ...kycTexts.map((field) => `saveKycDraft.${field}`),
+  'submitKyc.*',
+  'decideKycCase.reasons.reason',
+  'returnBankOrder.reason',
+  'freezeUser.reason',
+  'findUsers.q',
+  'exportTransactions.search',
+];
+
+/** Kept as a digest, known to us beforehand, or counted: none of them is ever shown. */
+const neverShown =
+  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|\w*id|fileId|crypto|symbol|crypto_symbol|phone|Idempotency-Key)$/;
+
+type Schema = {
+  readonly type?: string;
+  readonly enum?: unknown;
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+};
+
+type Operation = {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+};
+
+export type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+
+/** The fields of the OpenAPI document that take any text and give it back: `sendMoney.note`. */
+export const freeTextsIn = (document: Document): string[] =>
+  Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, parameters = [], requestBody }) => [
+      ...parameters.flatMap(({ name, schema }) => textsIn(schema, `${operationId}.${name}`)),
+      ...textsIn(requestBody?.content['application/json']?.schema ?? {}, operationId),
+    ])
+    .filter((field) => !neverShown.test(field));
+
+function textsIn(schema: Schema, at: string): string[] {
+  if (schema.anyOf) return schema.anyOf.flatMap((each) => textsIn(each, at));
+  if (schema.items) return textsIn(schema.items, at);
+  const more = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
+  const fields = Object.entries({ ...schema.properties, ...(more ? { '*': more } : {}) });
+  if (fields.length > 0) return fields.flatMap(([name, inner]) => textsIn(inner, `${at}.${name}`));
+  const isFree = schema.type === 'string' && !schema.enum && schema.const === undefined && !schema.format;
+  return isFree ? [at] : [];
+}
+
+type TextCall = {
+  readonly access: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: (text: string) => object;
+};
+
+/** A call for each free text that is kept. */
+export function freeTextCalls(memberId: string): TextCall[] {
+  const call = ({ access, method, path }: Endpoint, body: TextCall['body']): TextCall => ({
+    access,
+    method,
+    path: path.replace(':id', memberId),
+    body,
+  });
+  const address = 'nobody@florin.example';
+  const fresh = () => ({ email: uniqueEmail(), password });
+  return [
+    call(endpoints.signup, (text) => ({ ...fresh(), name: text })),
+    call(endpoints.changeProfile, (text) => ({ name: text })),
+    call(endpoints.sendMoney, (text) => ({ recipient_email: address, amount: '1.00', note: text })),
+    call(endpoints.requestMoney, (text) => ({ amount: '1.00', note: text })),
+    call(endpoints.sharePaymentLink, (text) => ({ email: address, note: text })),
+    call(endpoints.addContact, (text) => ({ email: uniqueEmail(), name: text })),
+    call(endpoints.changeContact, (text) => ({ name: text })),
+    ...kycTexts.map((field) => call(endpoints.saveKycDraft, (text) => ({ [field]: text }))),
+    call(endpoints.submitKyc, (text) => ({ first_name: text })),
+    call(endpoints.decideKycCase, (text) => ({ decision: 'denied', reasons: [{ item: 'personal', reason: text }] })),
+    call(endpoints.returnBankOrder, (text) => ({ reason: text })),
+    call(endpoints.freezeUser, (text) => ({ reason: text })),
+    call(endpoints.findUsers, (text) => ({ q: text })),
+  ];
+}
+
+/** The refusal is the client's fault, in the product's words. */
+export async function expectRefused(origin: string, { token }: Member, { method, path, body }: TextCall, text: string) {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body(text)),
+  });
+  const where = `${method} ${path} with ${JSON.stringify(text.slice(0, 8))}`;
+  expect([400, 422], where).toContain(answer.status);
+  expect(await answer.json(), where).toMatchObject({
+    code: expect.stringMatching(/^(invalid_request|malformed_body)$/),
+    detail: expect.stringMatching(/./),
+  });
+}

@@ -1,0 +1,85 @@
+// Who writes hostile texts.
+
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { hostileTexts, hostileTextsFrom, polyglot } from './hostile-texts.ts';
+import { jpeg } from './kyc-papers.ts';
+import { clientOf, password, send, uniqueEmail, type Member } from './members.ts';
+import { expectOnlyText } from './no-execution.ts';
+import { expect } from './product.ts';
+
+/** Four at a time: the server turns a flood of sign-ups away. */
+export async function each<Item>(items: readonly Item[], work: (item: Item, position: number) => Promise<unknown>) {
+  const waiting = [...items.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await work(next[1], next[0]);
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+}
+
+/** What fits into a name. */
+export const hostileNames = hostileTextsFrom(0, 100);
+
+/** Of every fourth name one signs up, asks the member for money and gets some, each with texts of the corpus. */
+export async function strangersAround(member: Member, origin: string): Promise<Member[]> {
+  const strangers: Member[] = [];
+  const names = hostileNames.filter((_, n) => n % 4 === 0);
+  await each(names, async (name, n) => {
+    const email = uniqueEmail();
+    const { token, user } = await clientOf(origin, null).call(endpoints.signup, { body: { name, email, password } });
+    strangers[n] = { name, email, password, token, user, api: clientOf(origin, token) };
+  });
+  await each(hostileTexts, async (text, n) => {
+    const stranger = strangers[n % strangers.length] ?? raise();
+    const asked = { recipient_email: member.email, amount: '0.50', note: text };
+    await stranger.api.call(endpoints.requestMoney, { body: asked });
+    await send(member, stranger, '0.50', hostileTexts.at(-1 - n));
+  });
+  return strangers;
+}
+
+function raise(): never {
+  throw new Error('there is none');
+}
+
+/**
+ * A verification that waits for a person: `Review` is nothing the automatic check decides. Before that each text has
+ * been in a field of its draft.
+ */
+export async function submitHostileKyc(page: Page, { api, token }: Member) {
+  const form = {
+    first_name: textOf(100, 'onerror'),
+    last_name: 'Review',
+    date_of_birth: '1991-04-17',
+    street_address: polyglot,
+    city: textOf(100, '<style>'),
+    country: 'PT',
+    postal_code: textOf(20, '__pwned'),
+    id_type: 'passport',
+    id_number: 'CC482913',
+  } as const;
+  const bounds = { first_name: 100, last_name: 100, street_address: 200, city: 100, postal_code: 20, id_number: 50 };
+  const fields = Object.entries(bounds);
+  for (let n = 0; n < hostileTexts.length; n += fields.length) {
+    const texts = fields.map(([field, most], at) => [field, hostileTexts[n + at]?.slice(0, most).trim() ?? '']);
+    const body = Object.fromEntries(texts) as Record<string, string>;
+    expect((await api.call(endpoints.saveKycDraft, { body })).form).toMatchObject(body);
+  }
+  await api.call(endpoints.saveKycDraft, { body: form });
+  await page.goto('/kyc');
+  await page.getByRole('button', { name: 'Back', exact: true }).click(); // what is filled in is passed over
+  await expectOnlyText(page, [form.first_name, form.street_address, form.city], 'the form');
+  const file = '<img src=x onerror=__pwned=1>.jpg';
+  for (const kind of ['front', 'selfie']) {
+    const answer = await page.request.post('/api/kyc/documents', {
+      headers: { authorization: `Bearer ${token}` },
+      multipart: { kind, file: await jpeg(page, file) },
+    });
+    expect(((await answer.json()) as { name: string }).name).toBe(file);
+  }
+  await api.call(endpoints.submitKyc, { body: form });
+  return { form, file };
+}
+
+const textOf = (longest: number, part: string) =>
+  hostileTextsFrom(0, longest).find((text) => text.includes(part)) ?? raise();

@@ -1,0 +1,124 @@
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { part } from './account-screens.ts';
+import { expectRefused, freeTextCalls } from './free-texts.ts';
+import { each, submitHostileKyc } from './hostile-cast.ts';
+import { hostileTexts, hostileTextsFrom } from './hostile-texts.ts';
+import { addCard, type Member } from './members.ts';
+import { expectOnlyText, test } from './no-execution.ts';
+import { operatorOf } from './operator.ts';
+import { passkeyDevice } from './passkey-device.ts';
+import { expect } from './product.ts';
+
+const name = hostileTextsFrom(0, 60).find((text) => text.startsWith('<svg onload')) ?? '';
+const reasons = hostileTexts.filter((_, n) => n % 10 === 0);
+
+/** Withdrawals that the sandbox's bank leaves pending, each sent back for another reason. */
+async function returnWithdrawals(member: Member, operator: Member) {
+  const { id: method } = await addCard(member.api, 'tok_bank');
+  await each(reasons, async (reason) => {
+    const body = { amount: '1.44', currency: 'USD', payment_method_id: method } as const;
+    const { id } = await member.api.call(endpoints.withdraw, { body });
+    await operator.api.call(endpoints.returnBankOrder, { params: { id }, body: { reason } });
+  });
+  return member.api.call(endpoints.listTransactions, { query: { type: 'withdrawal' } });
+}
+
+async function openCase(page: Page, { user }: Member, { api }: Member) {
+  const waits = async () => (await api.call(endpoints.listKycCases)).some(({ id }) => id === user.id);
+  await expect.poll(waits, { timeout: 60_000 }).toBe(true);
+  await page.goto(`/operations?case=${user.id}`);
+}
+
+test('what is entered for a verification stays text, for the operator and in what is answered', async ({
+  page,
+  baseURL,
+  newMember,
+  newBrowser,
+  open,
+  trap,
+}) => {
+  const operator = await operatorOf(baseURL ?? '');
+  const member = await newMember({ name, confirmed: true });
+  await open(page, member, '/kyc');
+  const { form, file } = await submitHostileKyc(page, member);
+  const shown = [name, file, `${form.first_name} Review`, form.street_address, form.city, form.postal_code];
+
+  const theirs = await newBrowser();
+  await trap.watch(theirs.context());
+  await open(theirs, operator, '/operations');
+  await openCase(theirs, member, operator);
+  await expectOnlyText(theirs, shown.slice(2), 'a case');
+  await theirs.getByRole('searchbox', { name: 'Search users', exact: true }).fill(name);
+  await expect(theirs.getByRole('region', { name: 'Users' }).getByRole('button', { name }).first()).toBeVisible();
+  await theirs.getByRole('region', { name: 'Users' }).getByRole('button', { name }).first().click();
+  await expect(theirs.getByRole('dialog', { name })).toBeVisible();
+  await expectOnlyText(theirs, [name, member.email], 'a user and the audit trail');
+
+  const wrong = (['personal', 'document', 'selfie'] as const).map((item, n) => ({ item, reason: reasons[n] ?? '' }));
+  const params = { id: member.user.id };
+  await operator.api.call(endpoints.decideKycCase, { params, body: { decision: 'needs_more', reasons: wrong } });
+  await page.goto('/kyc');
+  await expectOnlyText(page, reasons.slice(0, 3), 'what is wrong');
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  await expectOnlyText(page, [form.first_name, form.street_address, form.city], 'the form again');
+});
+
+test('the reasons that an operator writes stay text for the member', async ({ page, baseURL, newMember, open }) => {
+  const operator = await operatorOf(baseURL ?? '');
+  const member = await newMember({ name, confirmed: true, funds: { USD: '100.00' } });
+  const returned = await returnWithdrawals(member, operator);
+  expect(new Set(returned.map(({ reason }) => reason))).toEqual(new Set(reasons));
+  await open(page, member, '/transactions');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expectOnlyText(page, [], 'notifications');
+  for (const { id, reason = '' } of returned.filter((_, n) => n % 5 === 0)) {
+    await page.goto(`/transactions?id=${id}`);
+    await expectOnlyText(page, [reason], 'a withdrawal that came back');
+  }
+  const { user } = await newMember({ name });
+  for (const reason of reasons)
+    await operator.api.call(endpoints.freezeUser, { params: { id: user.id }, body: { reason } });
+  for (const q of reasons.filter(({ length }) => length <= 100))
+    await operator.api.call(endpoints.findUsers, { body: { q } });
+  await open(page, operator, '/operations');
+  await expect(page.getByRole('region', { name: 'Audit trail' }).getByRole('row').nth(1)).toBeVisible();
+  await expectOnlyText(page, [name], 'operations');
+});
+
+test('what cannot be kept, or is too long, is refused in every free text, and says which', async ({
+  baseURL,
+  newMember,
+}) => {
+  const member = await newMember();
+  const operator = await operatorOf(baseURL ?? '');
+  for (const call of freeTextCalls(member.user.id))
+    for (const text of ['a\0b', '\ud800', 'x'.repeat(501)])
+      await expectRefused(baseURL ?? '', call.access === 'operator' ? operator : member, call, text);
+  for (const text of hostileTexts) {
+    const strange = member.api.call(endpoints.addContact, { body: { email: text } });
+    await expect(strange, `${text} as an address`).rejects.toMatchObject({ status: 422 });
+  }
+});
+
+test.describe('with a browser that makes passkeys', () => {
+  // They belong to a name: the same product, reached as localhost.
+  test.use({ baseURL: `http://localhost:${process.env['FLORIN_E2E_PORT']}` });
+
+  test('the name of a passkey stays text', async ({ page, newMember, open }) => {
+    const device = await passkeyDevice(page);
+    const member = await newMember({ name });
+    await open(page, member, '/profile');
+    const passkeys = part(page, 'Passkeys');
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Current password').fill(member.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(passkeys).toContainText('Added today · never used');
+    await expectOnlyText(page, [name], 'passkeys');
+    await passkeys.getByRole('button', { name: `Remove passkey ${name}` }).click();
+    await expectOnlyText(page, [], 'the question about a passkey');
+    await device.detach();
+  });
+});

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { freeTexts, freeTextsIn, type Document } from './free-texts.ts';
+import { each, hostileNames, strangersAround } from './hostile-cast.ts';
+import { hostileTexts, hostileTextsFrom } from './hostile-texts.ts';
+import { uniqueEmail, type Member } from './members.ts';
+import { createTrap, expectOnlyText, test } from './no-execution.ts';
+import { expect } from './product.ts';
+
+const name = hostileTextsFrom(0, 100).find((text) => text.startsWith('"><img')) ?? '';
+
+/** Only what is near the window is drawn of a long history: here all of it is. */
+async function openWholeHistory(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 14_000 });
+  await page.goto('/transactions');
+}
+
+async function fileOf(page: Page, press: () => Promise<void>): Promise<string> {
+  const download = page.waitForEvent('download');
+  await press();
+  return readFile(await (await download).path(), 'latin1');
+}
+
+/** What is taken along of the history: no paper that does something, and no table that counts. */
+async function expectFilesOfText(page: Page, { api }: Member) {
+  const receipt = await fileOf(page, () => page.getByRole('button', { name: 'Download receipt' }).click());
+  const month = new Date().toISOString().slice(0, 7);
+  const statement = await api.open(endpoints.getStatement, { params: { wallet: 'USD', month } });
+  for (const paper of [receipt, await statement.text()]) {
+    expect(paper).toMatch(/^%PDF-/);
+    expect(paper).not.toMatch(/\/(JavaScript|JS|OpenAction|Launch|URI)\b/);
+  }
+  const table = await api.open(endpoints.exportTransactions, { query: { format: 'csv' } });
+  const cells = cellsOf(await table.text());
+  expect(cells.filter((cell) => /^[=+@\t\r\0]|^-\D/.test(cell))).toEqual([]);
+  const whole = new Set(cells.flatMap((cell) => [cell, cell.replace(/^'/, '')]));
+  expect(hostileTexts.filter((text) => !whole.has(text))).toEqual([]);
+}
+
+/** The cells of a CSV as RFC 4180 has them. */
+const cellsOf = (csv: string): string[] =>
+  Array.from(csv.matchAll(/"((?:[^"]|"")*)"|([^",\r\n]+)/g), ([, quoted, plain = '']) =>
+    quoted === undefined ? plain : quoted.replaceAll('""', '"'),
+  );
+
+test('the corpus is large enough, and goes to every free text that the contract has', async ({ request }) => {
+  expect(new Set(hostileTexts).size).toBe(hostileTexts.length);
+  expect(hostileTexts.length).toBeGreaterThanOrEqual(100);
+  const answer = await request.get('/api/openapi.json');
+  expect(freeTextsIn((await answer.json()) as Document).toSorted()).toEqual(freeTexts.toSorted());
+});
+
+test('the trap hears of a payload that runs', async ({ newBrowser, baseURL }) => {
+  const page = await newBrowser();
+  const trap = createTrap(new URL(baseURL ?? '').origin);
+  await trap.watch(page.context());
+  await page.goto('/login');
+  await page.evaluate(() => Object.assign(globalThis, { __pwned: 1 }));
+  await page.evaluate(`confirm('pwned')`);
+  await expect.poll(() => trap.caught).toEqual([`a payload ran in ${page.url()}`, 'opened a dialog: pwned']);
+});
+
+test('what strangers call themselves and write stays text for whom they ask', async ({
+  page,
+  baseURL,
+  newMember,
+  newBrowser,
+  open,
+  trap,
+}) => {
+  const member = await newMember({ name, confirmed: true, funds: { USD: '200.00' } });
+  const strangers = await strangersAround(member, baseURL ?? '');
+  const theirNames = strangers.map(({ name: theirs }) => theirs);
+  await open(page, member);
+  await expectOnlyText(page, [...theirNames, ...hostileTexts], 'dashboard');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Pay' })).toHaveCount(50);
+  await expectOnlyText(page, [], 'notifications');
+
+  await openWholeHistory(page);
+  await expectOnlyText(page, [...theirNames, ...hostileTexts], 'history');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const lines = await member.api.call(endpoints.listTransactions, { query: { type: 'send' } });
+  for (const { id, note = '', counterparty = '' } of lines.filter((_, n) => n % 20 === 0)) {
+    await page.goto(`/transactions?id=${id}`);
+    await expect(page.getByRole('dialog')).toContainText(note);
+    await expectOnlyText(page, [note, counterparty], 'a line of history');
+  }
+  await expectFilesOfText(page, member);
+
+  await page.goto('/send');
+  await expectOnlyText(page, [...theirNames, ...hostileTexts], 'send');
+  await page.goto(`/sandbox?to=${member.email}`);
+  await expectOnlyText(page, theirNames.slice(-10), 'mails');
+
+  const theirs = await newBrowser();
+  await trap.watch(theirs.context());
+  const [stranger] = strangers;
+  if (!stranger) throw new Error('there are no strangers');
+  await open(theirs, stranger, '/transactions');
+  await expectOnlyText(theirs, [hostileTexts.at(-1) ?? '', name], 'history of a recipient');
+});
+
+test('what a member calls contacts and asks for stays text, also where it is shared', async ({
+  page,
+  newMember,
+  newBrowser,
+  open,
+  trap,
+}) => {
+  const member = await newMember({ name });
+  await each(hostileNames, async (written, n) => {
+    const { id } = await member.api.call(endpoints.addContact, { body: { email: uniqueEmail(), name: written } });
+    if (n % 3 > 0) return;
+    const renamed = { params: { id }, body: { name: written } };
+    expect((await member.api.call(endpoints.changeContact, renamed)).name).toBe(written);
+  });
+  for (const written of hostileNames.filter((_, n) => n % 3 === 1))
+    expect((await member.api.call(endpoints.changeProfile, { body: { name: written } })).name).toBe(written);
+  await member.api.call(endpoints.changeProfile, { body: { name } });
+  const notes = hostileTexts.filter((_, n) => n % 3 === 0); // fifty requests may be open
+  await each(notes, (note) => member.api.call(endpoints.requestMoney, { body: { amount: '1.00', note } }));
+  await open(page, member, '/send');
+  await expectOnlyText(page, hostileNames, 'contacts');
+  for (const [n, dialog] of [
+    [0, 'Rename'],
+    [1, /^Remove /],
+  ] as const) {
+    await page
+      .getByRole('button', { name: /^More for / })
+      .nth(n * 30)
+      .click();
+    await page.getByRole('menuitem', { name: n === 0 ? 'Rename' : 'Remove' }).click();
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await expectOnlyText(page, [], `${dialog} a contact`);
+    await page.keyboard.press('Escape');
+  }
+  await page.goto('/receive');
+  await expectOnlyText(page, notes, 'own requests');
+  await page.goto('/profile');
+  await expectOnlyText(page, [name], 'profile');
+  await expect(page.getByText('This device')).toBeVisible();
+
+  const visitor = await newBrowser();
+  await trap.watch(visitor.context());
+  for (const note of hostileTexts.filter((_, n) => n % 24 === 5)) {
+    await visitor.goto(`/pay/${member.email}?${new URLSearchParams({ amount: '1', note }).toString()}`);
+    await expectOnlyText(visitor, [note], 'a payment link');
+    await member.api.call(endpoints.sharePaymentLink, { body: { email: uniqueEmail('shared'), note } });
+  }
+  await visitor.goto('/sandbox?to=shared');
+  await expect(visitor.getByText('Their note:').first()).toBeAttached();
+  await expectOnlyText(visitor, [hostileTexts[5] ?? '', `How to pay ${name}`], 'mails of shared links');
+});
