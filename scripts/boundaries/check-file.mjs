@@ -1,12 +1,15 @@
 import path from 'node:path';
+import { builtSql } from './built-sql.mjs';
 import { importsOf, withoutComments } from './imports.mjs';
 import {
   BEHIND_DOORS,
   CHOOSES_PROVIDERS,
   FORBIDDEN_PACKAGES,
   MAY_IMPORT,
+  NAMES_TABLES,
   READS_ENVIRONMENT,
   SLICE_CALLS,
+  SPEAKS_SQL,
   STRATA,
 } from './rules.mjs';
 
@@ -21,6 +24,8 @@ export function checkFile(file, source) {
   ) {
     problems.push('reads process.env; only config.ts does');
   }
+  if (SPEAKS_SQL.test(file) && !NAMES_TABLES.some((allowed) => allowed.test(file)))
+    problems.push(...builtSql(source).map((name) => `puts ${name} into a statement; values are parameters`));
   return problems;
 }
 

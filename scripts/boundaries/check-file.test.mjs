@@ -13,6 +13,15 @@ const allowed = [
   ['apps/web/src/features/send/send-page.tsx', `import { Button } from '../../ui/button.tsx'`],
   ['apps/web/src/main.tsx', `import './styles/app.css'`],
   [SEND, `// import { x } from '../../app.ts'`],
+  [SEND, 'await tx.query(`select 1 where id = $1`, [id])'],
+  [SEND, 'const columns = `a, b`;\nf(() => pool.query<Row>(`select ${columns} from users`))'],
+  [SEND, 'export const of = (table: string) => `${table}.id`;\npool.query(`select ${of("u")} from users u`)'],
+  [SEND, "pool.query(`select 1 ${locked ? 'for update' : ''}`)"],
+  [SEND, 'const a = /`/;\nlogger.warn(`chosen: ${name}` + `${a}`)'],
+  [SEND, 'say({ text: `${done} and ${text}`, agrees })'],
+  [SEND, '// pool.query(`select ${x}`)'],
+  [SEND.replace('.ts', '.test.ts'), 'pool.query(`select ${x}`)'],
+  ['apps/server/src/platform/backup/copy-rows.ts', 'client.query(`select from ${name}`)'],
 ];
 
 const broken = [
@@ -32,6 +41,15 @@ const broken = [
   ['packages/money/src/amount.ts', `import { z } from 'zod'`, 'must do without'],
   ['packages/money/src/amount.ts', `import { x } from '@florin/contract'`, 'may not import contract'],
   ['e2e/send.spec.ts', `import { cast } from '../apps/server/seed/cast.ts'`, 'may not import server/seed'],
+  [SEND, 'await tx.query(`select ${x}`)', 'puts x into a statement'],
+  [SEND, 'await tx.query<Row>(`${start} where id = ${id}`)', 'puts start into a statement'],
+  [SEND, 'const f = (id) => {\n  const sql = `update users set a = ${id}`;\n};', 'puts id into a statement'],
+  [SEND, 'const own = (t) => t;\nf((body) => tx.query(`select ${own(body.name)}`))', 'puts body into a statement'],
+  [SEND, "tx.query(`select 1 ${all ? '' : `where a = ${word}`}`)", 'puts word into a statement'],
+  [SEND, 'tx.query({ text: `${select} limit ${most}`, values: [id] })', 'puts select into a statement'],
+  [SEND, `tx.query('select 1 where id = ' + id)`, 'puts + into a statement'],
+  [SEND, `const sql = 'delete from users where id = ' + id`, 'puts + into a statement'],
+  [SEND, `tx.query(start + end)`, 'puts + into a statement'],
   ['apps/phone/src/main.ts', ``, 'in no stratum'],
 ];
 

@@ -107,3 +107,9 @@ export const READS_ENVIRONMENT = [
   /\.test\.tsx?$/,
   /\.config\.ts$/,
 ];
+
+/** Sources of SQL: the rule on statements that are put together (built-sql.mjs) is theirs. */
+export const SPEAKS_SQL = /^apps\/server\/(src|seed)\/.*(?<!\.test)\.ts$/;
+
+/** A backup copies whatever tables there are: their names are the catalogue's, quoted by it. */
+export const NAMES_TABLES = [/^apps\/server\/src\/platform\/backup\//, /^apps\/server\/src\/verify-restored\.ts$/];

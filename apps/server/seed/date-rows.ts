@@ -1,8 +1,9 @@
 import type { Queryable } from '../src/platform/database/pool.ts';
 
+const opening = `$1::timestamptz - interval '1 hour'`;
+
 /** Everybody is there, and the house has its stock of coins, an hour before the first thing happens. */
 export async function dateOpening(tx: Queryable, members: readonly string[], first: Date): Promise<void> {
-  const opening = `$1::timestamptz - interval '1 hour'`;
   await tx.query(
     `update users set created_at = ${opening}, password_changed_at = ${opening},
                       email_confirmed_at = case when email_confirmed_at is not null then ${opening} end

@@ -2,12 +2,12 @@ import type { PersonalPart } from '../identity/index.ts';
 import { listNotifications, type NotificationSources } from './list-notifications.ts';
 import { preferencesOf } from './preferences.ts';
 
-const ownTables = [
-  'notification_reads',
-  'notification_preferences',
-  'push_subscriptions',
-  'news_looked_at',
-  'told_news',
+const deletions = [
+  'delete from notification_reads where user_id = $1',
+  'delete from notification_preferences where user_id = $1',
+  'delete from push_subscriptions where user_id = $1',
+  'delete from news_looked_at where user_id = $1',
+  'delete from told_news where user_id = $1',
 ] as const;
 
 /** News are read from what is there; kept is only how somebody wants to hear of them and how far they have. */
@@ -18,6 +18,6 @@ export const personalNotifications = (sources: NotificationSources): PersonalPar
     news: await listNotifications(sources, member),
   }),
   forget: async (tx, { id }) => {
-    for (const table of ownTables) await tx.query(`delete from ${table} where user_id = $1`, [id]);
+    for (const deletion of deletions) await tx.query(deletion, [id]);
   },
 });

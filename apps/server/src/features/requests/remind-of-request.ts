@@ -20,7 +20,7 @@ export async function remindOfRequest(
   id: string,
 ): Promise<PaymentRequest> {
   const reminded = await transact(pool, async (tx) => {
-    const request = await findRequest(tx, member, id, 'for update of r');
+    const request = await findRequest(tx, member, id, { locked: true });
     if (request.requester.id !== member.id) throw noRequest();
     if (request.state !== 'open') throw notOpen();
     if (!request.recipient || !canRemind(request)) throw remindedEnough(request);

@@ -110,11 +110,12 @@ export async function findRequest(
   database: Queryable,
   member: Member,
   id: string,
-  lock: '' | 'for update of r' = '',
+  { locked = false } = {},
 ): Promise<MoneyRequest> {
   if (!isUuid.test(id)) throw noRequest();
   const { rows } = await database.query<Row>(
-    `${select} where r.id = $1 and (r.requester_id = $2 or r.recipient_email is null or r.recipient_email = $3) ${lock}`,
+    `${select} where r.id = $1 and (r.requester_id = $2 or r.recipient_email is null or r.recipient_email = $3)
+     ${locked ? 'for update of r' : ''}`,
     [id, member.id, shownAddress(member)],
   );
   if (!rows[0]) throw noRequest();

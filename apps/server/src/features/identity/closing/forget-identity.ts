@@ -2,18 +2,18 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import { forgetMails } from '../../mail/index.ts';
 import type { Leaver, Tombstone } from './personal-part.ts';
 
-const ownTables = [
-  'sessions',
-  'known_devices',
-  'email_confirmations',
-  'email_changes',
-  'avatars',
-  'password_resets',
-  'authenticators',
-  'recovery_codes',
-  'passkeys',
-  'passkey_challenges',
-  'use_counts',
+const deletions = [
+  'delete from sessions where user_id = $1',
+  'delete from known_devices where user_id = $1',
+  'delete from email_confirmations where user_id = $1',
+  'delete from email_changes where user_id = $1',
+  'delete from avatars where user_id = $1',
+  'delete from password_resets where user_id = $1',
+  'delete from authenticators where user_id = $1',
+  'delete from recovery_codes where user_id = $1',
+  'delete from passkeys where user_id = $1',
+  'delete from passkey_challenges where user_id = $1',
+  'delete from use_counts where user_id = $1',
 ] as const;
 
 /**
@@ -24,7 +24,7 @@ const ownTables = [
 export async function forgetIdentity(tx: Queryable, leaver: Leaver, tombstone: Tombstone): Promise<void> {
   const { emails, namedEmails } = await addressesOf(tx, leaver);
   await forgetMails(tx, { name: leaver.name, emails, namedEmails }, tombstone);
-  for (const table of ownTables) await tx.query(`delete from ${table} where user_id = $1`, [leaver.id]);
+  for (const deletion of deletions) await tx.query(deletion, [leaver.id]);
   await tx.query('delete from password_reset_asks where email = any ($1)', [emails]);
   await tx.query('delete from email_changes where email = any ($1)', [emails]);
   await tx.query(`update invitees set email = id || '@' || split_part($2, '@', 2) where email = any ($1)`, [

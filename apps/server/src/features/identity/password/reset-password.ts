@@ -32,7 +32,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   await transact(pool, async (tx) => {
     // Locked: of two uses of the link at the same moment one finds it.
-    const locked = await ownerOf(tx, token, 'for update of r, u');
+    const locked = await ownerOf(tx, token, { locked: true });
     if (!locked) throw invalid();
     await setPassword(tx, owner.id, passwordHash);
     if (!locked.confirmed) await deletePasskeys(tx, owner.id);
@@ -44,15 +44,12 @@ export async function resetPassword(
 
 type Owner = { readonly id: string; readonly email: string; readonly name: string; readonly confirmed: boolean };
 
-async function ownerOf(
-  database: Queryable,
-  token: string,
-  lock: '' | 'for update of r, u' = '',
-): Promise<Owner | undefined> {
+async function ownerOf(database: Queryable, token: string, { locked = false } = {}): Promise<Owner | undefined> {
   const { rows } = await database.query<Owner>(
     `select u.id, u.email, u.name, u.email_confirmed_at is not null as confirmed
      from password_resets r join users u on u.id = r.user_id and u.email = r.email
-     where r.token_hash = decode($1, 'hex') and r.used_at is null and r.expires_at > now() and u.disabled_at is null ${lock}`,
+     where r.token_hash = decode($1, 'hex') and r.used_at is null and r.expires_at > now() and u.disabled_at is null
+     ${locked ? 'for update of r, u' : ''}`,
     [tokenDigest(token)],
   );
   return rows[0];

@@ -78,8 +78,8 @@ async function setEmail(tx: Queryable, { id, email }: Row, digest: string): Prom
   await tx.query(`update email_changes set used_at = now() where token_hash = decode($1, 'hex')`, [digest]);
   // Other links, to whichever address, are void: the last word is the one that was just confirmed. They end, and are not
   // marked as used: an address whose link was used is known to have been the member's (closing/forget-identity.ts).
-  for (const table of ['email_changes', 'email_confirmations'] as const)
-    await tx.query(`update ${table} set expires_at = now() where user_id = $1 and used_at is null`, [id]);
+  await tx.query('update email_changes set expires_at = now() where user_id = $1 and used_at is null', [id]);
+  await tx.query('update email_confirmations set expires_at = now() where user_id = $1 and used_at is null', [id]);
   await noteConfirmed(tx, id);
 }
 

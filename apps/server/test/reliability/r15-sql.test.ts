@@ -1,0 +1,137 @@
+import { endpoints, type Endpoint } from '@florin/contract';
+import { openApiDocument } from '@florin/contract/openapi';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { cast, type Actor } from './fuzz/actors.ts';
+import { sampleOf } from './fuzz/sample.ts';
+import { mayStand, watchChanges } from './fuzz/watch-changes.ts';
+import { randomFrom } from './random.ts';
+
+/** R15: statements in the place of searches, filters, cursors and ids. Each is a value like any other. */
+const injections = [
+  "'",
+  "''",
+  "' or 1=1 --",
+  "' or '1'='1",
+  "') or ('1'='1",
+  '" or ""="',
+  '1 or 1=1',
+  '1) or (1=1',
+  "1' and 1=2 union select null, null, null --",
+  "' union select password_hash, null from users --",
+  "' and (select count(*) from users) > 0 --",
+  "' and ascii(substr((select current_user), 1, 1)) > 64 --",
+  "'; drop table users; --",
+  "'; update users set role = 'operator'; --",
+  "'; insert into use_counts default values; --",
+  "'; select pg_sleep(5); --",
+  "1' and 1 = (select 1 from pg_sleep(5)) --",
+  "'||(select pg_sleep(5))||'",
+  "' and extractvalue(1, concat(0x7e, version())) --",
+  "' and 1 = cast((select version()) as int) --",
+  "'; copy users to program 'id'; --",
+  "\\'; select 1 --",
+  '$$; select 1; $$',
+  '$1 or $2',
+  '1; commit; select 1',
+  '/**/or/**/1=1#',
+  'id desc; select 1 --',
+  '(select 1)',
+  '%27%20or%201=1--',
+  'ʼ or 1=1 --',
+];
+
+type Place = { readonly title: string; readonly endpoint: Endpoint; readonly urlWith: (text: string) => string };
+type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header' };
+type Documented = Record<string, Record<string, { parameters: readonly Parameter[] }>>;
+
+/** Each parameter of each call's address; the other ones are filled with what is nobody's. */
+const places: readonly Place[] = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+  const documented = (openApiDocument()['paths'] as Documented)[path]?.[endpoint.method.toLowerCase()];
+  return (documented?.parameters ?? [])
+    .filter((parameter) => parameter.in !== 'header')
+    .map((parameter) => ({
+      title: `${name}, ${parameter.name}`,
+      endpoint,
+      urlWith: (text: string) => addressOf(path, parameter, encodeURIComponent(text)),
+    }));
+});
+
+function addressOf(path: string, { name, in: where }: Parameter, text: string): string {
+  const named = where === 'path' ? path.replace(`{${name}}`, text) : path;
+  return `/api${named.replaceAll(/\{\w+\}/g, 'none')}${where === 'query' ? `?${name}=${text}` : ''}`;
+}
+
+let florin: TestApp;
+let actors: Actor[];
+let changes: Awaited<ReturnType<typeof watchChanges>>;
+beforeAll(async () => {
+  florin = await createTestApp();
+  ({ actors } = await cast(florin));
+  changes = await watchChanges(florin.database.ownerPool);
+});
+afterAll(() => florin.close());
+
+async function ask({ method, access }: Endpoint, url: string, body?: object) {
+  const token = actors.find(({ role }) => role === access)?.token;
+  const answer = await florin.app.http.inject({
+    method,
+    url,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(body ? { payload: body } : {}),
+    payloadAsStream: true,
+  });
+  const goesOn = String(answer.headers['content-type']).startsWith('text/event-stream');
+  if (goesOn) answer.stream().destroy();
+  const chunks = goesOn ? [] : await answer.stream().toArray();
+  return { status: answer.statusCode, text: Buffer.concat(chunks).toString() };
+}
+
+/** So that it comes as far as the id in its address. */
+const soundBody = ({ body }: Endpoint) =>
+  body ? (sampleOf(body, randomFrom('R15'), { decision: ['verified'] }) as object) : undefined;
+
+/** What was changed since this was last asked, beyond what any call may write. */
+const changed = async () => (await changes.drain()).filter((change) => !mayStand(change));
+
+describe('a statement in the place of a value', () => {
+  test.each(places)('of $title does nothing', async ({ endpoint, urlWith }) => {
+    const least = endpoint.method === 'GET' ? 200 : 400;
+    for (const text of injections) {
+      const { status } = await ask(endpoint, urlWith(text), soundBody(endpoint));
+      const isAnswered = status >= least && status < 500;
+      expect({ text, status, isAnswered, changed: await changed() }).toEqual({
+        text,
+        status,
+        isAnswered: true,
+        changed: [],
+      });
+    }
+  });
+
+  test('finds nobody among the users, and nothing in an export', async () => {
+    const headings = (await exported('nothing like this')).text;
+    for (const text of injections) {
+      const users = await ask(endpoints.findUsers, '/api/operations/users/search', { q: text });
+      expect({ q: text, ...users }).toEqual({ q: text, status: 200, text: '[]' });
+      expect({ ...(await exported(text)), changed: await changed() }).toEqual({
+        status: 200,
+        text: headings,
+        changed: [],
+      });
+    }
+  });
+
+  test('is kept as it was written', async () => {
+    for (const [n, text] of injections.entries()) {
+      const kept = await ask(endpoints.addContact, '/api/contacts', { email: `n${n}@elsewhere.example`, name: text });
+      expect(JSON.parse(kept.text)).toMatchObject({ name: text });
+    }
+    const places = new Set((await changed()).map(({ place }) => place));
+    expect(places).toEqual(new Set(['public.contacts', 'public.member_changes']));
+  });
+});
+
+const exported = (search: string) =>
+  ask(endpoints.exportTransactions, `/api/transactions/export?format=csv&search=${encodeURIComponent(search)}`);
