@@ -60,6 +60,7 @@ import { assertSameKey } from './master-key.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { openAdmission } from './platform/http/admission.ts';
+import { serveCspReports } from './platform/http/csp-reports.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
@@ -196,6 +197,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   for (const route of routes) mount(http, route, { authenticate, limit, isDiskShort });
   assertAllMounted(routes.map((route) => route.endpoint));
   await serveApiDocs(http);
+  await serveCspReports(http);
   serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };
   await serveWebApp(http, webFolder, { mode, demo: () => demo.available, mail: config.mail });

@@ -21,7 +21,15 @@ export const pagePolicy = (nonce: string) =>
     "require-trusted-types-for 'script'",
     // The only text that may become code is the address of our own worker (apps/web/src/api/service-worker.ts).
     'trusted-types service-worker',
+    // The second is for browsers that do not know the first.
+    'report-to csp',
+    `report-uri ${cspReportsPath}`,
   ].join('; ');
+
+export const cspReportsPath = '/csp-reports';
+
+/** Goes with each page: the address that its policy calls `csp`. */
+export const pageReports = { 'reporting-endpoints': `csp="${cspReportsPath}"` };
 
 export const dataHeaders = {
   'content-security-policy': dataPolicy,

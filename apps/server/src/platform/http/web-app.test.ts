@@ -65,6 +65,7 @@ test('the settings are filled in, and the nonce is that of the policy', async ()
   expect(entry?.body).toContain('content="on"');
   const [, nonce = ''] = /content="([^"]+)"/.exec(app?.body ?? '') ?? [];
   expect(app?.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  expect(app?.headers['reporting-endpoints']).toBe('csp="/csp-reports"');
 });
 
 test('a browser that takes brotli gets what was compressed when the app was built', async () => {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { fileHeaders } from './file-headers.ts';
 import { screenLinks } from './screen-links.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, pageReports } from './security-headers.ts';
 
 /** What the page is told before any call: written into its meta elements. */
 export type PageSettings = { readonly mode: string; readonly demo: () => boolean; readonly mail: boolean };
@@ -48,6 +48,7 @@ export async function serveWebApp(http: FastifyInstance, folder: string, setting
     if (links !== undefined) reply.header('link', links);
     return reply
       .header('content-security-policy', pagePolicy(nonce))
+      .headers(pageReports)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
