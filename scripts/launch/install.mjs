@@ -22,7 +22,7 @@ export async function install() {
 }
 
 /** The npm that runs us, if one does. */
-function findNpm(options) {
+export function findNpm(options) {
   const npm = process.env.npm_execpath;
   if (npm?.endsWith('.js')) return { command: process.execPath, args: [npm, ...options] };
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: options };

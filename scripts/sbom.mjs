@@ -1,0 +1,47 @@
+/**
+ * `npm run --silent sbom > florin.cdx.json`: what is delivered is made of, as CycloneDX. From the lock alone, so that it
+ * is the same on every machine and names every platform's binaries. npm lists everything, as its `--omit dev` leaves out
+ * what some tool needs besides (react and zod, with npm 11.19); what is not delivered is taken out here.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { shippedPackages } from './dependencies/shipped-packages.mjs';
+import { findNpm } from './launch/install.mjs';
+import { ROOT } from './launch/root.mjs';
+import { giveUp } from './launch/say.mjs';
+
+const readJson = (file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
+
+const { packages } = readJson('package-lock.json');
+const root = readJson('package.json');
+const bom = listAll();
+const rootRef = bom.metadata.component['bom-ref'];
+const isShipped = new Set(shippedPackages(packages).map(refOf));
+const within = (ref) => ref === rootRef || isShipped.has(ref);
+
+bom.metadata.component.name = root.name; // npm calls it after its folder
+bom.components = bom.components.filter((component) => within(component['bom-ref']));
+bom.dependencies = bom.dependencies
+  .filter(({ ref }) => within(ref))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(within) }));
+process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);
+
+function listAll() {
+  const options = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
+  const { command, args } = findNpm(options);
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: command.endsWith('.cmd'),
+  });
+  if (status !== 0) giveUp(`npm could not list the packages. It needs npm 10 or later.\n${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** `@florin/web@0.1.0` */
+function refOf(key) {
+  const { name = key.split('node_modules/').at(-1), version } = packages[key];
+  return `${name}@${version}`;
+}
