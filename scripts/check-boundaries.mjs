@@ -1,4 +1,4 @@
-/** Checks every import of packages, apps, e2e and bench against the table in boundaries/rules.mjs. */
+/** Checks packages, apps, e2e and bench against the rules in boundaries/rules.mjs: imports, the environment, SQL. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkFile } from './boundaries/check-file.mjs';
@@ -22,7 +22,7 @@ for (const file of files) {
     violations += 1;
   }
 }
-console.log(`${files.length} files, ${violations} imports across a boundary`);
+console.log(`${files.length} files, ${violations} breaches of a boundary`);
 process.exitCode = violations > 0 || files.length === 0 ? 1 : 0;
 
 function sourcesBelow(folder) {
