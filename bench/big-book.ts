@@ -98,19 +98,15 @@ function deposit(member: MemberOfBook | undefined, clearing: bigint): JournalEnt
 
 function send(from: MemberOfBook | undefined, to: MemberOfBook | undefined, fees: bigint): JournalEntry {
   if (!from || !to) throw new Error('there is no such member');
-  const limit = { owner: from.id, units: 100n, limit: 100_000_000_00n };
   return entryOf(from.id, {
     kind: 'send',
-    metadata: { sender: from.id, recipient: to.id, amount: '100', fee: '2', note: 'lunch' },
+    metadata: { recipient: to.id, fee: '2', note: 'lunch' },
     postings: [
       { account: from.wallet, units: -102n },
       { account: to.wallet, units: 100n },
       { account: fees, units: 2n },
     ],
-    draws: [
-      { ...limit, kind: 'outflow-per-day', slot: '@day' },
-      { ...limit, kind: 'outflow-per-month', slot: '@month' },
-    ],
+    draws: [{ owner: from.id, kind: 'outflow', slot: 'ever', units: 100n, limit: 100_000_000_00n }],
   });
 }
 

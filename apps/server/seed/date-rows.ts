@@ -2,6 +2,14 @@ import type { Queryable } from '../src/platform/database/pool.ts';
 
 const opening = `$1::timestamptz - interval '1 hour'`;
 
+/** There is room for postings of every year since then. */
+export async function openYearsSince(tx: Queryable, first: Date): Promise<void> {
+  await tx.query(
+    `select ledger.open_year(year) from generate_series($1::int, extract(year from now() at time zone 'UTC')::int) year`,
+    [first.getUTCFullYear()],
+  );
+}
+
 /** Everybody is there, and the house has its stock of coins, an hour before the first thing happens. */
 export async function dateOpening(tx: Queryable, members: readonly string[], first: Date): Promise<void> {
   await tx.query(
@@ -11,7 +19,14 @@ export async function dateOpening(tx: Queryable, members: readonly string[], fir
     [first, members],
   );
   await tx.query(`update payment_methods set created_at = ${opening} where user_id = any ($2)`, [first, members]);
-  await tx.query(`update ledger.journal_entries set recorded_at = ${opening} where kind = 'house_supply'`, [first]);
+  await tx.query(
+    `with supplied as (
+       update ledger.journal_entries set recorded_at = ${opening} where kind = 'house_supply' returning id, recorded_at
+     )
+     update ledger.postings p set recorded_on = (s.recorded_at at time zone 'UTC')::date
+     from supplied s where p.entry_id = s.id`,
+    [first],
+  );
 }
 
 /** What a command has written beside the books, all of it at the start of this transaction. */

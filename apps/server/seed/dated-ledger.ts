@@ -2,8 +2,8 @@ import { openLedger, type Draw, type Ledger } from '../src/ledger/index.ts';
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 
 /**
- * The ledger, with the date of each entry moved to a moment of the past as soon as it is posted, and its draws made on
- * the allowances of that day and month: today's are whole. For the database's owner only: the application's role has no
+ * The ledger, with the date of each entry and its postings moved to a moment of the past as soon as it is posted, and its
+ * draws made on the allowances of that day and month: today's are whole. For the database's owner only: the application's role has no
  * right to change an entry.
  *
  * @param pool a transaction of the owner's
@@ -40,4 +40,9 @@ async function date(database: Queryable, entryId: bigint, moment: Date): Promise
     values: [entryId, moment],
   });
   if (rowCount !== 1) throw new Error('an entry of the past was not dated');
+  await database.query({
+    name: 'date-postings',
+    text: `update ledger.postings set recorded_on = ($2::timestamptz at time zone 'UTC')::date where entry_id = $1`,
+    values: [entryId, moment],
+  });
 }

@@ -1,10 +1,11 @@
 import { openHistory } from '../src/features/activity/index.ts';
 import type { Member } from '../src/features/identity/index.ts';
+import { openOutflows } from '../src/features/wallets/index.ts';
 import { digestBigint, digestUuid } from '../src/platform/digest.ts';
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 import type { Command } from '../src/platform/http/route.ts';
 import type { PaymentRail } from '../src/providers/payment-rail/payment-rail.ts';
-import { dateOpening, dateWhatIsBeside, settleDown } from './date-rows.ts';
+import { dateOpening, dateWhatIsBeside, openYearsSince, settleDown } from './date-rows.ts';
 import { datedLedger } from './dated-ledger.ts';
 import { inOneTransaction } from './one-transaction.ts';
 import { knowsThePast, marketsAt } from './past-market.ts';
@@ -31,6 +32,7 @@ export async function tellPast(
   await inOneTransaction(ownerPool, async (pool) => {
     let moment = first.at;
     const then = stageOf(stage, pool, () => moment);
+    await openYearsSince(pool, first.at);
     await dateOpening(pool, ids, first.at);
     for (const dated of told) {
       moment = dated.at;
@@ -66,6 +68,7 @@ function stageOf(stage: Stage, pool: Pool, momentOf: () => Date): Stage {
     ...stage,
     pool,
     ledger,
+    outflows: openOutflows(pool),
     history: openHistory({ ...stage, pool, ledger }),
     markets: marketsAt(stage.feed, momentOf),
     rail: { ...stage.rail, collect: hasSettled, payOut: hasSettled },

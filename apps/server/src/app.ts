@@ -52,7 +52,7 @@ import {
   transferRoutes,
 } from './features/transfers/index.ts';
 import { statementRoutes } from './features/statements/index.ts';
-import { walletRoutes } from './features/wallets/index.ts';
+import { openOutflows, walletRoutes } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
 import { openLedger, scheduleSweeps, scheduleYears } from './ledger/index.ts';
@@ -103,6 +103,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
 
   // The ledger, and what reads it.
   const ledger = openLedger(pool);
+  const outflows = openOutflows(pool);
   const people = peopleDirectory(pool);
   const contacts = openContacts({ pool, logger });
   const markets = openMarkets(feed);
@@ -134,6 +135,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     pool,
     logger,
     ledger,
+    outflows,
     people,
     contacts,
     markets,

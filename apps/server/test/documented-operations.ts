@@ -100,6 +100,11 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
     await cast.settle();
     return byMember(cast, flow);
   },
+  'A withdrawal is called back': async (cast, flow) => {
+    const { id } = await withdraw(cast, flow);
+    await cast.ines.client.call(endpoints.cancelTransaction, { params: { id } });
+    return byMember(cast, flow);
+  },
   Exchange: async (cast, flow) => {
     const amount = flow.inputs.get('amount') ?? '';
     await cast.ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount } });

@@ -118,4 +118,5 @@ const periods: Record<string, RegExp> = {
   coin: /^BTC$/,
   'UTC day': /^\d{4}-\d\d-\d\d$/,
   'UTC month': /^\d{4}-\d\d$/,
+  'for ever': /^ever$/,
 };

@@ -1,14 +1,14 @@
 import type { Pool } from '../src/platform/database/pool.ts';
 
 export type ShiftedClock = {
-  /** From now on allowances are counted as if it were that moment, and time goes on from there. */
+  /** From now on days and months are counted as if it were that moment, and time goes on from there. */
   readonly set: (moment: Date) => Promise<void>;
 };
 
 /**
- * Moves the clock by which a test's database counts days and months. `ledger.periods`, the one place that reads it for
- * them, is made again from its own text with another clock in it; the product has no way to do this, and may not even:
- * only the database's owner can.
+ * Moves the clock by which a test's database counts days and months. `ledger.periods`, which reads it for
+ * them, and `ledger.post`, which dates postings, are made again from their own text with another clock in it; the product
+ * has no way to do this, and may not even: only the database's owner can.
  */
 export async function shiftClock(ownerPool: Pool): Promise<ShiftedClock> {
   await ownerPool.query(`
@@ -18,16 +18,25 @@ export async function shiftClock(ownerPool: Pool): Promise<ShiftedClock> {
     create function shifted_clock.moment() returns timestamptz
     language sql volatile as 'select clock_timestamp() + by from shifted_clock.shift';
     grant usage on schema shifted_clock to florin_app;`);
-  const { rows } = await ownerPool.query<{ text: string }>(
-    `select pg_get_functiondef('ledger.periods(text[])'::regprocedure) as text`,
-  );
-  const text = rows[0]?.text ?? '';
-  const shifted = text.replaceAll('clock_timestamp()', 'shifted_clock.moment()');
-  if (shifted === text) throw new Error('ledger.periods does not read the clock that is to be moved');
-  await ownerPool.query(shifted);
+  for (const [name, clock, shiftedClock] of readers) {
+    const { rows } = await ownerPool.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [name]);
+    const text = rows[0]?.text ?? '';
+    const shifted = text.replaceAll(clock, shiftedClock);
+    if (shifted === text) throw new Error(`${name} does not read the clock that is to be moved`);
+    await ownerPool.query(shifted);
+  }
   return {
     set: async (moment) => {
       await ownerPool.query('update shifted_clock.shift set by = $1::timestamptz - clock_timestamp()', [moment]);
     },
   };
 }
+
+const readers = [
+  ['ledger.periods', 'clock_timestamp()', 'shifted_clock.moment()'],
+  [
+    'ledger.post',
+    "(moment at time zone 'UTC')::date",
+    "((moment + (select by from shifted_clock.shift)) at time zone 'UTC')::date",
+  ],
+] as const;

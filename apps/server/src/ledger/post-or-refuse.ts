@@ -11,7 +11,7 @@ export type ExceededLimit = { readonly kind: string; readonly left: bigint };
 /** What a command says to each no that its entry can get. One that it has no word for is a bug. */
 export type RefusalSentences = {
   readonly insufficient?: () => Refusal;
-  readonly limit?: (exceeded: ExceededLimit) => Refusal;
+  readonly limit?: (exceeded: ExceededLimit) => Error;
   readonly holdNotOpen?: () => Refusal;
   readonly quote?: (outcome: 'quote_used' | 'quote_expired') => Refusal;
   /** The key is another entry's. Without it: `idempotency_key_reused`. */

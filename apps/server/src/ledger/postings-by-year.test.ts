@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expectCleanSweep } from '../../test/ledger-model/compare.ts';
@@ -7,12 +5,12 @@ import { postRaw } from '../../test/ledger-model/driver.ts';
 import { accountOrder, batches } from '../../test/ledger-model/orders.ts';
 import { toBatch } from '../../test/ledger-model/to-batch.ts';
 import { openWorld, type World } from '../../test/ledger-model/world.ts';
+import { migrateBefore } from '../../test/migrate-before.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import type { Pool } from '../platform/database/pool.ts';
 import { openYears } from './open-years.ts';
 
-const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const year = new Date().getUTCFullYear();
 
 async function withDatabase(work: (database: TestDatabase) => Promise<void>, source?: string) {
@@ -103,12 +101,3 @@ test('the books of an older version are carried over whole', () =>
     await postSome(pool, await openWorld(pool, { users: 2, opening: 50n }), 6);
     await expectCleanSweep(pool);
   }, 'template0'));
-
-/** As the version that had no such migration yet left it. */
-async function migrateBefore(ownerPool: Pool, name: string) {
-  await ownerPool.query('create table public.migrations (name text primary key, ran_at timestamptz not null)');
-  for (const file of (await readdir(migrations)).toSorted().filter((each) => each < name)) {
-    await ownerPool.query(await readFile(migrations + file, 'utf8'));
-    await ownerPool.query('insert into public.migrations values ($1, now())', [file]);
-  }
-}

@@ -39,7 +39,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
 
   const view = async (lines: readonly HistoryLine[], known: readonly Person[] = []): Promise<Transaction[]> => {
     const named = new Map(known.map((person) => [person.id, person]));
-    const ids = new Set(lines.flatMap((line) => movementOf(line).people(line.metadata)).filter((id) => !named.has(id)));
+    const ids = new Set(lines.flatMap((line) => movementOf(line).people(line)).filter((id) => !named.has(id)));
     for (const [id, person] of await people.byIds([...ids])) named.set(id, person);
     return lines.map((line) => transactionView(line, movementOf(line), named));
   };
@@ -153,6 +153,7 @@ function postedLines(
       amount: amountOf(asset, units),
       kind: entry.kind,
       recordedAt: standing.recordedAt,
+      actor: entry.actor,
       metadata: entry.metadata,
       posting: { account, seq, balanceAfter: amountOf(asset, balance) },
       waiting: undefined,

@@ -11,6 +11,8 @@ export type HistoryLine = {
   readonly kind: string;
   /** When it was posted; of what waits or did not get through, when it began. */
   readonly recordedAt: Date;
+  /** Whoever did it. */
+  readonly actor: string;
   readonly metadata: EntryMetadata;
   /** The posting, and what the wallet held after it; none while nothing was posted. */
   readonly posting: { readonly account: bigint; readonly seq: bigint; readonly balanceAfter: Amount } | undefined;
@@ -53,7 +55,7 @@ export type MovementKind = {
   readonly debit?: TransactionType;
   readonly credit?: TransactionType;
   /** The people whom the story names. */
-  readonly people: (metadata: EntryMetadata) => string[];
+  readonly people: (line: Pick<HistoryLine, 'actor' | 'metadata'>) => string[];
   readonly tell: (line: HistoryLine, people: PeopleById) => LineStory;
   /** For what begins with a reservation and is posted later. */
   readonly waits?: Waiting;

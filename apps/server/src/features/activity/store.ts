@@ -12,10 +12,11 @@ export type LineRow = {
   asset: string;
   kind: string;
   recorded_at: Date;
+  actor: string;
   metadata: EntryMetadata;
 };
 
-export const lineColumns = `p.account_id, p.seq, p.entry_id, p.amount, p.balance_after, p.asset, e.kind, e.recorded_at, e.metadata`;
+export const lineColumns = `p.account_id, p.seq, p.entry_id, p.amount, p.balance_after, p.asset, e.kind, e.recorded_at, e.actor, e.metadata`;
 
 /** A line with its place in the order of all lines: its entry's id, or that of the entry that reserved. */
 export type StoredLine = HistoryLine & { readonly entryId: bigint };
@@ -25,6 +26,7 @@ export const lineOf = (row: LineRow): StoredLine => ({
   amount: amountOf(row.asset, row.amount),
   kind: row.kind,
   recordedAt: row.recorded_at,
+  actor: row.actor,
   metadata: row.metadata,
   posting: { account: row.account_id, seq: row.seq, balanceAfter: amountOf(row.asset, row.balance_after) },
   waiting: undefined,

@@ -12,6 +12,7 @@ type Row = {
   expires_at: Date | null;
   kind: string;
   recorded_at: Date;
+  actor: string;
   metadata: EntryMetadata;
   ended_by: bigint | null;
   end_kind: string | null;
@@ -20,7 +21,7 @@ type Row = {
 };
 
 const select = `
-  select h.id as hold, a.owner, a.asset, h.amount, h.expires_at, e.kind, e.recorded_at, e.metadata,
+  select h.id as hold, a.owner, a.asset, h.amount, h.expires_at, e.kind, e.recorded_at, e.actor, e.metadata,
          h.ended_by, d.kind as end_kind, d.recorded_at as end_recorded_at, d.metadata as end_metadata
   from ledger.holds h
   join ledger.accounts a on a.id = h.account_id
@@ -109,6 +110,7 @@ function waitingLine(row: Row, kinds: ReadonlyMap<string, WaitingKind>, sent: Re
     amount: amountOf(row.asset, reserved ? -row.amount : 0n),
     kind: kind.kind,
     recordedAt: row.recorded_at,
+    actor: row.actor,
     metadata: { ...row.metadata, ...row.end_metadata },
     posting: undefined,
     waiting: {

@@ -4,7 +4,7 @@ import { routesFor } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { Member } from '../identity/index.ts';
-import { readAmount } from '../wallets/index.ts';
+import { readAmount, type Outflows } from '../wallets/index.ts';
 import { addFunds, type FundingDependencies } from './add-funds.ts';
 import { methodView, usdBalanceMethod } from './method.ts';
 import { bankOrderRoutes } from './staff/routes.ts';
@@ -13,7 +13,7 @@ import { addMethod, listMethods, makeDefault, removeMethod } from './method-stor
 
 const route = routesFor<Member>();
 
-export function fundingRoutes(dependencies: FundingDependencies) {
+export function fundingRoutes(dependencies: FundingDependencies & { readonly outflows: Outflows }) {
   const { pool, rail } = dependencies;
   return [
     route(endpoints.listPaymentMethods, async ({ member }) => {

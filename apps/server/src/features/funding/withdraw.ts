@@ -6,13 +6,18 @@ import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
-import { insufficientBalance, outflowDraws, outflowRefusal } from '../wallets/index.ts';
+import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertWithin } from './amount-bounds.ts';
 import { methodLabel } from './method.ts';
 import { findMethod } from './method-store.ts';
 import { withdrawalStartedKind } from './withdrawal.ts';
 
-type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly history: History };
+type Dependencies = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly outflows: Outflows;
+  readonly history: History;
+};
 
 /**
  * Withdraws money to a bank account: reserved now, handed to the bank by `settleBankOrders`, posted once the bank has
@@ -22,7 +27,7 @@ type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly his
  * `invalid_amount` outside the bounds, and the ledger's.
  */
 export async function withdraw(
-  { pool, ledger, history }: Dependencies,
+  { pool, ledger, outflows, history }: Dependencies,
   member: Member,
   command: Command,
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
@@ -31,19 +36,17 @@ export async function withdraw(
   const method = await findMethod(pool, member.id, methodId);
   if (method.type !== 'bank')
     throw new Refusal('payment_method_not_usable', 'Money can be withdrawn to a bank account only.');
-  const entry: JournalEntry = {
+  const content: JournalEntry = {
     ...command,
     actor: member.id,
     kind: withdrawalStartedKind,
     metadata: { method: methodLabel(method), method_id: method.id },
     postings: [],
     reserve: { account: await ledger.walletId(member.id, amount.asset), units: amount.units },
-    // Always asks for a second factor (`stepUp`), so it owes none here.
-    draws: outflowDraws(member, amount, { owesFactor: false }),
   };
-  const standing = await ledger.post(entry, {
+  // Always asks for a second factor (`stepUp`), so it owes none here.
+  const { entry, standing } = await outflows.post(ledger, member, { amount, owesFactor: false }, content, {
     insufficient: () => insufficientBalance(amount),
-    limit: outflowRefusal(member),
   });
   return history.lineOf(member, 'withdrawal', { entry, standing });
 }

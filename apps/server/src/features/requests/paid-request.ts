@@ -7,7 +7,7 @@ export const paidRequest: MovementKind = {
   kind: requestPaidKind,
   debit: 'send',
   credit: 'receive',
-  people: ({ sender, recipient }) => [sender ?? '', recipient ?? ''],
+  people: ({ metadata: { sender, recipient } }) => [sender ?? '', recipient ?? ''],
   tell: (line, people) => {
     const story = tellSend(line, people);
     const description = isDebit(line)

@@ -8,7 +8,7 @@ import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { Member } from '../identity/index.ts';
 import { assertKnownRecipient, sendMetadata, sendPostings } from '../transfers/index.ts';
-import { insufficientBalance, outflowDraws, outflowRefusal } from '../wallets/index.ts';
+import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { noteEnding } from './note-request-change.ts';
 import { endingOf, endingRefusals, requestPaidKind } from './request-ending.ts';
 import { findRequest, type MoneyRequest } from './request-store.ts';
@@ -16,6 +16,7 @@ import { findRequest, type MoneyRequest } from './request-store.ts';
 type Dependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
+  readonly outflows: Outflows;
   readonly history: History;
   readonly contacts: Contacts;
   readonly logger: Logger;
@@ -34,29 +35,24 @@ export async function payRequest(
   id: string,
   { owesFactor }: { readonly owesFactor: boolean },
 ): Promise<Transaction> {
-  const { pool, ledger, history, contacts } = dependencies;
+  const { pool, ledger, outflows, history, contacts } = dependencies;
   const request = await findRequest(pool, payer, id);
   if (request.requester.id === payer.id) throw new Refusal('recipient_is_self', 'You cannot pay your own request.');
   // Of one that is over there is nothing to pay: whoever paid it gets their first answer, others hear that it is over.
   if (owesFactor && request.state === 'open')
     await assertKnownRecipient(dependencies, payer.id, { email: request.requester.email, key: request.endingKey });
-  const entry = await paymentEntry(ledger, payer, request, { owesFactor });
-  const standing = await ledger.post(entry, {
+  const content = await paymentEntry(ledger, payer, request);
+  const { amount } = request;
+  const { entry, standing } = await outflows.post(ledger, payer, { amount, owesFactor }, content, {
     ...endingRefusals,
-    insufficient: () => insufficientBalance(priceSend(request.amount).total),
-    limit: outflowRefusal(payer),
+    insufficient: () => insufficientBalance(priceSend(amount).total),
   });
   await contacts.remember(payer.id, request.requester);
   await noteEnding(dependencies, request, payer.id);
   return history.lineOf(payer, 'send', { entry, standing, known: [payer, request.requester] });
 }
 
-async function paymentEntry(
-  ledger: Ledger,
-  payer: Member,
-  request: MoneyRequest,
-  { owesFactor }: { readonly owesFactor: boolean },
-): Promise<JournalEntry> {
+async function paymentEntry(ledger: Ledger, payer: Member, request: MoneyRequest): Promise<JournalEntry> {
   const { requester, note } = request;
   const price = priceSend(request.amount);
   const [sender, recipient, fees] = await Promise.all([
@@ -68,6 +64,5 @@ async function paymentEntry(
     ...endingOf(request, requestPaidKind, payer.id),
     metadata: { ...sendMetadata(payer, requester, price, note), request: request.id },
     postings: sendPostings({ sender, recipient, fees }, price),
-    draws: outflowDraws(payer, request.amount, { owesFactor }),
   };
 }

@@ -6,7 +6,7 @@ import { routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import { owesFactor, type SignedIn } from '../identity/index.ts';
-import { readAmount } from '../wallets/index.ts';
+import { readAmount, type Outflows } from '../wallets/index.ts';
 import { cancelRequest, declineRequest } from './end-unpaid.ts';
 import { payRequest } from './pay-request.ts';
 import { remindOfRequest } from './remind-of-request.ts';
@@ -18,6 +18,7 @@ import { sharePaymentLink } from './share-payment-link.ts';
 type Dependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
+  readonly outflows: Outflows;
   readonly history: History;
   readonly contacts: Contacts;
   readonly logger: Logger;

@@ -9,7 +9,7 @@ export const heldSend = (ledger: Ledger): MovementKind => ({
   kind: sendClaimedKind,
   debit: 'send',
   credit: 'receive',
-  people: ({ sender, recipient }) => [sender ?? '', recipient ?? ''],
+  people: ({ metadata: { sender, recipient } }) => [sender ?? '', recipient ?? ''],
   tell: tellSend,
   waits: {
     type: 'send',

@@ -5,13 +5,14 @@ import { routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import { owesFactor, type People, type SignedIn } from '../identity/index.ts';
-import { readAmount } from '../wallets/index.ts';
+import { readAmount, type Outflows } from '../wallets/index.ts';
 import { lookUpRecipient } from './look-up-recipient.ts';
 import { sendMoney } from './send-money.ts';
 
 type Dependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
+  readonly outflows: Outflows;
   readonly people: People;
   readonly history: History;
   readonly contacts: Contacts;

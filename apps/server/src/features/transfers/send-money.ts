@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { Member, People, Person } from '../identity/index.ts';
-import { insufficientBalance, outflowDraws, outflowRefusal } from '../wallets/index.ts';
+import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertKnownRecipient } from './assert-known-recipient.ts';
 import { heldSendKind } from './held-send-kinds.ts';
 import { writeHeldSend } from './held-send-store.ts';
@@ -25,6 +25,7 @@ export type SendMoney = {
 type Dependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
+  readonly outflows: Outflows;
   readonly people: People;
   readonly history: History;
   readonly contacts: Contacts;
@@ -48,12 +49,11 @@ export async function sendMoney(
     await assertKnownRecipient(dependencies, sender.id, { email: send.recipientEmail, key: command.key });
   const member = await dependencies.people.byEmail(send.recipientEmail);
   const recipient = member ?? (await dependencies.people.invite(send.recipientEmail));
-  const entry = member
+  const content = member
     ? await directEntry(dependencies, sender, command, { ...send, recipient })
     : await heldEntry(dependencies, sender, command, { ...send, recipient });
-  const standing = await dependencies.ledger.post(entry, {
+  const { entry, standing } = await dependencies.outflows.post(dependencies.ledger, sender, send, content, {
     insufficient: () => insufficientBalance(priceSend(send.amount).total),
-    limit: outflowRefusal(sender),
   });
   await dependencies.contacts.remember(sender.id, recipient);
   return dependencies.history.lineOf(sender, 'send', { entry, standing, known: [sender, recipient] });
@@ -65,7 +65,7 @@ async function directEntry(
   { ledger }: Dependencies,
   sender: Member,
   command: Command,
-  { amount, note, owesFactor, recipient }: Addressed,
+  { amount, note, recipient }: Addressed,
 ): Promise<JournalEntry> {
   const price = priceSend(amount);
   const [senderWallet, recipientWallet, fees] = await Promise.all([
@@ -77,9 +77,8 @@ async function directEntry(
     ...command,
     actor: sender.id,
     kind: sendKind,
-    metadata: sendMetadata(sender, recipient, price, note),
+    metadata: { recipient: recipient.id, fee: String(price.fee.units), note },
     postings: sendPostings({ sender: senderWallet, recipient: recipientWallet, fees }, price),
-    draws: outflowDraws(sender, amount, { owesFactor }),
   };
 }
 
@@ -88,7 +87,7 @@ async function heldEntry(
   { pool, ledger }: Dependencies,
   sender: Member,
   command: Command,
-  { amount, note, owesFactor, recipient }: Addressed,
+  { amount, note, recipient }: Addressed,
 ): Promise<JournalEntry> {
   const price = priceSend(amount);
   const expiresAt = await writeHeldSend(pool, { key: command.key, senderId: sender.id, inviteeId: recipient.id });
@@ -99,7 +98,6 @@ async function heldEntry(
     metadata: sendMetadata(sender, recipient, price, note),
     postings: [],
     reserve: { account: await ledger.walletId(sender.id, amount.asset), units: price.total.units, expiresAt },
-    draws: outflowDraws(sender, amount, { owesFactor }),
   };
 }
 

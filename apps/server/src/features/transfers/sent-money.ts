@@ -8,15 +8,19 @@ export const sentMoney: MovementKind = {
   kind: sendKind,
   debit: 'send',
   credit: 'receive',
-  people: ({ sender, recipient }) => [sender ?? '', recipient ?? ''],
+  people: ({ actor, metadata: { recipient } }) => [actor, recipient ?? ''],
   tell: tellSend,
 };
 
-/** Tells of money that went, or is to go, from one person to another: what is common to sends, claims and requests. */
+/**
+ * Tells of money that went, or is to go, from one person to another: what is common to sends, claims and requests. A
+ * plain send, of which there are the most, does not say again who did it and what its postings say.
+ */
 export function tellSend(...[line, people]: Parameters<MovementKind['tell']>): LineStory {
-  const { sender, recipient, amount = '0', fee = '0', note, reason } = line.metadata;
-  const asset = line.amount.asset;
+  const { sender = line.actor, recipient, fee = '0', note, reason } = line.metadata;
+  const { asset, units } = line.amount;
   const sent = isDebit(line);
+  const amount = line.metadata['amount'] ?? (sent ? -units - BigInt(fee) : units);
   const other = people.get((sent ? recipient : sender) ?? '');
   const name = other?.name ?? 'a former member';
   const free = line.waiting !== undefined && line.waiting.status !== 'pending';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { Member } from '../identity/index.ts';
-import { outflowRefusal } from './index.ts';
+import { outflowRefusal } from './outflow-limit.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -39,6 +39,11 @@ test.each([
 
 test('the limit of the month is called that', () => {
   const member = { kycLevel: 2, emailConfirmed: true } as Member;
-  const refusal = outflowRefusal(member)({ kind: 'outflow-per-month', left: amountOf('USD', 5n).units });
-  expect(refusal.message).toBe('This is over your limit: $0.05 is left this month.');
+  const usage = {
+    drawn: 100_000_00n,
+    day: { before: 99_999_95n, returned: 0n },
+    month: { before: 0n, returned: 5n },
+  };
+  const leaving = { amount: amountOf('USD', 6n), owesFactor: false };
+  expect(outflowRefusal(member, leaving, usage)?.message).toBe('This is over your limit: $0.05 is left this month.');
 });

@@ -1,6 +1,6 @@
 import type { Limits } from '@florin/contract';
 import { amountOf, formatAmount, usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
-import type { Draw, ExceededLimit } from '../../ledger/index.ts';
+import { drawnAtMost, ever, readUsage, usedIn, type Draw, type Usage } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
@@ -16,9 +16,10 @@ const outflowLimits = {
 /** What may be sent per UTC day by sessions that owe a second factor, in cents of a dollar (docs/decisions/0017). */
 const limitWithoutFactor = 500_00n;
 
-const perDay = 'outflow-per-day';
-const perMonth = 'outflow-per-month';
-const withoutFactorPerDay = 'outflow-without-factor-per-day';
+const outflow = 'outflow';
+export const withoutFactorPerDay = 'outflow-without-factor-per-day';
+
+type Leaving = { readonly amount: Amount<FiatCode>; readonly owesFactor: boolean };
 
 /**
  * What a send or withdrawal uses up of the member's limits, fee not counted. Where two are too small the ledger names
@@ -26,33 +27,34 @@ const withoutFactorPerDay = 'outflow-without-factor-per-day';
  */
 export function outflowDraws(
   { id: owner, kycLevel }: Member,
-  amount: Amount<FiatCode>,
-  { owesFactor }: { readonly owesFactor: boolean },
+  { amount, owesFactor }: Leaving,
+  { day, month }: Usage,
 ): Draw[] {
   const { units } = usdEquivalentCeil(amount);
   const limits = outflowLimits[kycLevel];
-  const draws: Draw[] = [
-    { owner, kind: perDay, slot: '@day', units, limit: limits.day },
-    { owner, kind: perMonth, slot: '@month', units, limit: limits.month },
-  ];
+  const [today, thisMonth] = [drawnAtMost(day, limits.day), drawnAtMost(month, limits.month)];
+  const limit = today < thisMonth ? today : thisMonth;
+  const draws: Draw[] = [{ owner, kind: outflow, slot: ever, units, limit }];
   if (owesFactor) draws.push({ owner, kind: withoutFactorPerDay, slot: '@day', units, limit: limitWithoutFactor });
   return draws;
 }
 
-/** What it means that such a draw was too large: `limit_exceeded`, or `second_factor_required`. */
-export const outflowRefusal =
-  (member: Member) =>
-  ({ kind, left }: ExceededLimit): Refusal => {
-    const rest = formatAmount(amountOf('USD', left));
-    if (kind === withoutFactorPerDay)
-      return new Refusal(
-        'second_factor_required',
-        `Without your second factor you can send ${rest} more today. Please show it first.`,
-      );
-    const period = kind === perDay ? 'today' : 'this month';
-    const sentences = [`This is over your limit: ${rest} is left ${period}.`, ...whatRaisesIt(member)];
-    return new Refusal('limit_exceeded', sentences.join(' '));
-  };
+/** What it means that the amount is over what is left of the day or the month: `limit_exceeded`. None where it is not. */
+export function outflowRefusal(member: Member, { amount }: Leaving, usage: Usage): Refusal | undefined {
+  const { units } = usdEquivalentCeil(amount);
+  const left = leftOf(member, usage);
+  if (units <= left.day && units <= left.month) return undefined;
+  const [rest, period] = units > left.day ? [left.day, 'today'] : [left.month, 'this month'];
+  const sentence = `This is over your limit: ${formatAmount(amountOf('USD', rest))} is left ${period}.`;
+  return new Refusal('limit_exceeded', [sentence, ...whatRaisesIt(member)].join(' '));
+}
+
+/** More than may be sent without a second factor: `second_factor_required`. */
+export const withoutFactorRefusal = (left: bigint): Refusal =>
+  new Refusal(
+    'second_factor_required',
+    `Without your second factor you can send ${formatAmount(amountOf('USD', left))} more today. Please show it first.`,
+  );
 
 /** The next step up, where there is one: nothing raises the highest level. */
 function whatRaisesIt({ kycLevel, emailConfirmed }: Member): string[] {
@@ -64,30 +66,38 @@ function whatRaisesIt({ kycLevel, emailConfirmed }: Member): string[] {
 /** What may leave an account of that level per UTC day and month, in cents of a dollar. */
 export const outflowLimitsOf = (level: Member['kycLevel']) => outflowLimits[level];
 
+/** How each of these members has used the allowance that counts what leaves an account. */
+export const readOutflow = (database: Queryable, memberIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> =>
+  readUsage(database, memberIds, outflow);
+
 /** What has left the account in the running UTC day and month of the database's clock, in cents of a dollar. */
 export async function usedOutflow(database: Queryable, memberId: string): Promise<{ day: bigint; month: bigint }> {
-  const { rows } = await database.query<{ kind: string; used: bigint }>({
-    name: 'used-limits',
-    text: `select kind, -posted as used from ledger.accounts
-           where owner = $1 and asset = 'USD-limit' and (
-             kind = $2 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM-DD')
-             or kind = $3 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM'))`,
-    values: [memberId, perDay, perMonth],
-  });
-  const used = (kind: string) => rows.find((row) => row.kind === kind)?.used ?? 0n;
-  return { day: used(perDay), month: used(perMonth) };
+  const usage = await usageOf(database, memberId);
+  return { day: usedIn(usage, usage.day), month: usedIn(usage, usage.month) };
+}
+
+const usageOf = async (database: Queryable, memberId: string): Promise<Usage> =>
+  assertRead((await readOutflow(database, [memberId])).get(memberId));
+
+export function assertRead(usage: Usage | undefined): Usage {
+  if (!usage) throw new Error('the usage of an allowance was read without an answer');
+  return usage;
 }
 
 /** The member's limits, and what is left of them. */
 export async function limitsOf(pool: Pool, member: Member): Promise<Limits> {
-  const used = await usedOutflow(pool, member.id);
-  const limits = outflowLimits[member.kycLevel];
-  const view = (period: 'day' | 'month') => {
-    const left = limits[period] - used[period];
-    return {
-      ...moneyFields('limit', amountOf('USD', limits[period])),
-      ...moneyFields('left', amountOf('USD', left > 0n ? left : 0n)),
-    };
-  };
+  const left = leftOf(member, await usageOf(pool, member.id));
+  const view = (period: 'day' | 'month') => ({
+    ...moneyFields('limit', amountOf('USD', outflowLimits[member.kycLevel][period])),
+    ...moneyFields('left', amountOf('USD', left[period])),
+  });
   return { day: view('day'), month: view('month') };
+}
+
+function leftOf({ kycLevel }: Member, usage: Usage): { day: bigint; month: bigint } {
+  const left = (period: 'day' | 'month') => {
+    const rest = outflowLimits[kycLevel][period] - usedIn(usage, usage[period]);
+    return rest > 0n ? rest : 0n;
+  };
+  return { day: left('day'), month: left('month') };
 }

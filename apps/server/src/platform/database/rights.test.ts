@@ -80,6 +80,7 @@ describe('the application’s role', () => {
       'post',
       'run_sweep',
       'sweep',
+      'usage',
     ]);
   });
 });
