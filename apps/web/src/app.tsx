@@ -1,10 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router';
 import { currentUser } from './api/session.ts';
-import { createAppRouter } from './routes.tsx';
+import { createAppRouter, patience } from './routes.tsx';
 import { ConnectionProvider } from './shell/connection-provider.tsx';
 import { focusMain } from './shell/focus-main.ts';
 import { StepUpDialog } from './shell/step-up-dialog.tsx';
+import { endFirstVisit, isFirstVisit } from './ui/first-visit.ts';
 import { Toaster } from './ui/toaster.tsx';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
@@ -31,8 +32,20 @@ export function startRouter(queryClient: QueryClient, history: RouterHistory): A
     document.title = name === undefined ? 'Florin' : `${name} · Florin`;
     if (fromLocation && pathChanged) focusMain();
   });
+  if (isFirstVisit()) drawFrameAtOnce(router);
   leaveWhenSessionEnds(queryClient, router);
   return router;
+}
+
+/** On a first visit: there is no page before that could stay for a moment, and what has come is not held back. */
+function drawFrameAtOnce(router: AppRouter) {
+  router.update({ ...router.options, ...patience.firstVisit });
+  const stop = router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+    if (!fromLocation) return;
+    stop();
+    endFirstVisit();
+    router.update({ ...router.options, ...patience.later });
+  });
 }
 
 function leaveWhenSessionEnds(queryClient: QueryClient, router: AppRouter) {

@@ -248,13 +248,19 @@ const routeTree = rootRoute.addChildren([
   ...developing,
 ]);
 
+/** How long the page before stays while the next one is read, and how long at least stands what then takes its place. */
+export const patience = {
+  firstVisit: { defaultPendingMs: 0, defaultPendingMinMs: 0 },
+  later: { defaultPendingMs: 300, defaultPendingMinMs: 500 },
+};
+
 export const createAppRouter = (queryClient: QueryClient, history: RouterHistory) =>
   createRouter({
     routeTree,
     context: { queryClient },
     history,
     defaultPreload: 'intent',
-    defaultPendingMs: 300,
+    ...patience.later,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,

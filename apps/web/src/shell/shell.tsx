@@ -6,13 +6,13 @@ import { firstStepsMark } from '../api/first-steps.ts';
 import { useSession } from '../api/session.ts';
 import { ConfirmEmailBar } from '../features/email/confirm-email-bar.tsx';
 import { paths } from '../paths.ts';
+import { useDrawnLater } from '../ui/drawn-later.tsx';
 import { SandboxRibbon } from '../ui/sandbox-ribbon.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { useDrawnLater } from './use-drawn-later.ts';
 
 export function Shell() {
   const { user, loading } = useSession();

@@ -13,6 +13,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { RequestsSection } from './requests-section.tsx';
 import { TotalBalance } from './total-balance.tsx';
+import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { dateFormat } from '../../ui/date-format.ts';
 
 export function DashboardPage() {
@@ -26,13 +27,17 @@ export function DashboardPage() {
           <FiatBalance />
         </section>
         <QuickActions />
-        <FirstSteps onAddFunds={() => openDialog('add-funds', 'USD')} />
-        <RequestsSection />
-        <div className="dash-two">
-          <PortfolioCard />
-          <RecentTransactions onAddFunds={() => openDialog('add-funds', 'USD')} />
-        </div>
-        <DashboardTabs openDialog={openDialog} />
+        <DrawnLater>
+          <FirstSteps onAddFunds={() => openDialog('add-funds', 'USD')} />
+          <RequestsSection />
+          <div className="dash-two">
+            <PortfolioCard />
+            <RecentTransactions onAddFunds={() => openDialog('add-funds', 'USD')} />
+          </div>
+          <DrawnLater>
+            <DashboardTabs openDialog={openDialog} />
+          </DrawnLater>
+        </DrawnLater>
         {opened && <MoneyDialogs opened={opened} onClose={close} />}
       </main>
     </HiddenBalancesProvider>

@@ -1,9 +1,11 @@
-import { useCallback, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isFirstVisit } from '../../ui/first-visit.ts';
 
 /**
  * How wide an element is, from its first paint on. It is measured when the page has been laid out and before it is
- * painted: asked for earlier, the whole page would be laid out once more.
+ * painted: asked for earlier, the whole page would be laid out once more. On a first visit what is around it is painted
+ * before it.
  */
 export function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(0);
@@ -11,7 +13,8 @@ export function useWidth(): [ref: (element: HTMLElement | null) => (() => void) 
     if (!element) return undefined;
     const observer = new ResizeObserver(() => {
       const { width: now } = element.getBoundingClientRect();
-      flushSync(() => setWidth(Math.floor(now)));
+      const draw = isFirstVisit() ? startTransition : flushSync;
+      draw(() => setWidth(Math.floor(now)));
     });
     observer.observe(element);
     return () => observer.disconnect();
