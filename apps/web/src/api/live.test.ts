@@ -1,10 +1,10 @@
-import type { User } from '@florin/contract';
+import { eventTopics, type User, type Wallet } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
 import { followChanges } from './live.ts';
 import { createQueryClient } from './query-client.ts';
-import { meQuery } from './queries.ts';
+import { meQuery, walletsQuery } from './queries.ts';
 import { startSession } from './session.ts';
 import { storeSession } from './stored-session.ts';
 
@@ -117,6 +117,35 @@ test('what was read before the change is read again', async () => {
   say(changed('account'));
   await check;
   await vi.waitFor(() => expect(calls).toEqual(['/api/auth/me', '/api/auth/me']));
+});
+
+test('what a page asks for as it opens is asked for once more, but not before all of it has come', async () => {
+  queryClient.setQueryData(keys.notifications, []);
+  queryClient.setQueryData(keys.contacts, []);
+  const answer = Promise.withResolvers<Wallet[]>();
+  const opening = queryClient.fetchQuery({ ...walletsQuery, queryFn: () => answer.promise });
+  signIn();
+  const { say } = await firstStream();
+  say(changed(...eventTopics));
+  say(changed('contacts')); // heard after the first, and taken up at once
+  await vi.waitFor(() => expect(outdated()).toEqual(['contacts']));
+  answer.resolve([]);
+  await opening;
+  await vi.waitFor(() => expect(outdated()).toEqual(['wallets', 'notifications', 'contacts']));
+});
+
+test('a change is not lost on a first answer that was read before it', async () => {
+  const answer = Promise.withResolvers<Wallet[]>();
+  signIn();
+  const { say } = await firstStream();
+  say(changed('requests'));
+  const opening = queryClient.fetchQuery({ ...walletsQuery, queryFn: () => answer.promise });
+  queryClient.setQueryData(keys.recent, []);
+  say(changed('money'));
+  await vi.waitFor(() => expect(outdated()).toEqual(['wallets', 'recent']));
+  answer.resolve([]);
+  await opening;
+  await vi.waitFor(() => expect(outdated()).toEqual(['wallets', 'recent']));
 });
 
 test('nobody is followed who is not signed in, and no longer than they are', async () => {

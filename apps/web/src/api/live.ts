@@ -6,12 +6,23 @@ import { listen } from './listen.ts';
 import { currentUser } from './session.ts';
 import { storedToken } from './stored-session.ts';
 import { askAgain } from './what-changed.ts';
+import { whenAtRest } from './when-at-rest.ts';
 
 /**
  * Follows what the server says has changed, for whoever is signed in, for as long as they are: one stream in each tab.
  * Its first event names all topics, so that nothing is missed between two streams. Returns the way to end it.
+ *
+ * What a page asks for as it opens may have been read before its stream began, and is asked for once more; but when it
+ * has all come and been drawn, as most of the time nothing has changed in between. What changes later is told by itself.
  */
 export function followChanges(queryClient: QueryClient): () => void {
+  let isOpening = true;
+  const takeUp = async (topics: readonly EventTopic[]) => {
+    const waits = isOpening;
+    isOpening = false;
+    if (waits) await whenAtRest(queryClient);
+    askAgain(queryClient, topics);
+  };
   let followed: { token: string | null; stop: () => void } = { token: null, stop: () => undefined };
   const follow = () => {
     const token = currentUser(queryClient) && storedToken();
@@ -19,7 +30,7 @@ export function followChanges(queryClient: QueryClient): () => void {
     followed.stop();
     followed = {
       token,
-      stop: token === null ? () => undefined : keepConnected((signal) => listenToChanges(queryClient, signal)),
+      stop: token === null ? () => undefined : keepConnected((signal) => listenToChanges(takeUp, signal)),
     };
   };
   const unsubscribe = queryClient.getQueryCache().subscribe(follow);
@@ -30,10 +41,10 @@ export function followChanges(queryClient: QueryClient): () => void {
   };
 }
 
-const listenToChanges = (queryClient: QueryClient, signal: AbortSignal) =>
+const listenToChanges = (takeUp: (topics: readonly EventTopic[]) => Promise<void>, signal: AbortSignal) =>
   listen(
     (whileHeard) => api.open(endpoints.streamEvents, {}, { signal: whileHeard }),
-    ({ name, data }) => name === 'changed' && askAgain(queryClient, topicsOf(data)),
+    ({ name, data }) => name === 'changed' && void takeUp(topicsOf(data)),
     signal,
   );
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '@florin/contract';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { invalidate } from './invalidate.ts';
 import {
   newestTransactions,
   transactionsKey,
@@ -20,7 +21,7 @@ export function refreshHistory(queryClient: QueryClient): void {
     if (kind !== undefined) void refreshStart(queryClient, kind);
     return kind !== undefined;
   };
-  void queryClient.invalidateQueries({ queryKey: transactionsKey, predicate: ({ queryKey }) => !isLong(queryKey) });
+  invalidate(queryClient, { queryKey: transactionsKey, predicate: ({ queryKey }) => !isLong(queryKey) });
 }
 
 function longKind(queryClient: QueryClient, key: readonly unknown[]): HistoryKind | undefined {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { invalidate } from './invalidate.ts';
 import { allowanceQuery, firstStepsQuery, limitsQuery, portfolioQuery, walletsQuery } from './queries.ts';
 import { refreshHistory } from './refresh-history.ts';
 import { refreshUser } from './session.ts';
@@ -14,7 +15,7 @@ const movedByMoney = [
 
 /** Asks again for everything that money changes when it moves. */
 export function refreshMoney(queryClient: QueryClient) {
-  for (const queryKey of movedByMoney) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of movedByMoney) invalidate(queryClient, { queryKey });
   refreshHistory(queryClient);
   void refreshUser(queryClient);
 }

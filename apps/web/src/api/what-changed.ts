@@ -1,5 +1,6 @@
 import type { EventTopic } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { invalidate } from './invalidate.ts';
 import {
   allowanceQuery,
   contactsQuery,
@@ -34,7 +35,7 @@ const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
 /** Asks again for what these topics are about, as far as it is on the screen; the rest is asked for when it is. */
 export function askAgain(queryClient: QueryClient, topics: readonly EventTopic[]) {
   const keys = new Set(topics.flatMap((topic) => queriesOf[topic]));
-  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of keys) invalidate(queryClient, { queryKey });
   if (topics.includes('money')) refreshMoney(queryClient);
   else if (topics.includes('account')) void refreshUser(queryClient);
 }

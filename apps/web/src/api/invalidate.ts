@@ -1,0 +1,14 @@
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
+
+/**
+ * Asks again for what these queries have, as far as it is on the screen. A first answer that is under way may have been
+ * read before the change: TanStack Query would take it for new, so that it is asked for once more when it has come.
+ */
+export function invalidate(queryClient: QueryClient, filters: InvalidateQueryFilters): void {
+  const underWay = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  for (const { state, queryKey, promise } of underWay) {
+    const again = () => void queryClient.invalidateQueries({ queryKey, exact: true });
+    if (state.data === undefined) void promise?.then(again, again);
+  }
+  void queryClient.invalidateQueries(filters);
+}
