@@ -50,6 +50,20 @@ test('nothing jumps either when the font comes late', async ({ newBrowser }) => 
   expect(await page.evaluate(() => Number(document.documentElement.dataset['shift']))).toBeLessThanOrEqual(0.02);
 });
 
+test('on a first visit the dashboard begins with its first screen; loaded again it is all there at once', async ({
+  newBrowser,
+  newMember,
+  open,
+}) => {
+  const page = await newBrowser();
+  await page.addInitScript(noteOrder);
+  await open(page, await newMember({ funds: { USD: '300.00' } }));
+  const order = () => page.evaluate(() => document.documentElement.dataset['order']);
+  await expect.poll(order).toBe('balances, lists, wallets');
+  await page.reload();
+  await expect.poll(order).toBe('balances+lists+wallets');
+});
+
 test('what is pointed at is fetched before it is pressed', async ({ newBrowser }) => {
   const page = await newBrowser();
   await page.goto('/');
@@ -107,4 +121,18 @@ function noteShifts() {
     show();
   }).observe({ type: 'layout-shift', buffered: true });
   addEventListener('DOMContentLoaded', show);
+}
+
+/** Runs in the page: in which order its parts come, and which of them together. */
+function noteOrder() {
+  const parts = { balances: '.dash-slab', lists: '.dash-two', wallets: '.dash-tabs' };
+  const seen: string[] = [];
+  const steps: string[] = [];
+  new MutationObserver(() => {
+    const come = Object.entries(parts).filter(([name, at]) => !seen.includes(name) && document.querySelector(at));
+    if (come.length === 0) return;
+    seen.push(...come.map(([name]) => name));
+    steps.push(come.map(([name]) => name).join('+'));
+    document.documentElement.dataset['order'] = steps.join(', ');
+  }).observe(document, { subtree: true, childList: true });
 }

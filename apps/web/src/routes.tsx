@@ -248,9 +248,12 @@ const routeTree = rootRoute.addChildren([
   ...developing,
 ]);
 
-/** How long the page before stays while the next one is read, and how long at least stands what then takes its place. */
+/**
+ * How long the page before stays while the next one is read, and how long at least stands what then takes its place. On a
+ * first visit there is none before: just long enough that the page has asked for its data before the frame is drawn.
+ */
 export const patience = {
-  firstVisit: { defaultPendingMs: 0, defaultPendingMinMs: 0 },
+  firstVisit: { defaultPendingMs: 20, defaultPendingMinMs: 0 },
   later: { defaultPendingMs: 300, defaultPendingMinMs: 500 },
 };
 
