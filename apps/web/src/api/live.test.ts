@@ -1,5 +1,5 @@
 import { eventTopics, type User, type Wallet } from '@florin/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
 import { followChanges } from './live.ts';
@@ -132,6 +132,20 @@ test('what a page asks for as it opens is asked for once more, but not before al
   answer.resolve([]);
   await opening;
   await vi.waitFor(() => expect(outdated()).toEqual(['wallets', 'notifications', 'contacts']));
+});
+
+test('what failed as the page opened is left with its Retry', async () => {
+  queryClient.setQueryData(keys.notifications, []);
+  const failing = vi.fn<() => Promise<Wallet[]>>(() => Promise.reject(new Error('out of order')));
+  const shown = new QueryObserver(queryClient, { ...walletsQuery, queryFn: failing, retry: false });
+  const hide = shown.subscribe(() => undefined);
+  await vi.waitFor(() => expect(shown.getCurrentResult().isError).toBe(true));
+  signIn();
+  const { say } = await firstStream();
+  say(changed(...eventTopics));
+  await vi.waitFor(() => expect(outdated()).toContain('notifications'));
+  expect(failing).toHaveBeenCalledTimes(1);
+  hide();
 });
 
 test('a change is not lost on a first answer that was read before it', async () => {

@@ -1,6 +1,7 @@
 import { endpoints, eventTopics, readTopics, type EventTopic } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './client.ts';
+import { all, notFailed } from './invalidate.ts';
 import { keepConnected } from './keep-connected.ts';
 import { listen } from './listen.ts';
 import { currentUser } from './session.ts';
@@ -21,7 +22,7 @@ export function followChanges(queryClient: QueryClient): () => void {
     const waits = isOpening;
     isOpening = false;
     if (waits) await whenAtRest(queryClient);
-    askAgain(queryClient, topics);
+    askAgain(queryClient, topics, waits ? notFailed : all);
   };
   let followed: { token: string | null; stop: () => void } = { token: null, stop: () => undefined };
   const follow = () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@florin/contract';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { invalidate } from './invalidate.ts';
+import { all, invalidate, type Which } from './invalidate.ts';
 import {
   newestTransactions,
   transactionsKey,
@@ -15,13 +15,13 @@ type Fetched = InfiniteData<HistoryPage, unknown>;
 const pagesWorthRefetching = 3;
 
 /** Asks again for the history: short lists and single lines whole, of a long list what has changed at its start. */
-export function refreshHistory(queryClient: QueryClient): void {
+export function refreshHistory(queryClient: QueryClient, which: Which = all): void {
   const isLong = (key: readonly unknown[]) => {
     const kind = longKind(queryClient, key);
     if (kind !== undefined) void refreshStart(queryClient, kind);
     return kind !== undefined;
   };
-  invalidate(queryClient, { queryKey: transactionsKey, predicate: ({ queryKey }) => !isLong(queryKey) });
+  invalidate(queryClient, { queryKey: transactionsKey, predicate: (query) => which(query) && !isLong(query.queryKey) });
 }
 
 function longKind(queryClient: QueryClient, key: readonly unknown[]): HistoryKind | undefined {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { invalidate } from './invalidate.ts';
+import { all, invalidate, type Which } from './invalidate.ts';
 import { allowanceQuery, firstStepsQuery, limitsQuery, portfolioQuery, walletsQuery } from './queries.ts';
 import { refreshHistory } from './refresh-history.ts';
 import { refreshUser } from './session.ts';
@@ -14,8 +14,8 @@ const movedByMoney = [
 ];
 
 /** Asks again for everything that money changes when it moves. */
-export function refreshMoney(queryClient: QueryClient) {
-  for (const queryKey of movedByMoney) invalidate(queryClient, { queryKey });
-  refreshHistory(queryClient);
+export function refreshMoney(queryClient: QueryClient, which: Which = all) {
+  for (const queryKey of movedByMoney) invalidate(queryClient, { queryKey, predicate: which });
+  refreshHistory(queryClient, which);
   void refreshUser(queryClient);
 }

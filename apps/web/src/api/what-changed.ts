@@ -1,6 +1,6 @@
 import type { EventTopic } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { invalidate } from './invalidate.ts';
+import { all, invalidate, type Which } from './invalidate.ts';
 import {
   allowanceQuery,
   contactsQuery,
@@ -33,9 +33,9 @@ const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
 };
 
 /** Asks again for what these topics are about, as far as it is on the screen; the rest is asked for when it is. */
-export function askAgain(queryClient: QueryClient, topics: readonly EventTopic[]) {
+export function askAgain(queryClient: QueryClient, topics: readonly EventTopic[], which: Which = all) {
   const keys = new Set(topics.flatMap((topic) => queriesOf[topic]));
-  for (const queryKey of keys) invalidate(queryClient, { queryKey });
-  if (topics.includes('money')) refreshMoney(queryClient);
+  for (const queryKey of keys) invalidate(queryClient, { queryKey, predicate: which });
+  if (topics.includes('money')) refreshMoney(queryClient, which);
   else if (topics.includes('account')) void refreshUser(queryClient);
 }

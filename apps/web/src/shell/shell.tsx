@@ -14,7 +14,12 @@ import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { SkipLink } from './skip-link.tsx';
 
+/** On a first visit the frame, too, is drawn in pieces that give way: as the router asks for it, it would be one. */
 export function Shell() {
+  return useDrawnLater(true) && <Frame />;
+}
+
+function Frame() {
   const { user, loading } = useSession();
   const match = useMatches().at(-1);
   // A page that is not there has nothing of the one it would have been.
