@@ -196,7 +196,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const { trustedProxies, requestLog: logging } = config;
   const http = await createHttpServer({ logger, publicUrl, trustedProxies, admission, drain, logging });
   const limit = rateLimits ? rateLimiter(pool) : undefined;
-  for (const route of routes) mount(http, route, { authenticate, limit, isDiskShort });
+  for (const route of routes) mount(http, route, { authenticate, limit, isDiskShort, versionOf: live.versionOf });
   assertAllMounted(routes.map((route) => route.endpoint));
   await serveApiDocs(http);
   await serveCspReports(http);

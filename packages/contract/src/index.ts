@@ -36,7 +36,7 @@ export { sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment
 export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';
 export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { fromExact } from './exact.ts';
-export { readErrorBody, readTicks, readTopics } from './read.ts';
+export { readErrorBody, readTicks, readChanged } from './read.ts';
 export { email as emailAddress } from './wire.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';

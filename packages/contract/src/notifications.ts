@@ -68,7 +68,11 @@ export const eventTopics = ['money', 'requests', 'notifications', 'contacts', 'a
 export type EventTopic = (typeof eventTopics)[number];
 
 /** The data of each event called `changed`. */
-export const changedEvent = z.object({ topics: z.array(z.enum(eventTopics)) });
+export const changedEvent = z.object({
+  topics: z.array(z.enum(eventTopics)),
+  /** Another one whenever anything has changed. A GET that is asked with `florin-version` answers with the one it read at. */
+  version: z.optional(z.string()),
+});
 
 export const streamEvents = endpoint({
   method: 'GET',

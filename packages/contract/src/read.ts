@@ -15,8 +15,13 @@ export function readErrorBody(json: unknown): ErrorBody | undefined {
 }
 
 /** As `changedEvent`. */
-export function readTopics(json: unknown): readonly EventTopic[] | undefined {
-  return isRecord(json) && isListOf(json['topics'], isTopic) ? json['topics'] : undefined;
+export function readChanged(
+  json: unknown,
+): { topics: readonly EventTopic[]; version?: string | undefined } | undefined {
+  if (!isRecord(json) || !isListOf(json['topics'], isTopic)) return undefined;
+  const { topics, version } = json;
+  if (version === undefined) return { topics };
+  return typeof version === 'string' ? { topics, version } : undefined;
 }
 
 /** As `pricesEvent`. */

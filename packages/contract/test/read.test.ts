@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pricesEvent } from '../src/markets.ts';
 import { changedEvent } from '../src/notifications.ts';
-import { readErrorBody, readTicks, readTopics } from '../src/read.ts';
+import { readErrorBody, readTicks, readChanged } from '../src/read.ts';
 import { errorBody } from '../src/refusal.ts';
 
 const refusal = { detail: 'No.', code: 'bad_credentials', request_id: '1' };
@@ -39,8 +39,10 @@ test.each([
   { topics: ['money', 'account'] },
   { topics: ['money', 'weather'] },
   { topics: 'money' },
+  { topics: ['money'], version: 'a' },
+  { topics: ['money'], version: 1 },
 ])('topics are read as their schema reads them: %j', (json) => {
-  expect(readTopics(json)).toEqual(z.safeParse(changedEvent, json).data?.topics);
+  expect(readChanged(json)).toEqual(z.safeParse(changedEvent, json).data);
 });
 
 test.each([

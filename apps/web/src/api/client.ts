@@ -1,5 +1,6 @@
 import { createClient, type Client } from '@florin/contract';
 import { overNetwork } from './network.ts';
+import { notingVersions } from './opening.ts';
 import { withStepUp, type Send } from './step-up.ts';
 import { forgetStoredSession, storedToken } from './stored-session.ts';
 
@@ -7,7 +8,7 @@ import { forgetStoredSession, storedToken } from './stored-session.ts';
 export const connect = (leaveFor: (path: string) => void, send: Send = overNetwork): Client =>
   createClient({
     origin: '',
-    fetch: withStepUp(send),
+    fetch: notingVersions(withStepUp(send)),
     token: storedToken,
     onSessionEnded: () => {
       forgetStoredSession();

@@ -3,10 +3,12 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
 import { followChanges } from './live.ts';
+import { beginOpening, notingVersions } from './opening.ts';
 import { createQueryClient } from './query-client.ts';
 import { meQuery, walletsQuery } from './queries.ts';
 import { startSession } from './session.ts';
 import { storeSession } from './stored-session.ts';
+import { whenAtRest } from './when-at-rest.ts';
 
 type Stream = { token: string | null; signal: AbortSignal | null | undefined; say: (text: string) => void };
 const streams: Stream[] = [];
@@ -45,7 +47,7 @@ function openStream({ headers, signal }: RequestInit) {
       signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')));
     },
   });
-  return new Response(body);
+  return new Response(body, { headers: { 'florin-version': 'v1' } });
 }
 
 function signIn(user: User = ines, token = 'a-token') {
@@ -60,7 +62,8 @@ async function firstStream() {
   return stream;
 }
 
-const changed = (...topics: string[]) => `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`;
+const changed = (...topics: string[]) => saying({ topics });
+const saying = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
 
 const keys = {
   wallets: ['wallets'],
@@ -132,6 +135,28 @@ test('what a page asks for as it opens is asked for once more, but not before al
   answer.resolve([]);
   await opening;
   await vi.waitFor(() => expect(outdated()).toEqual(['wallets', 'notifications', 'contacts']));
+});
+
+test.each([
+  { title: 'nothing is asked for once more where all was read at the version of the stream', at: 'v1', again: [] },
+  { title: 'all is asked for once more where something was read at another one', at: 'v0', again: ['notifications'] },
+  { title: 'all is asked for once more where a server told no version', at: undefined, again: ['notifications'] },
+])('$title', async ({ at, again }) => {
+  queryClient.setQueryData(keys.notifications, []);
+  beginOpening();
+  const read = notingVersions(async (_, { headers }) => {
+    expect(new Headers(headers).get('florin-version')).toBe('ask');
+    return Response.json([], { headers: at === undefined ? {} : { 'florin-version': at } });
+  });
+  await read('/api/wallets', { method: 'GET', headers: { authorization: 'Bearer a-token' } });
+  signIn();
+  const { say } = await firstStream();
+  say(saying({ topics: eventTopics, version: 'v1' }));
+  await whenAtRest(queryClient);
+  await new Promise((resolve) => setTimeout(resolve, 300)); // whatever would be asked for has been by now
+  expect(outdated()).toEqual(again);
+  say(saying({ topics: ['notifications'], version: 'v2' }));
+  await vi.waitFor(() => expect(outdated()).toEqual(['notifications']));
 });
 
 test('what failed as the page opened is left with its Retry', async () => {

@@ -1,9 +1,10 @@
-import { endpoints, eventTopics, readTopics, type EventTopic } from '@florin/contract';
+import { endpoints, eventTopics, readChanged, type EventTopic } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './client.ts';
 import { all, notFailed } from './invalidate.ts';
 import { keepConnected } from './keep-connected.ts';
 import { listen } from './listen.ts';
+import { endOpening, isAllAsOf } from './opening.ts';
 import { currentUser } from './session.ts';
 import { storedToken } from './stored-session.ts';
 import { askAgain } from './what-changed.ts';
@@ -13,16 +14,17 @@ import { whenAtRest } from './when-at-rest.ts';
  * Follows what the server says has changed, for whoever is signed in, for as long as they are: one stream in each tab.
  * Its first event names all topics, so that nothing is missed between two streams. Returns the way to end it.
  *
- * What a page asks for as it opens may have been read before its stream began, and is asked for once more; but when it
- * has all come and been drawn, as most of the time nothing has changed in between. What changes later is told by itself.
+ * What a page asks for as it opens may have been read before its stream began. When it has all come and been drawn, it is
+ * asked for once more, unless all of it was read at the version at which the stream began.
  */
 export function followChanges(queryClient: QueryClient): () => void {
   let isOpening = true;
-  const takeUp = async (topics: readonly EventTopic[]) => {
-    const waits = isOpening;
+  const takeUp = async ({ topics, version }: Changed) => {
+    if (!isOpening) return askAgain(queryClient, topics, all);
     isOpening = false;
-    if (waits) await whenAtRest(queryClient);
-    askAgain(queryClient, topics, waits ? notFailed : all);
+    await whenAtRest(queryClient);
+    if (version === undefined || !isAllAsOf(version)) askAgain(queryClient, topics, notFailed);
+    endOpening();
   };
   let followed: { token: string | null; stop: () => void } = { token: null, stop: () => undefined };
   const follow = () => {
@@ -42,12 +44,14 @@ export function followChanges(queryClient: QueryClient): () => void {
   };
 }
 
-const listenToChanges = (takeUp: (topics: readonly EventTopic[]) => Promise<void>, signal: AbortSignal) =>
+const listenToChanges = (takeUp: (changed: Changed) => Promise<void>, signal: AbortSignal) =>
   listen(
     (whileHeard) => api.open(endpoints.streamEvents, {}, { signal: whileHeard }),
-    ({ name, data }) => name === 'changed' && void takeUp(topicsOf(data)),
+    ({ name, data }) => name === 'changed' && void takeUp(changedIn(data)),
     signal,
   );
 
+type Changed = { readonly topics: readonly EventTopic[]; readonly version?: string | undefined };
+
 /** What is not understood, as this page is older than the server, may be about anything. */
-const topicsOf = (data: string): readonly EventTopic[] => readTopics(JSON.parse(data)) ?? eventTopics;
+const changedIn = (data: string): Changed => readChanged(JSON.parse(data)) ?? { topics: eventTopics };

@@ -120,6 +120,23 @@ describe('an open page', () => {
     await expect(next(1_000)).rejects.toThrow('nothing has changed');
   });
 
+  test('reads at the version that its stream began with, as long as nothing has changed', async () => {
+    const { nextOf } = await page(ines);
+    const first = await nextOf('changed');
+    const wallets = async (headers: Record<string, string>) => {
+      const asked = { authorization: `Bearer ${ines.token}`, ...headers };
+      return (await florin.app.http.inject({ url: '/api/wallets', headers: asked })).headers['florin-version'];
+    };
+    const version = await wallets({ 'florin-version': 'ask' });
+    expect(first).toEqual({ topics: eventTopics, version });
+    expect(await wallets({})).toBeUndefined();
+
+    await pay(hana, ines);
+    const second = await nextOf('changed');
+    expect(second).toMatchObject({ version: await wallets({ 'florin-version': 'ask' }) });
+    expect(second).not.toMatchObject({ version });
+  });
+
   test('is told as well as the other one of the same member', async () => {
     const pages = [await page(ines), await page(ines)];
     for (const { next } of pages) expect(await next()).toEqual(eventTopics);

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import { eventTopics, type EventTopic } from '@florin/contract';
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
+import { turnLoader } from '../../platform/database/turn-loader.ts';
+import { digestUuid } from '../../platform/digest.ts';
 import { openEventStreams, type Listener } from '../../platform/http/event-streams.ts';
 import { histogram, secondsBuckets } from '../../platform/metrics/registry.ts';
 import { memberVersions, type Versions } from './member-versions.ts';
@@ -66,9 +68,13 @@ export function openLive({ pool, logger, authenticate, lookEveryMs = 150, checkE
       ),
   });
 
+  const versionsOf = turnLoader((ids: string[]) => memberVersions(pool, ids));
+
   return {
     /** Server-sent events for the member, until the session of that token is over. */
     open: (memberId: string, token: string): Readable => streams.open(memberId, token, {}),
+    /** One text for the versions of all that is the member's, as the events have it. */
+    versionOf: async (memberId: string): Promise<string> => versionText(await versionsOf(memberId)),
     close: () => streams.close(),
   };
 }
@@ -77,8 +83,11 @@ export function openLive({ pool, logger, authenticate, lookEveryMs = 150, checkE
 function tell({ state, tell: say }: Listener<Told>, versions: Versions) {
   const topics = changedTopics(state.seen, versions);
   state.seen = versions;
-  if (topics.length > 0) say('changed', { topics });
+  if (topics.length > 0) say('changed', { topics, version: versionText(versions) });
 }
+
+const versionText = (versions: Versions = new Map()): string =>
+  digestUuid(...[...versions].map(([what, version]) => `${what} ${version}`).toSorted());
 
 function changedTopics(seen: Versions | undefined, now: Versions): readonly EventTopic[] {
   if (!seen) return eventTopics;

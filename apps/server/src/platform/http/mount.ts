@@ -32,13 +32,15 @@ type Gate<Member> = {
   /** None where load is tested. */
   readonly limit?: RateLimiter | undefined;
   readonly isDiskShort?: (() => boolean) | undefined;
+  /** At which version what is the member's is right now: another one whenever anything has changed. */
+  readonly versionOf?: ((memberId: string) => Promise<string>) | undefined;
 };
 
 /** Serves an endpoint below /api: who asks, what is asked, the handler, the answer. */
 export function mount<Member extends Identified>(
   http: FastifyInstance,
   route: Route<Member>,
-  { authenticate, limit, isDiskShort }: Gate<Member>,
+  { authenticate, limit, isDiskShort, versionOf }: Gate<Member>,
 ) {
   const { endpoint } = route;
   http.route({
@@ -58,6 +60,7 @@ export function mount<Member extends Identified>(
         request.memberId = member.id;
         assertMay(endpoint, member);
         if (endpoint.atMost) await limit?.(member.id, endpoint.atMost);
+        if (versionOf && asksForVersion(request)) reply.header(versionHeader, await versionOf(member.id));
       }
       const call = callOf(endpoint, request, reply, member, token ?? '');
       if ('open' in route) return sendStream(reply, endpoint, await route.open(call));
@@ -67,6 +70,12 @@ export function mount<Member extends Identified>(
     },
   });
 }
+
+const versionHeader = 'florin-version';
+
+/** Read before the answer is, so that the answer is as of that version or later. */
+const asksForVersion = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers[versionHeader] !== undefined;
 
 /** Nobody asks for the head of a stream, and events must not wait in a compressor's buffer for more to come. */
 const optionsFor = ({ media, upload }: Endpoint) => ({
