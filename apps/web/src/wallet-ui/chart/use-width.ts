@@ -11,10 +11,11 @@ export function useWidth(): [ref: (element: HTMLElement | null) => (() => void) 
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
+    let draw: (change: () => void) => void = isFirstVisit() ? startTransition : flushSync;
     const observer = new ResizeObserver(() => {
       const { width: now } = element.getBoundingClientRect();
-      const draw = isFirstVisit() ? startTransition : flushSync;
       draw(() => setWidth(Math.floor(now)));
+      draw = flushSync; // too wide for a turned phone, it would make the page wider for a moment
     });
     observer.observe(element);
     return () => observer.disconnect();
