@@ -159,6 +159,20 @@ test.each([
   await vi.waitFor(() => expect(outdated()).toEqual(['notifications']));
 });
 
+test('a call that hangs is made again when it has answered: nobody knows what it will have read', async () => {
+  beginOpening();
+  const late = Promise.withResolvers<Wallet[]>();
+  const opening = queryClient.fetchQuery({ ...walletsQuery, queryFn: () => late.promise });
+  signIn();
+  const { say } = await firstStream();
+  say(saying({ topics: eventTopics, version: 'v1' }));
+  await whenAtRest(queryClient);
+  await new Promise((resolve) => setTimeout(resolve, 300)); // the page itself has given up waiting, too
+  late.resolve([]);
+  await opening;
+  await vi.waitFor(() => expect(outdated()).toEqual(['wallets']));
+});
+
 test('what failed as the page opened is left with its Retry', async () => {
   queryClient.setQueryData(keys.notifications, []);
   const failing = vi.fn<() => Promise<Wallet[]>>(() => Promise.reject(new Error('out of order')));

@@ -22,8 +22,8 @@ export function followChanges(queryClient: QueryClient): () => void {
   const takeUp = async ({ topics, version }: Changed) => {
     if (!isOpening) return askAgain(queryClient, topics, all);
     isOpening = false;
-    await whenAtRest(queryClient);
-    if (version === undefined || !isAllAsOf(version)) askAgain(queryClient, topics, notFailed);
+    const hasAllCome = await whenAtRest(queryClient);
+    if (!hasAllCome || version === undefined || !isAllAsOf(version)) askAgain(queryClient, topics, notFailed);
     endOpening();
   };
   let followed: { token: string | null; stop: () => void } = { token: null, stop: () => undefined };

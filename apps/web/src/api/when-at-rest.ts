@@ -3,10 +3,14 @@ import type { QueryClient } from '@tanstack/react-query';
 /** A call that hangs holds nobody up for longer. */
 const longestMs = 3_000;
 
-/** Waits until everything that the page asked for has come, and the browser has nothing else to do. */
-export async function whenAtRest(queryClient: QueryClient): Promise<void> {
-  await Promise.race([nothingUnderWay(queryClient), pause(longestMs)]);
+/** Waits until everything that the page asked for has come, and the browser has nothing else to do. False where a call hangs. */
+export async function whenAtRest(queryClient: QueryClient): Promise<boolean> {
+  const hasAllCome = await Promise.race([
+    nothingUnderWay(queryClient).then(() => true),
+    pause(longestMs).then(() => false),
+  ]);
   await idle();
+  return hasAllCome;
 }
 
 function nothingUnderWay(queryClient: QueryClient): Promise<void> {
