@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { alone } from './alone.mjs';
 import { ROOT } from './root.mjs';
 import { runQuietly } from './run-quietly.mjs';
 import { giveUp } from './say.mjs';
@@ -11,7 +12,11 @@ const RECORD = path.join(ROOT, 'node_modules/.florin-lock');
 /** Installs exactly what package-lock.json says, unless that is what is there already. */
 export async function install() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
-  if (existsSync(RECORD) && readFileSync(RECORD, 'utf8') === wanted) return;
+  const isDone = () => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === wanted;
+  if (!isDone()) await alone(async () => isDone() || installAs(wanted));
+}
+
+async function installAs(wanted) {
   if (!isInstalled()) {
     const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     const { command, args } = findNpm(options);

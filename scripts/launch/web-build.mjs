@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { alone } from './alone.mjs';
 import { pinnedEnvironment } from './pinned-node.mjs';
 import { ROOT } from './root.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -15,7 +16,11 @@ const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage', 'tsconf
 /** Builds the web app unless the build that is there was made from the same sources. */
 export async function buildWeb(node) {
   const fingerprint = fingerprintOf(SOURCES);
-  if (existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint) return;
+  const isDone = () => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint;
+  if (!isDone()) await alone(async () => isDone() || buildAs(fingerprint, node));
+}
+
+async function buildAs(fingerprint, node) {
   const options = { cwd: WEB, env: pinnedEnvironment(node) };
   const done = await runQuietly('Building the web app', node, [toolScript('vite', 'vite', WEB), 'build'], options);
   if (!done) giveUp('The web app could not be built; the reason is above.');

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ROOT } from './root.mjs';
+
+const run = promisify(execFile);
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'florin-alone-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A launcher that writes down when it begins and when it is done. */
+const launcher = `
+  import { appendFileSync } from 'node:fs';
+  import { alone } from ${JSON.stringify(path.join(ROOT, 'scripts/launch/alone.mjs'))};
+  const note = (what) => appendFileSync(process.argv[1], process.pid + ' ' + what + '\\n');
+  await alone(async () => {
+    note('begins');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    note('done');
+  });`;
+const launch = () => run(process.execPath, ['--input-type=module', '-e', launcher, path.join(folder, 'notes')]);
+const notes = () =>
+  readFileSync(path.join(folder, 'notes'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
+
+test('one at a time installs or builds', async () => {
+  await Promise.all([launch(), launch(), launch()]);
+  const all = notes();
+  expect(all.map(([, what]) => what)).toEqual(['begins', 'done', 'begins', 'done', 'begins', 'done']);
+  for (const each of [0, 2, 4]) expect(all[each][0]).toBe(all[each + 1][0]);
+});
+
+test('one that was killed is in nobody’s way', async () => {
+  const gone = run(process.execPath, ['-e', '']);
+  await gone;
+  writeFileSync(path.join(ROOT, '.launching'), String(gone.child.pid));
+  await launch();
+  expect(notes()).toHaveLength(2);
+});
