@@ -31,7 +31,7 @@ export async function writeBook(
   await inBatches(pool, members.length, (i) => deposit(members[i], clearing));
 
   const senders = members.slice(0, Math.max(2, Math.floor(members.length * shareOfSenders), size.riders));
-  const sends = Math.max(0, Math.ceil((size.postings - 2 * members.length) / 5));
+  const sends = Math.max(0, Math.ceil((size.postings - 2 * members.length) / 4));
   await inBatches(pool, sends, (i) => {
     const from = i % senders.length;
     return send(senders[from], senders[(from + 1 + (i % 8)) % senders.length], fees);
