@@ -1,7 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { DatabaseAddress } from '../src/platform/database/pool.ts';
 
-/** A wire to a database that can be cut: what goes through it is closed, and what comes is refused. */
+/**
+ * A wire to a database that can be cut: what goes through it is closed, and what comes is refused. Or it loses what goes
+ * through it and closes nothing, as where a machine has no power any more.
+ */
 export async function cuttableWire(database: DatabaseAddress) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -24,13 +27,19 @@ export async function cuttableWire(database: DatabaseAddress) {
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
+  const goSilent = () => {
+    server.close();
+    for (const socket of sockets) socket.unpipe().resume();
+  };
   return {
     /** The database by way of this wire. */
     address: through(database, port),
     cut,
+    goSilent,
     mend: () => listen(port),
     close: async () => {
       if (server.listening) await cut();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

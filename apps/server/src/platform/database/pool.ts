@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { CustomTypesConfig, PoolConfig } from 'pg';
 import { addressesIn, writableClient } from './several-hosts.ts';
+import { endWhenSilent } from './silent-host.ts';
 
 export type Pool = pg.Pool;
 export type Queryable = Pick<pg.Pool, 'query'>;
@@ -33,7 +34,13 @@ const parseBigints = (text: string) =>
         .split(',')
         .map((item) => (item === 'NULL' ? null : BigInt(item)));
 
-export function openPool(address: DatabaseAddress, { role = applicationRole as string | null, size = 16 } = {}): Pool {
+/** After so long without a word the host of a connection in use is asked whether it is there, and has as long to answer. */
+const hostSilentMs = 4_000;
+
+export function openPool(
+  address: DatabaseAddress,
+  { role = applicationRole as string | null, size = 16, silentMs = hostSilentMs } = {},
+): Pool {
   const addresses = addressesIn(address.connectionString ?? '');
   const pool = new pg.Pool({
     ...address,
@@ -51,5 +58,6 @@ export function openPool(address: DatabaseAddress, { role = applicationRole as s
   // the statement. Without listeners it would end the process; the pool's own listens to idle ones only.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  endWhenSilent(pool, silentMs);
   return pool;
 }
