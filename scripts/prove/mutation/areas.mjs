@@ -4,16 +4,12 @@ import path from 'node:path';
 import { mutantsOfSql } from './mutants-sql.mjs';
 import { mutantsOfTypeScript } from './mutants-typescript.mjs';
 
-/**
- * `first` are the tests that most mutants fall to, quickest first; those beside the mutated file come before them, all
- * others of the folder after. `seconds`: longer than any of the tests takes, even on a machine that has much else to do.
- */
+/** `seconds`: longer than all of its tests take, even on a machine that has much else to do. */
 export const areas = [
   {
     id: 'money',
     root: 'packages/money',
     folder: 'src',
-    first: [],
     needsDatabase: false,
     environment: { FLORIN_RUNS: '300' },
     seconds: 120,
@@ -22,14 +18,13 @@ export const areas = [
     id: 'ledger',
     root: 'apps/server',
     folder: 'src/ledger',
-    first: ['ledger.test.ts', 'ledger-cases.test.ts', 'ledger-model.test.ts'],
     needsDatabase: true,
     environment: {},
     seconds: 400,
   },
 ];
 
-/** Every mutant of the area's TypeScript. Types alone and lists of exports have none. */
+/** Every mutant of the area's TypeScript, whose `file` is one of any copy. Types alone and lists of exports have none. */
 export function typeScriptMutants(copy, { id, root, folder }) {
   const where = path.join(copy, root, folder);
   return readdirSync(where)
@@ -38,7 +33,9 @@ export function typeScriptMutants(copy, { id, root, folder }) {
     .flatMap((name) => {
       const file = path.join(where, name);
       const source = readFileSync(file, 'utf8');
-      return mutantsOfTypeScript(source).map((change) => mutant(id, name, source, change, { file }));
+      return mutantsOfTypeScript(source).map((change) =>
+        mutant(id, name, source, change, { file: path.join(root, folder, name) }),
+      );
     });
 }
 

@@ -18,6 +18,10 @@ export async function openLedgerDatabase(copy) {
   await migrate(owner);
   // A function that never ends is no reason to wait for the test's own end.
   await owner.query(`alter role current_user set statement_timeout = '20s'`);
+  // Each test makes a database and this one is thrown away: nothing in it has to survive a power cut.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await owner.query(`alter system set ${setting} = off`);
+  await owner.query('select pg_reload_conf()');
   const functions = await functionsOf(owner);
   await owner.end();
   return {

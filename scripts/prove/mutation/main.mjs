@@ -1,10 +1,12 @@
 /**
  * R19: mutation testing of the money and of the ledger, its functions in the database included. Each mutant is one
  * mistake in one place; the tests that concern it have to fail. FLORIN_MUTANTS is how many of each area are tried, drawn
- * by FLORIN_SEED, or `all`; FLORIN_AREAS names the areas, if not all of them.
+ * by FLORIN_SEED, or `all`, or the places as they are told (`ledger.ts:30,post():12`); FLORIN_AREAS names the areas, if
+ * not all of them.
  */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { areas, sqlMutants, typeScriptMutants } from './areas.mjs';
 import { openLedgerDatabase } from './ledger-database.mjs';
 import { privateCopy } from './private-copy.mjs';
@@ -15,9 +17,10 @@ const leastKilled = 0.9;
 const { FLORIN_MUTANTS: wanted = '40', FLORIN_SEED: seed = randomBytes(4).toString('hex') } = process.env;
 const names = process.env['FLORIN_AREAS']?.split(',') ?? areas.map(({ id }) => id);
 
-const copy = privateCopy();
-const database = names.includes('ledger') ? await openLedgerDatabase(copy) : undefined;
-let trials;
+/** Where a machine has more, its cores are left to the database. */
+const copies = [privateCopy(), privateCopy()];
+const database = names.includes('ledger') ? await openLedgerDatabase(copies[0]) : undefined;
+let trials = [];
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void cleanUp().then(() => process.exit(1)));
 try {
   for (const area of areas.filter(({ id }) => names.includes(id))) await judge(area);
@@ -26,38 +29,51 @@ try {
 }
 
 async function cleanUp() {
-  trials?.end();
+  for (const one of trials) one.end();
   await database?.stop();
-  rmSync(copy, { recursive: true, force: true });
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 }
 
 async function judge(area) {
   const all = [
-    ...typeScriptMutants(copy, area),
+    ...typeScriptMutants(copies[0], area),
     ...(area.needsDatabase ? sqlMutants(area.id, database.functions) : []),
   ];
-  const tried = wanted === 'all' ? all : sampleOf(all, Number(wanted), seed);
+  const tried = wantedOf(all);
   console.log(`${area.id}: ${tried.length} of ${all.length} mutants (seed ${seed})`);
-  trials = openTrials(copy, area, { ...process.env, ...area.environment, ...database?.environment });
-  await trials.prepare();
-  const survivors = [];
-  let timeouts = 0;
-  for (const [n, mutant] of tried.entries()) {
-    const outcome = await trials.tryOne(mutant);
-    restore(mutant);
-    if (outcome === 'timeout') timeouts += 1;
-    if (outcome === 'survived') survivors.push(mutant);
+  const environment = { ...process.env, ...area.environment, ...database?.environment };
+  trials = copies.map((copy) => openTrials(copy, area, environment));
+  const counts = { tried: 0, survived: 0, timeout: 0, killed: 0 };
+  const queue = tried.values();
+  await Promise.all(trials.map((one, place) => tryInTurn(one, copies[place], queue, counts)));
+  for (const one of trials) one.end();
+  report(area, { mutants: tried.length, of: all.length, survivors: counts.survived, timeouts: counts.timeout });
+}
+
+function wantedOf(all) {
+  if (wanted === 'all') return all;
+  if (/^\d+$/.test(wanted)) return sampleOf(all, Number(wanted), seed);
+  const places = wanted.split(',');
+  return all.filter(({ at }) => places.includes(at));
+}
+
+/** Takes the next that nobody has taken, until there is none. */
+async function tryInTurn(trial, copy, queue, counts) {
+  await trial.prepare();
+  for (const mutant of queue) {
+    const outcome = await trial.tryOne(mutant);
+    restore(copy, mutant);
+    counts[outcome] += 1;
+    counts.tried += 1;
     if (outcome !== 'killed') console.log(`  ${outcome}: ${mutant.at}: ${mutant.what}`);
-    if (n % 25 === 0) await trials.assertFair(mutant);
-    if ((n + 1) % 50 === 0) console.log(`  ${n + 1} tried, ${survivors.length} survived`);
+    if (counts.tried % 50 === 0) console.log(`  ${counts.tried} tried, ${counts.survived} survived`);
+    await trial.assertFair(mutant);
   }
-  trials.end();
-  report(area, { mutants: tried.length, of: all.length, survivors: survivors.length, timeouts });
 }
 
 /** Also after a process that was lost with the mutant in place. Functions of the database are put back before the next. */
-function restore({ file, original }) {
-  if (file) writeFileSync(file, original);
+function restore(copy, { file, original }) {
+  if (file) writeFileSync(path.join(copy, file), original);
 }
 
 function report({ id }, { mutants, of, survivors, timeouts }) {

@@ -4,10 +4,11 @@
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createVitest } from 'vitest/node';
 
-const [copy, areaJson] = process.argv.slice(2);
+const [copy, areaJson, tookJson] = process.argv.slice(2);
 const area = JSON.parse(areaJson);
 const root = path.join(copy, area.root);
 const poolFile = pathToFileURL(path.join(copy, 'apps/server/src/platform/database/pool.ts')).href;
@@ -18,15 +19,22 @@ const vitest = await createVitest('test', {
   watch: false,
   reporters: [{}],
   include: [`${area.folder}/*.test.ts`],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 30_000,
+  bail: 1, // one test that fails is enough
+  hookTimeout: 60_000,
   maxWorkers: 1,
   pool: 'threads', // they end with this process, also in an endless loop
   ...(area.needsDatabase ? { globalSetup: path.join(root, 'test/global-setup.ts') } : {}),
 });
-/** How long each file took when it was last run. */
-const tookMs = new Map();
+/** A file that takes longer never ends: more than a test may take, and many times what the file takes otherwise. */
+const longestMs = (file) => 60_000 + 5 * (tookMs.get(file) ?? 30_000);
+
+/** How long each file took when it was last run to its end, also by the process before this one. */
+const tookMs = new Map(JSON.parse(tookJson));
+/** Of each file or function that is mutated: the tests that noticed one of its mutants, the last first. */
+const noticedBy = new Map();
 const all = await vitest.globTestSpecifications();
+process.on('disconnect', () => process.exit());
 
 process.on('message', (mutant) => {
   attempt(mutant).then(
@@ -38,17 +46,24 @@ process.send({ ready: readdirSync(root).length > 0, files: all.length });
 
 /** Without a mutant, all tests as they are: they have to pass, or nothing that fails later means anything. */
 async function attempt({ mutant }) {
-  if (!mutant) return { failed: (await failures(all)).join('; ') };
+  if (!mutant) return { failed: (await failures(all)).join('; '), took: [...tookMs] };
   try {
     await apply(mutant, mutant.mutated);
-    return { passed: await passesInTurn(mutant) };
+    const passed = await passesInTurn(mutant);
+    // What never ends goes with this process.
+    if (passed === undefined) return { lost: true };
+    await takeBack(mutant);
+    return { passed };
   } catch (error) {
-    if (mutant.sql && error?.code !== undefined) return { passed: false };
-    throw error;
-  } finally {
-    await apply(mutant, mutant.original);
-    if (area.needsDatabase) await dropClones();
+    if (!mutant.sql || error?.code === undefined) throw error;
+    await takeBack(mutant);
+    return { passed: false };
   }
+}
+
+async function takeBack(mutant) {
+  await apply(mutant, mutant.original);
+  if (area.needsDatabase) await dropClones();
 }
 
 /** A thousand mutants would leave tens of thousands of databases behind. */
@@ -64,17 +79,24 @@ async function dropClones() {
 
 async function apply(mutant, source) {
   if (mutant.sql) return onTemplate(source);
-  writeFileSync(mutant.file, source);
-  vitest.invalidateFile(mutant.file);
+  const file = path.join(copy, mutant.file);
+  writeFileSync(file, source);
+  vitest.invalidateFile(file);
 }
 
-/** One file of tests after the other, until one fails: the likeliest first, then the quickest. */
+/** One file of tests after the other, until one fails or never ends: the likeliest first, then the quickest. */
 async function passesInTurn({ name }) {
-  const order = [name.replace(/\.ts$/, '.test.ts'), ...area.first];
-  const rank = ({ moduleId }) => order.indexOf(path.basename(moduleId)) + 1 || order.length + 1;
+  const noticed = noticedBy.get(name) ?? [name.replace(/\.ts$/, '.test.ts')];
+  const rank = ({ moduleId }) => noticed.indexOf(path.basename(moduleId)) + 1 || noticed.length + 1;
   const took = ({ moduleId }) => tookMs.get(moduleId) ?? 0;
-  for (const one of all.toSorted((a, b) => rank(a) - rank(b) || took(a) - took(b)))
-    if (!(await passes([one]))) return false;
+  for (const one of all.toSorted((a, b) => rank(a) - rank(b) || took(a) - took(b))) {
+    const passed = await Promise.race([passes([one]), sleep(longestMs(one.moduleId), undefined, { ref: false })]);
+    if (passed) continue;
+    if (passed === undefined) return undefined;
+    const file = path.basename(one.moduleId);
+    noticedBy.set(name, [file, ...noticed.filter((other) => other !== file)]);
+    return false;
+  }
   return true;
 }
 
@@ -86,7 +108,7 @@ async function failures(specifications) {
   // It also answers for what was run before, as that went then.
   const testModules = run.testModules.filter((one) => specifications.some(({ moduleId }) => moduleId === one.moduleId));
   const { unhandledErrors } = run;
-  for (const one of testModules) tookMs.set(one.moduleId, one.diagnostic().duration);
+  for (const one of testModules) if (one.ok()) tookMs.set(one.moduleId, one.diagnostic().duration);
   process.exitCode = 0; // what fails here is what is hoped for
   return [
     ...testModules.filter((one) => !one.ok()).map((one) => said(one.moduleId, one.errors(), one.children)),
