@@ -53,6 +53,15 @@ describe('a member’s accounts', () => {
   });
 });
 
+test('an account that the database does not name is called by its name in the error', async () => {
+  const answeringNothing = new Proxy(database.pool, {
+    get: (target, name) => (name === 'query' ? async () => ({ rows: [] }) : Reflect.get(target, name)),
+  });
+  const accounts = accountDirectory(answeringNothing);
+  await expect(accounts.walletId('somebody', 'USD')).rejects.toThrow('did not open the account somebody USD');
+  await expect(accounts.houseId('fees', 'BTC')).rejects.toThrow('did not open the account fees BTC');
+});
+
 describe('a house account', () => {
   test('is sixteen lanes in a row without a floor, of which it is called by the first', async () => {
     const accounts = accountDirectory(database.pool);

@@ -3,7 +3,10 @@ import { sample } from '../../test/metric-samples.ts';
 import { commitMeter, meterWithin } from './commit-meter.ts';
 import type { Outcome } from './entry.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(60_000); // since the process began
+});
 afterEach(() => void vi.useRealTimers());
 
 /** By how much each of these metrics of the ledger has grown through the work. */
