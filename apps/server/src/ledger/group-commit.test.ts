@@ -134,7 +134,9 @@ describe('committing in groups', () => {
   test('when 20,000 wait, the next is turned away at once and the others keep their place', async () => {
     const { batches, commits } = slowDatabase();
     const posted = entries(20_000).map((one) => commits.post(one));
-    await expect(commits.post(entry(20_000))).rejects.toBeInstanceOf(QueueFull);
+    const turnedAway = commits.post(entry(20_000));
+    await expect(turnedAway).rejects.toBeInstanceOf(QueueFull);
+    await expect(turnedAway).rejects.toThrow('too much to do');
     for (let i = 0; i < 20; i++) {
       await nextTurn();
       batches[i]?.answer(batches[i]?.keys.map(() => conflict) ?? []);

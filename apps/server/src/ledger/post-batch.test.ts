@@ -73,6 +73,17 @@ test.each([0, 5, lanes - 1])('on lane %i only that lane of the house moves', asy
   );
 });
 
+test('zero is neither an account of the house nor anybody’s, whatever the lane', async () => {
+  const [from, to] = [pick(world.usd, 0), pick(world.usd, 1)];
+  const postings = [
+    { account: 0n, units: -1n },
+    { account: to, units: 1n },
+  ];
+  expect(await postBatch(database.pool, [entry({ postings })], Number(from))).toEqual([
+    { outcome: 'malformed', verdict: 'unknown_account' },
+  ]);
+});
+
 test('a hold, a quote and a reservation are their own entry’s and not its neighbours’', async () => {
   const account = pick(world.usd, 0);
   const expiresAt = new Date('2100-01-01');
