@@ -177,7 +177,10 @@ describe('a quote', () => {
 
   test('that has expired is not used', async () => {
     const price = quote(past);
-    await expect(post({ ...paying(1_00n), ...price })).rejects.toThrow('quote_expired');
+    await expect(post({ ...paying(1_00n), ...price })).rejects.toMatchObject({
+      name: 'Refusal',
+      message: 'quote_expired',
+    });
     expect(await useOf(price.quote.id)).toEqual([]);
     expect(await standOf(payee)).toEqual([0n, 0n, 0n]);
   });
