@@ -6,6 +6,7 @@ import { openPool, type Pool } from '../platform/database/pool.ts';
 import type { JournalEntry } from './entry.ts';
 import { openLedger } from './ledger.ts';
 import { lanes, postBatch } from './post-batch.ts';
+import { readUsage } from './usage.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -142,8 +143,16 @@ describe('a process', () => {
     const owner = randomUUID();
     await ledger.walletId(owner, 'USD');
     await Promise.all([ledger.balancesOf(owner), ledger.drawsToReturn(entryId), ledger.hasEntry(owner)]);
+    await readUsage(pool, [owner], 'outflow');
     const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements order by name');
-    expect(rows.map(({ name }) => name)).toEqual(['balances', 'draws-to-return', 'has-entry', 'open-accounts', 'post']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'balances',
+      'draws-to-return',
+      'has-entry',
+      'open-accounts',
+      'post',
+      'usage',
+    ]);
     await pool.end();
   });
 });
