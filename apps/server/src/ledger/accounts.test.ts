@@ -86,6 +86,19 @@ describe('a house account', () => {
     }
   });
 
+  test('is found again by another process, whatever was opened since', async () => {
+    const [accounts, other] = [accountDirectory(database.pool), accountDirectory(database.pool)];
+    const asked = [
+      ['plan-fees', 'USD'],
+      ['plan-fees', 'BTC'],
+      ['exchange', 'USD'],
+      ['exchange', 'BTC'],
+    ] as const;
+    const opened: bigint[] = [];
+    for (const [kind, asset] of asked) opened.push(await accounts.houseId(kind, asset));
+    expect(await Promise.all(asked.map(([kind, asset]) => other.houseId(kind, asset)))).toEqual(opened);
+  });
+
   test('keeps its id: the database is asked for it once', async () => {
     const accounts = accountDirectory(database.pool);
     const asked = vi.spyOn(database.pool, 'query');

@@ -51,6 +51,12 @@ const post = async (units: bigint, more?: Partial<JournalEntry>, through = ledge
 
 const balance = async () => (await ledger.balancesOf(owner))[0]?.posted;
 
+test('the first entry of the books is one, also when it is asked for again before any other', async () => {
+  const entry = await entryOf(1n);
+  const { entryId } = await ledger.post(entry, sentences);
+  expect(await ledger.post(entry, sentences)).toEqual({ outcome: 'duplicate', entryId });
+});
+
 describe('posting', () => {
   test('an entry that the database cannot read fails alone, not those that travel with it', async () => {
     const unreadable = { metadata: { note: 'half a text\0' } };
