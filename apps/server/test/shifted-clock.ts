@@ -18,13 +18,7 @@ export async function shiftClock(ownerPool: Pool): Promise<ShiftedClock> {
     create function shifted_clock.moment() returns timestamptz
     language sql volatile as 'select clock_timestamp() + by from shifted_clock.shift';
     grant usage on schema shifted_clock to florin_app;`);
-  for (const [name, clock, shiftedClock] of readers) {
-    const { rows } = await ownerPool.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [name]);
-    const text = rows[0]?.text ?? '';
-    const shifted = text.replaceAll(clock, shiftedClock);
-    if (shifted === text) throw new Error(`${name} does not read the clock that is to be moved`);
-    await ownerPool.query(shifted);
-  }
+  for (const [name, clock, shiftedClock] of readers) await remake(ownerPool, name, clock, shiftedClock);
   return {
     set: async (moment) => {
       await ownerPool.query('update shifted_clock.shift set by = $1::timestamptz - clock_timestamp()', [moment]);
@@ -40,3 +34,20 @@ const readers = [
     "((moment + (select by from shifted_clock.shift)) at time zone 'UTC')::date",
   ],
 ] as const;
+
+/** Stops the clock by which the database decides what has expired, and says when. As above, of a test's database only. */
+export async function stopClock(ownerPool: Pool): Promise<Date> {
+  const { rows } = await ownerPool.query<{ now: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as now`);
+  const now = rows[0]?.now ?? new Date();
+  const stopped = `moment := '${now.toISOString()}'::timestamptz`;
+  await remake(ownerPool, 'ledger.post', 'moment := clock_timestamp()', stopped);
+  return now;
+}
+
+async function remake(ownerPool: Pool, name: string, clock: string, otherClock: string) {
+  const { rows } = await ownerPool.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [name]);
+  const text = rows[0]?.text ?? '';
+  const remade = text.replaceAll(clock, otherClock);
+  if (remade === text) throw new Error(`${name} does not read the clock that is to be moved`);
+  await ownerPool.query(remade);
+}
