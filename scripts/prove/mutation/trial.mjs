@@ -31,6 +31,7 @@ const longestMs = (file) => 60_000 + 5 * (tookMs.get(file) ?? 30_000);
 
 /** How long each file took when it was last run to its end, also by the process before this one. */
 const tookMs = new Map(JSON.parse(tookJson));
+const took = ({ moduleId }) => tookMs.get(moduleId) ?? 0;
 /** Of each file or function that is mutated: the tests that noticed one of its mutants, the last first. */
 const noticedBy = new Map();
 const all = await vitest.globTestSpecifications();
@@ -42,6 +43,8 @@ process.on('message', (mutant) => {
     (error) => process.send({ error: String(error?.stack ?? error) }),
   );
 });
+// The database is there from the first run on.
+if (area.needsDatabase) await failures(all.toSorted((a, b) => took(a) - took(b)).slice(0, 1));
 process.send({ ready: readdirSync(root).length > 0, files: all.length });
 
 /** Without a mutant, all tests as they are: they have to pass, or nothing that fails later means anything. */
@@ -88,7 +91,6 @@ async function apply(mutant, source) {
 async function passesInTurn({ name }) {
   const noticed = noticedBy.get(name) ?? [name.replace(/\.ts$/, '.test.ts')];
   const rank = ({ moduleId }) => noticed.indexOf(path.basename(moduleId)) + 1 || noticed.length + 1;
-  const took = ({ moduleId }) => tookMs.get(moduleId) ?? 0;
   for (const one of all.toSorted((a, b) => rank(a) - rank(b) || took(a) - took(b))) {
     const passed = await Promise.race([passes([one]), sleep(longestMs(one.moduleId), undefined, { ref: false })]);
     if (passed) continue;
