@@ -23,11 +23,22 @@ export type BenchDatabase = {
   readonly ownerPool: Pool;
 };
 
-/** A PostgreSQL of the run's own with its default durability: fsync and synchronous_commit are on for everyone. */
-export async function startBenchServer(): Promise<BenchServer> {
+/**
+ * A PostgreSQL of the run's own with its default durability: fsync and synchronous_commit are on for everyone. `preload`
+ * is a library of PostgreSQL's that has to be there from its start.
+ */
+export async function startBenchServer({ preload }: { readonly preload?: string } = {}): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-bench-'));
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  let postgres = await start();
+  if (preload !== undefined) {
+    const owner = openPool(postgres.connection, { role: null, size: 1 });
+    await owner.query(`alter system set shared_preload_libraries = ${preload}`);
+    await owner.end();
+    await postgres.stop();
+    postgres = await start();
+  }
   const { host, port, user } = postgres.connection;
   const admin = openPool(postgres.connection, { role: null, size: 1 });
   await assertDurable(admin);

@@ -30,8 +30,10 @@ const node = findPinnedNode();
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-prove-'));
 const results = [];
 const thisRun = runOf(); // before the first line is kept, which changes a file
+let isStopped = false;
 for (const proof of PROOFS.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
   const result = await prove(proof);
+  if (isStopped) break; // what was cut off says nothing
   results.push(result);
   if (isKept) writeReport(result, thisRun);
 }
@@ -40,7 +42,7 @@ rmSync(folder, { recursive: true, force: true });
 console.log(`\n${tableOf(results)}\n`);
 const failed = results.filter(({ problem }) => problem !== undefined);
 console.log(`${results.length - failed.length} hold, ${failed.length} do not`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+process.exitCode = failed.length > 0 || isStopped ? 1 : 0;
 
 /** Runs the files of one proof. */
 async function prove(proof) {
@@ -65,7 +67,10 @@ function run({ files, tool = ['vitest', 'vitest'], args = ['run'], script }, env
     env: { ...pinnedEnvironment(node), ...environment },
     stdio: 'inherit',
   });
-  whenAskedToStop(() => child.kill('SIGTERM'));
+  whenAskedToStop(() => {
+    isStopped = true;
+    child.kill('SIGTERM');
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? signal));

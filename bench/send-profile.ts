@@ -1,0 +1,48 @@
+/**
+ * Where PostgreSQL's time for a send goes: each statement, and each inside of the ledger's functions, by its own count of
+ * milliseconds while so many connections keep the product busy. What counts costs a little itself.
+ *
+ *   npm run bench:profile        SECONDS=20 RIDERS=2000 CONNECTIONS=64
+ */
+import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { stopChild } from './child.ts';
+import { gatherCrowd } from './crowd.ts';
+import { load, print } from './figures.ts';
+import { measure } from './measure.ts';
+import { setting, startProduct } from './settings.ts';
+
+const [seconds, crowdSize, connections] = [
+  setting('SECONDS', 20),
+  setting('RIDERS', 2_000),
+  setting('CONNECTIONS', 64),
+];
+const port = 4711;
+
+const server = await startBenchServer({ preload: 'pg_stat_statements' });
+const { ownerPool, ...database } = await createProductDatabase(server, 'bench');
+await ownerPool.query('create extension pg_stat_statements');
+await ownerPool.query(`alter database bench set pg_stat_statements.track = 'all'`);
+const riders = await gatherCrowd(ownerPool, database.address, crowdSize);
+const product = await startProduct({ ownerPool, ...database }, port);
+try {
+  await historyIsThere(ownerPool);
+  const send = () => measure({ port, what: 'send', connections, seconds, riders });
+  await send();
+  await ownerPool.query('select pg_stat_statements_reset()');
+  const { perSecond } = await send();
+  const { rows } = await ownerPool.query<{ ms: number; calls: bigint; rows: bigint; inside: boolean; text: string }>(
+    `select total_exec_time as ms, calls, rows, not toplevel as inside, regexp_replace(query, '\\s+', ' ', 'g') as text
+     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+     order by total_exec_time desc limit 24`,
+  );
+  const sends = perSecond * seconds;
+  print(`${perSecond.toFixed(0)} sends/s, load ${load()}; µs a send, sends a call:`);
+  for (const { ms, calls, inside, text } of rows)
+    print(
+      `${((ms * 1_000) / sends).toFixed(1).padStart(7)} ${(sends / Number(calls)).toFixed(1).padStart(6)}  ` +
+        `${inside ? '  in it: ' : ''}${text.trim().slice(0, 110)}`,
+    );
+} finally {
+  await stopChild(product);
+  await server.stop();
+}
