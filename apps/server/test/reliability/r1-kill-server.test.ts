@@ -8,8 +8,8 @@ import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-/** R1: kill -9 of the server under load. 6 kills in the gate; FLORIN_KILLS=100 for the long form. */
-const kills = Number(process.env['FLORIN_KILLS'] ?? 6);
+/** R1: kill -9 of the server under load. 20 kills in the gate; FLORIN_KILLS=100 for the long form. */
+const kills = Number(process.env['FLORIN_KILLS'] ?? 20);
 const senders = 32;
 const people = 12;
 
