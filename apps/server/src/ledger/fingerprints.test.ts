@@ -1,22 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postRaw } from '../../test/ledger-model/driver.ts';
-import { accountOrder, batches } from '../../test/ledger-model/orders.ts';
+import { someBooks } from '../../test/ledger-model/some-books.ts';
 import { tamperings } from '../../test/ledger-model/tamperings.ts';
-import { toBatch } from '../../test/ledger-model/to-batch.ts';
-import { openWorld } from '../../test/ledger-model/world.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import type { TestDatabase } from '../../test/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const world = await openWorld(database.pool, { users: 5, opening: 1_000n });
-  const [plan = []] = fc.sample(batches(accountOrder, 20), { numRuns: 1, seed: 1 });
-  for (const orders of plan) {
-    const batch = toBatch(world, orders);
-    const answers = await postRaw(database.pool, batch);
-    for (const [i, entry] of batch.entries()) world.model.post(entry, answers[i]?.id ?? 0n);
-  }
+  database = await someBooks();
 });
 afterAll(() => database.close());
 
@@ -96,7 +86,7 @@ test('whatever is changed, they say what the sweep would find', async () => {
   );
 });
 
-test('a sweep of the whole takes a seed of its own each time, and names what it finds', async () => {
+test('a sweep of the whole names what the fingerprints have noticed', async () => {
   const client = await database.ownerPool.connect();
   try {
     await client.query('begin');

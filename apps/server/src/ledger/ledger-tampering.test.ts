@@ -1,22 +1,11 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postRaw } from '../../test/ledger-model/driver.ts';
-import { accountOrder, batches } from '../../test/ledger-model/orders.ts';
+import { someBooks } from '../../test/ledger-model/some-books.ts';
 import { tamperings } from '../../test/ledger-model/tamperings.ts';
-import { toBatch } from '../../test/ledger-model/to-batch.ts';
-import { openWorld } from '../../test/ledger-model/world.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import type { TestDatabase } from '../../test/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const world = await openWorld(database.pool, { users: 5, opening: 1_000n });
-  const [plan = []] = fc.sample(batches(accountOrder, 20), { numRuns: 1, seed: 1 });
-  for (const orders of plan) {
-    const batch = toBatch(world, orders);
-    const answers = await postRaw(database.pool, batch);
-    for (const [i, entry] of batch.entries()) world.model.post(entry, answers[i]?.id ?? 0n);
-  }
+  database = await someBooks();
 });
 afterAll(() => database.close());
 
