@@ -30,8 +30,8 @@ try {
   await send();
   await ownerPool.query('select pg_stat_statements_reset()');
   const { perSecond } = await send();
-  const { rows } = await ownerPool.query<{ ms: number; calls: bigint; rows: bigint; inside: boolean; text: string }>(
-    `select total_exec_time as ms, calls, rows, not toplevel as inside, regexp_replace(query, '\\s+', ' ', 'g') as text
+  const { rows } = await ownerPool.query<{ ms: number; calls: bigint; inside: boolean; text: string }>(
+    `select total_exec_time as ms, calls, not toplevel as inside, regexp_replace(query, '\\s+', ' ', 'g') as text
      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
      order by total_exec_time desc limit 24`,
   );

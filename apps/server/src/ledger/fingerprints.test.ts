@@ -12,21 +12,20 @@ afterAll(() => database.close());
 
 const seeds = [0n, -1n, 0x7fff_ffff_ffff_ffffn, 0x1234_5678_9abc_def0n];
 
-type Verdict = { readonly hit: number; readonly findings: number; readonly sound: readonly boolean[] };
+type Verdict = { readonly findings: number; readonly sound: readonly boolean[] };
 
 /** What the sweep and the fingerprints say after these changes, which are undone again. */
 async function verdictAfter(changes: readonly string[]): Promise<Verdict> {
   const client = await database.ownerPool.connect();
   try {
     await client.query('begin');
-    let hit = 0;
-    for (const change of changes) hit += (await client.query(change)).rowCount ?? 0;
+    for (const change of changes) await client.query(change);
     const { rows } = await client.query<{ findings: number; sound: boolean[] }>(
       `select (select count(*)::int from ledger.sweep()) as findings,
               (select array_agg(ledger.is_sound(seed)) from unnest($1::bigint[]) seed) as sound`,
       [seeds],
     );
-    return { hit, findings: rows[0]?.findings ?? 0, sound: rows[0]?.sound ?? [] };
+    return { findings: rows[0]?.findings ?? 0, sound: rows[0]?.sound ?? [] };
   } finally {
     await client.query('rollback');
     client.release();
@@ -36,7 +35,7 @@ async function verdictAfter(changes: readonly string[]): Promise<Verdict> {
 const allSay = (answer: boolean) => seeds.map(() => answer);
 
 test('books that nobody touched are sound, by every seed', async () => {
-  expect(await verdictAfter([])).toEqual({ hit: 0, findings: 0, sound: allSay(true) });
+  expect(await verdictAfter([])).toEqual({ findings: 0, sound: allSay(true) });
 });
 
 test.each(tamperings)('they are not when $title', async ({ first = 'select 1', sql }) => {
