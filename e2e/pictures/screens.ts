@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { jpeg } from '../kyc-papers.ts';
 import { fillPersonal, go, slot } from '../kyc-wizard.ts';
 import type { Cast } from './cast.ts';
+import { moments } from './moments.ts';
+import { inWallet, press, turnOnTwoFactor } from './presses.ts';
 
 export type Screen = {
   readonly name: string;
@@ -11,10 +13,6 @@ export type Screen = {
   /** What is opened or filled in on it. */
   readonly open?: (page: Page) => Promise<unknown>;
 };
-
-const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
-const inWallet = (button: string) => (page: Page) =>
-  page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: button }).click();
 
 const entry: readonly Screen[] = [
   { name: 'landing', at: '/', as: 'visitor' },
@@ -86,7 +84,7 @@ const people: readonly Screen[] = [
   { name: 'operations-needs-more', at: '/operations', as: 'operator', open: askForMore },
 ];
 
-export const screens: readonly Screen[] = [...entry, ...money, ...coins, ...people];
+export const screens: readonly Screen[] = [...entry, ...money, ...coins, ...people, ...moments];
 
 async function withdrawWithStepUp(page: Page) {
   await inWallet('Withdraw')(page);
@@ -94,13 +92,6 @@ async function withdrawWithStepUp(page: Page) {
   await dialog.getByLabel('Amount', { exact: true }).fill('80');
   await dialog.locator('button[type=submit]').click();
   await page.getByLabel('Six-digit code').waitFor();
-}
-
-async function turnOnTwoFactor(page: Page) {
-  await page.getByRole('button', { name: 'Two-Factor Authentication' }).click();
-  await page.getByLabel('Current password').fill('florin-test-1494');
-  await page.keyboard.press('Enter');
-  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
 }
 
 async function changeToPro(page: Page) {
