@@ -85,7 +85,7 @@ async function take(browser: Browser, cast: Cast, { name, at, as = 'demo', open 
   await page.goto(origin + at);
   await page.waitForLoadState('networkidle');
   await open?.(page).catch((error: unknown) => process.stderr.write(`${name}-${suffix}: ${String(error)}\n`));
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined); // some wait on purpose
   await sleep(300);
   if (target) await fitScreen(page, width);
   await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`) });
