@@ -15,7 +15,7 @@ export const moments: readonly Screen[] = [
   { name: 'dashboard-loading', at: '/dashboard', open: loading },
   { name: 'dashboard-failed', at: '/dashboard', open: failing },
   { name: 'dashboard-offline', at: '/dashboard', open: offline },
-  { name: 'dashboard-hidden', at: '/dashboard', open: (page) => press('Hide balances')(page) },
+  { name: 'dashboard-hidden', at: '/dashboard', open: (page) => press('Hide balance')(page) },
   { name: 'dashboard-table', at: '/dashboard', open: press('Show as table') },
   { name: 'exchange', at: '/dashboard', open: exchange },
   {
@@ -51,9 +51,9 @@ async function loading(page: Page) {
   await page.waitForTimeout(1_000);
 }
 
-/** Loaded once more while the server answers every read with an error. */
+/** Loaded once more while the server answers with an error all but who is signed in: without that the session ends. */
 async function failing(page: Page) {
-  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route(/\/api\/(?!auth\/me)/, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
   await page.getByRole('button', { name: 'Retry' }).first().waitFor();
 }

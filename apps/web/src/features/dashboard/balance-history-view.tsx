@@ -20,7 +20,7 @@ export function BalanceHistoryView({ range, asTable, hidden }: BalanceHistoryVie
       {hidden ? (
         <p className="dash-history-note">Hidden with your balances.</p>
       ) : (
-        <Loaded query={history} skeleton={<HistorySkeleton />}>
+        <Loaded query={history} skeleton={<HistorySkeleton />} failure="Could not load the chart">
           {(data) => <History history={data} asTable={asTable} />}
         </Loaded>
       )}

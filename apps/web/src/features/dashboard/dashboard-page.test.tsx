@@ -95,7 +95,7 @@ test('a history that does not come is asked for again in its place', async () =>
   server.answers['/api/crypto/portfolio/history?range=1m'] = () => new Response(null, { status: 404 });
   open();
   const balances = await findBalances();
-  expect(await balances.findByText('Could not load')).toBeDefined();
+  expect(await balances.findByText('Could not load the chart')).toBeDefined();
   expect(await balances.findByText(hasText('$26,247.47'))).toBeDefined();
   if (works) server.answers['/api/crypto/portfolio/history?range=1m'] = works;
   await userEvent.click(balances.getByRole('button', { name: 'Retry' }));
