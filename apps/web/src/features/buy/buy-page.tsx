@@ -17,7 +17,7 @@ export function BuyPage() {
   const { symbol, choose } = useChosenCoin();
   const onPhone = useIsPhone();
   const coin = coins.data?.find((item) => item.symbol === symbol);
-  const awaited = coins.isPending && (onPhone || symbol !== undefined);
+  const awaited = coins.isPending && symbol !== undefined;
   const words =
     coins.data && symbol !== undefined
       ? `${symbol} is not on offer here. Pick a coin from the list.`
@@ -33,7 +33,7 @@ export function BuyPage() {
       </header>
       <div className="trade">
         <div className="tr-l">
-          <Coins coins={coins} chosen={coin} words={words} onChoose={choose} />
+          {(!awaited || !onPhone) && <Coins coins={coins} chosen={coin} words={words} onChoose={choose} />}
         </div>
         <div className="tr-r">
           {coin && <PurchasePanel coin={coin} />}

@@ -13,7 +13,6 @@ export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
   const [choosing, setChoosing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   if (coins.isLoadingError) return <LoadFailed onRetry={() => void coins.refetch()} />;
-  if (coins.isPending) return null;
   const open = () => setChoosing(true);
   return (
     <>
@@ -26,7 +25,7 @@ export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
         <EmptyState
           title="Select a Cryptocurrency"
           action={
-            <Button variant="primary" ref={opener} onClick={open}>
+            <Button variant="primary" ref={opener} busy={coins.isPending} onClick={open}>
               Choose a coin
             </Button>
           }
@@ -34,18 +33,22 @@ export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
           {words}
         </EmptyState>
       )}
-      <TradingStatus coins={coins.data} chosen={chosen} />
-      <CoinSheet
-        open={choosing}
-        onOpenChange={setChoosing}
-        opener={opener}
-        coins={coins.data}
-        chosen={chosen?.symbol}
-        onChoose={(picked) => {
-          onChoose(picked);
-          setChoosing(false);
-        }}
-      />
+      {coins.data && (
+        <>
+          <TradingStatus coins={coins.data} chosen={chosen} />
+          <CoinSheet
+            open={choosing}
+            onOpenChange={setChoosing}
+            opener={opener}
+            coins={coins.data}
+            chosen={chosen?.symbol}
+            onChoose={(picked) => {
+              onChoose(picked);
+              setChoosing(false);
+            }}
+          />
+        </>
+      )}
     </>
   );
 }
