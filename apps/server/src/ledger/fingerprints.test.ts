@@ -38,6 +38,14 @@ test('books that nobody touched are sound, by every seed', async () => {
   expect(await verdictAfter([])).toEqual({ findings: 0, sound: allSay(true) });
 });
 
+test('empty books are, and those in which every account is at its floor', async () => {
+  const empty = ['postings', 'holds', 'quote_uses'].map((table) => `delete from ledger.${table}`);
+  const untouched = 'update ledger.accounts set posted = 0, held = 0, seq = 0';
+  expect(await verdictAfter([...empty, untouched])).toEqual({ findings: 0, sound: allSay(true) });
+  const toTheFloor = 'update ledger.accounts set floor = posted - held';
+  expect(await verdictAfter([...unbound, toTheFloor])).toEqual({ findings: 0, sound: allSay(true) });
+});
+
 test.each(tamperings)('they are not when $title', async ({ first = 'select 1', sql }) => {
   expect((await verdictAfter([first, sql])).sound).toEqual(allSay(false));
 });

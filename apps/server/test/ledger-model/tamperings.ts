@@ -116,6 +116,12 @@ export const tamperings: readonly Tampering[] = [
     isOfPostings: false,
   },
   {
+    title: 'a hold is put under an entry that there is not',
+    sql: `update ledger.holds set id = -1 where id = ${openHold}`,
+    found: [invariants.hold],
+    isOfPostings: false,
+  },
+  {
     title: 'an account is deleted',
     sql: `delete from ledger.accounts where id = (select max(a.id) from ledger.accounts a
             where a.seq > 0 and not exists (select from ledger.holds h where h.account_id = a.id))`,
