@@ -9,6 +9,11 @@ const ticket = (page: Page, name: string) => page.getByRole('form', { name: `Buy
 const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
 const held = (page: Page) => page.getByText(/^Price held for 00:\d\d$/);
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
+/** Once it is on the screen what is going to be charged. */
+async function pressBuy(page: Page) {
+  await expect(page.getByLabel('Payment method')).toBeVisible();
+  await submit(page).click();
+}
 
 test('an amount is needed, and above zero', async ({ page, newMember, open }) => {
   await open(page, await newMember({ funds: { USD: '100.00' } }), '/buy-crypto?coin=BTC');
@@ -20,7 +25,7 @@ test('an amount is needed, and above zero', async ({ page, newMember, open }) =>
     ['1.005', 'An amount in USD has at most 2 decimals'],
   ] as const) {
     await amount(page).fill(typed);
-    await submit(page).click();
+    await pressBuy(page);
     await expect(toast(page, sentence).first()).toBeVisible();
     await expectFieldError(amount(page), sentence);
     await expect(amount(page)).toBeFocused();
@@ -81,7 +86,7 @@ test('more than the balance is said before buying, and by the server after', asy
   await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
   await amount(page).fill('50');
   await expect(page.getByRole('status').filter({ hasText: 'Insufficient balance' })).toContainText('$0.01');
-  await submit(page).click();
+  await pressBuy(page);
   await expect(toast(page, 'Insufficient balance: this needs $50.75.')).toBeVisible();
   await expectFieldError(amount(page), 'Insufficient balance: this needs $50.75.');
   await expect(page).toHaveURL('/buy-crypto?coin=BTC');
@@ -98,7 +103,7 @@ test('a refusal is shown in the words of the server, else in the fixed ones', as
   await addCard(member.api, 'tok_declined');
   await open(page, member, '/buy-crypto?coin=BTC');
   await amount(page).fill('5');
-  await submit(page).click();
+  await pressBuy(page);
   await expect(toast(page, /^Visa •••• 0002 was declined\./)).toBeVisible();
   await expectFieldError(page.getByLabel('Payment method'), 'Visa •••• 0002 was declined.');
 
@@ -106,12 +111,12 @@ test('a refusal is shown in the words of the server, else in the fixed ones', as
   await page.reload();
   await page.getByLabel('Payment method').selectOption({ label: 'Visa •••• 4242' });
   await amount(page).fill('500.01');
-  await submit(page).click();
+  await pressBuy(page);
   await expect(toast(page, /\$500\.00/)).toBeVisible();
 
   await page.route('**/api/crypto/buy', (route) => route.abort());
   await amount(page).fill('5');
-  await submit(page).click();
+  await pressBuy(page);
   await expect(toast(page, 'Failed to buy cryptocurrency')).toBeVisible();
 });
 
@@ -142,7 +147,7 @@ test('the coins are the dollars divided by the price that is held, and exactly t
   const [integer = '', fraction = ''] = quote.price_exact.split('.');
   const coins = exactOf((12_345n * 10n ** BigInt(6 + fraction.length)) / BigInt(integer + fraction), 8);
   await expect(lineOf(ticket(page, 'Bitcoin'), 'You get')).toHaveText(shown('BTC', coins));
-  await submit(page).click();
+  await pressBuy(page);
   await expect(toast(page, `Successfully purchased ${coins} BTC`)).toBeVisible();
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$74.69');
   const [holding] = await member.api.call(endpoints.getPortfolio);
@@ -184,7 +189,7 @@ test('a price that has been used is replaced, and nothing is bought until the ne
   await expect(page.getByRole('status').filter({ hasText: 'press Buy again to take it' })).toBeVisible();
   const purchases = () => member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
   expect(await purchases()).toHaveLength(1);
-  await submit(page).click();
+  await pressBuy(page);
   await expect(toast(page, `Successfully purchased ${next.crypto_amount_exact} BTC`)).toBeVisible();
   expect(await purchases()).toHaveLength(2);
 });
@@ -201,14 +206,14 @@ test('an amount in coins costs what the held price says, and those coins are bou
   await page.getByLabel('Amount in').selectOption('ETH');
   await expect(amount(page)).toHaveValue(coins.replace(/0* ETH$/, ''));
   await amount(page).fill('0.000000001');
-  await submit(page).click();
+  await pressBuy(page);
   await expectFieldError(amount(page), 'An amount in ETH has at most 8 decimals');
   const quote = await quoted(page, () => amount(page).fill('0.00123456'));
   expect(quote.crypto_amount_exact).toBe('0.00123456');
   expect(unitsOf(quote.total_exact)).toBe(unitsOf(quote.amount_exact) + unitsOf(quote.fee_exact));
   await expect(lineOf(ticket(page, 'Ethereum'), 'Amount')).toHaveText(shown('USD', quote.amount_exact));
   await expect(submit(page)).toHaveText(`Buy ETH for ${shown('USD', quote.total_exact)}`);
-  await submit(page).click();
+  await pressBuy(page);
   await expect(toast(page, 'Successfully purchased 0.00123456 ETH')).toBeVisible();
   const [line] = await member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
   expect(line?.crypto_amount_exact).toBe('0.00123456');
@@ -229,7 +234,7 @@ test('what the plan leaves is said before, with the most that is possible one pr
   await notice.getByRole('button', { name: 'Use $400.00' }).click();
   await expect(notice).toHaveCount(0);
   await expect(submit(page)).toHaveText('Buy BTC for $406.00');
-  await submit(page).click();
+  await pressBuy(page);
   await expect(toast(page, /^Successfully purchased/)).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ export const moments: readonly Screen[] = [
   { name: 'dashboard-loading', at: '/dashboard', open: loading },
   { name: 'dashboard-failed', at: '/dashboard', open: failing },
   { name: 'dashboard-offline', at: '/dashboard', open: offline },
-  { name: 'dashboard-hidden', at: '/dashboard', open: (page) => press('Hide balance')(page) },
+  { name: 'dashboard-hidden', at: '/dashboard', open: press('Hide balance') },
   { name: 'dashboard-table', at: '/dashboard', open: press('Show as table') },
   { name: 'exchange', at: '/dashboard', open: exchange },
   {

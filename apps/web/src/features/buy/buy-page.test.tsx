@@ -89,6 +89,25 @@ test('what is bought is what was held, once, from the default method, and the da
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
+test('pressed before the payment methods have come nothing is bought, and the refusal goes when they are there', async () => {
+  const [known, asked] = [server.answers['GET /api/payment-methods'], Promise.withResolvers<void>()];
+  server.answers['GET /api/payment-methods'] = async () => {
+    await asked.promise;
+    return known?.() ?? Response.error();
+  };
+  renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
+  await screen.findByLabelText('Amount');
+  await enter('50');
+  await press();
+  await findToast('Please choose a payment method');
+  expect(server.purchases()).toEqual([]);
+  asked.resolve();
+  const method = await screen.findByLabelText('Payment method');
+  expect(method.getAttribute('aria-invalid')).not.toBe('true');
+  await press();
+  expect(await screen.findByText('Successfully purchased 0.00050000 BTC')).toBeDefined();
+});
+
 test('dollars can be spent before a price is held, at the server’s', async () => {
   server.answers['POST /api/quotes'] = () => new Promise<Response>(() => undefined);
   await openTicket();

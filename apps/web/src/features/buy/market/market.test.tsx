@@ -117,6 +117,19 @@ test('on a phone the list is a sheet, and the focus comes back to what opened it
   await waitFor(() => expect(document.activeElement).toBe(change));
 });
 
+test('on a phone, what is going to be there is there while the list loads', async () => {
+  innerWidth = 390;
+  const list = Promise.withResolvers<Response>();
+  server.answers['GET /api/crypto/list'] = () => list.promise;
+  renderScreen(BuyPage, { at: '/buy-crypto' });
+  const opener = await screen.findByRole('button', { name: 'Choose a coin' });
+  expect(opener.getAttribute('aria-busy')).toBe('true');
+  list.resolve(Response.json(coins));
+  await waitFor(() => expect(opener.getAttribute('aria-busy')).toBeNull());
+  await userEvent.click(opener);
+  expect(await row(/^Dogecoin/)).toBeDefined();
+});
+
 test('a list that does not come can be asked for again', async () => {
   server.answers['GET /api/crypto/list'] = () => Response.json({}, { status: 404 });
   renderScreen(BuyPage, { at: '/buy-crypto' });

@@ -15,7 +15,7 @@ import { converted, promised, readPurchase, type Typed } from './purchase.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseSum } from './purchase-sum.tsx';
 import { UnitSelect } from './unit-select.tsx';
-import { usePurchase } from './use-purchase.ts';
+import { methodMissing, usePurchase } from './use-purchase.ts';
 
 /** Dollars that are typed stay when another coin is chosen; a number of coins does not, as it was one of the other. */
 export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
@@ -75,7 +75,8 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
             forget('method');
           }}
           total={figures.total}
-          error={errors.method}
+          // Pressed before the methods had come, it was refused for want of one.
+          error={methodId !== undefined && errors.method === methodMissing ? undefined : errors.method}
         />
       </div>
       <div className="ticket-r">

@@ -106,7 +106,7 @@ const whatOf = (order: Order, methodId: string) => JSON.stringify([order, method
 
 const whereOf = (error: unknown): PurchaseErrors => (isUnanswered(error) ? { notice: 'unanswered' } : placesOf(error));
 
-const methodMissing = 'Please choose a payment method';
+export const methodMissing = 'Please choose a payment method';
 const failed = 'Failed to buy cryptocurrency';
 const noPrice = 'The price could not be loaded.';
 const pressAgain = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';
