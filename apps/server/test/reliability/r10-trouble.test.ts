@@ -52,6 +52,15 @@ function expectAnswered(answers: readonly Answer[]) {
   expect(others).toEqual([]);
 }
 
+/** Some sends are still done on a full disk: its journal has room of its own, and the product looks once a second. */
+async function untilNothingIsSent(): Promise<void> {
+  let since = performance.now();
+  while (performance.now() - since < 1_500) {
+    if ((await send(0)).status === 200) since = performance.now();
+    await sleep(5);
+  }
+}
+
 async function msUntilSent(): Promise<number> {
   const begun = performance.now();
   await expect.poll(async () => (await send(0)).status, { timeout: 60_000, interval: 20 }).toBe(200);
@@ -61,23 +70,25 @@ async function msUntilSent(): Promise<number> {
 test.runIf(disk)(
   'on a full disk writes are answered 503, reads go on, and all is well once there is room',
   async () => {
-    disk?.fill();
-    // until then some sends may still be done, as the journal has room of its own
-    await expect.poll(async () => (await send(0)).status, { timeout: 60_000, interval: 5 }).toBe(503);
     const historyOf = async (one: Person) =>
       (await server.clientOf(one.token).call(endpoints.listTransactions, { query: {} })).length;
-    const before = await Promise.all(crowd.map(historyOf));
     const refused: Answer[] = [];
     let read = 0;
-    for (const until = performance.now() + seconds * 1_000; performance.now() < until; await sleep(10)) {
-      refused.push(...(await Promise.all(times(8, send))));
-      expect(await historyOf(person(read))).toBe(before[read % crowd.length]);
-      read += 1;
+    disk?.fill();
+    try {
+      await untilNothingIsSent();
+      const before = await Promise.all(crowd.map(historyOf));
+      for (const until = performance.now() + seconds * 1_000; performance.now() < until; await sleep(10)) {
+        refused.push(...(await Promise.all(times(8, send))));
+        expect(await historyOf(person(read))).toBe(before[read % crowd.length]);
+        read += 1;
+      }
+    } finally {
+      disk?.makeRoom();
     }
     expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(
       new Set(['503 database_unavailable']),
     );
-    disk?.makeRoom();
     const recovered = await msUntilSent();
     await expectCleanBooks(ownerPool);
     tell('R10', { 'full disk: refused': refused.length, 'reads meanwhile': read, 'ms until sent again': recovered });
@@ -94,11 +105,14 @@ test('a database that stands still costs nobody more than the wait, and what is 
     return answer;
   });
   const all = Promise.all(asked);
-  await expect.poll(() => turnedAway, { timeout: 60_000 }).toBeGreaterThanOrEqual(1_200 - 1_024);
-  await sleep(seconds * 1_000);
-  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
-  expect((await fetch(`${server.origin}/readyz`)).status).toBe(503);
-  held.letGo();
+  try {
+    await expect.poll(() => turnedAway, { timeout: 60_000 }).toBeGreaterThanOrEqual(1_200 - 1_024);
+    await sleep(seconds * 1_000);
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(503);
+  } finally {
+    held.letGo();
+  }
   const answers = await all;
   expectAnswered(answers);
   const recovered = await msUntilSent();
@@ -123,14 +137,15 @@ test('who asks a thousand times at once keeps nobody else out', async () => {
 }, 600_000);
 
 test('asked ten times as much it does as much as before, in bounded memory', async () => {
+  disk?.grow(2_048); // what is sent in half a minute would fill it
   const atOnce = 64;
   await sendAllTheTime(server.origin, crowd, { atOnce, seconds });
   const calm = await sendAllTheTime(server.origin, crowd, { atOnce, seconds });
   const before = residentMb(server.pid);
   const flooded = await sendAllTheTime(server.origin, crowd, { atOnce: 10 * atOnce, seconds });
-  expectAnswered([...calm, ...flooded]);
   expect(count(calm, 200)).toBe(calm.length);
-  const shed = flooded.filter(({ status }) => status === 503).map(({ ms }) => ms);
+  const shed = flooded.filter(({ code }) => code === 'busy').map(({ ms }) => ms);
+  expect(count(flooded, 200) + shed.length).toBe(flooded.length);
   await expectCleanBooks(ownerPool);
   tell('R10', {
     'sends/s': Math.round(calm.length / seconds),

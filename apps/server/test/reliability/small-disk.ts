@@ -8,6 +8,7 @@ export type SmallDisk = {
   /** Writes until nothing more goes on it. */
   readonly fill: () => void;
   readonly makeRoom: () => void;
+  readonly grow: (megabytes: number) => void;
   readonly remove: () => void;
 };
 
@@ -26,6 +27,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     folder,
     fill: () => fillUp(ballast),
     makeRoom: () => rmSync(ballast),
+    grow: (more) => execFileSync('mount', ['-o', `remount,size=${more}m`, folder]),
     remove: () => {
       execFileSync('umount', [folder]);
       rmSync(folder, { recursive: true });
