@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sample } from '../../test/metric-samples.ts';
+import { registry } from '../platform/metrics/registry.ts';
 import { commitMeter, meterWithin } from './commit-meter.ts';
 import type { Outcome } from './entry.ts';
 
@@ -95,4 +96,11 @@ test('an entry within a command’s own transaction counts beside the batches', 
       all: ['entries_total'],
     }),
   ).toEqual({ within: 1, commits: 0, all: 1 });
+});
+
+test('what an alert asks about is there from the start', async () => {
+  const text = await registry.metrics();
+  for (const outcome of ['posted', 'malformed'])
+    for (const way of ['batch', 'within'])
+      expect(text).toContain(`florin_ledger_entries_total{outcome="${outcome}",way="${way}"}`);
 });

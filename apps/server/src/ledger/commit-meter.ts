@@ -19,6 +19,9 @@ const outcomes = counter('florin_ledger_entries_total', 'Entries that the ledger
   'outcome',
   'way',
 ]);
+// The alerts about them see a step from zero; what appears with its first one has none.
+for (const outcome of ['posted', 'malformed'] satisfies Outcome['outcome'][])
+  for (const way of ['batch', 'within']) outcomes.inc({ outcome, way }, 0);
 
 /** What the group commit tells of itself. */
 export type CommitMeter = typeof commitMeter;

@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sample } from '../../test/metric-samples.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { registry } from './metrics/registry.ts';
 import { recurringJob } from './recurring-job.ts';
 
 let database: TestDatabase;
@@ -65,4 +67,19 @@ test('a job runs again after its pause', async () => {
     expect(done).toBe(2);
   });
   await job.stop();
+});
+
+test('failures are counted, from none', async () => {
+  const failed = () => sample('florin_job_failures_total', { job_name: 'test' });
+  const begun = Promise.withResolvers<void>();
+  const job = jobDoing(async () => {
+    begun.resolve();
+    throw new Error('on purpose');
+  });
+  expect(await registry.metrics()).toContain('florin_job_failures_total{job_name="test"}');
+  const before = await failed();
+  vi.advanceTimersByTime(1_000);
+  await begun.promise;
+  await job.stop();
+  expect(await failed()).toBe(before + 1);
 });

@@ -23,6 +23,7 @@ export function recurringJob(
   everySeconds: number,
   work: (signal: AbortSignal) => Promise<void>,
 ): RecurringJob {
+  failures.inc({ job_name: name }, 0); // so that the first failure is a step
   const ending = new AbortController();
   let running: Promise<void> | undefined;
   const attempt = async () => {
