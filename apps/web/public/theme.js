@@ -1,5 +1,5 @@
 // Runs before the first paint. Names the theme: what was chosen, else what the system asks for, also when that changes.
-// And marks a page of whoever is signed in, for the landing page, which is there before any other script.
+// And marks a page of whoever is signed in, for the bars that are there before any other script (landing.html, index.html).
 (() => {
   const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -15,6 +15,7 @@
     const dark = theme === 'dark' || (theme !== 'light' && system.matches);
     root.dataset.theme = dark ? 'dark' : 'light';
     root.toggleAttribute('data-signed-in', stored('token') !== null && stored('user') !== null);
+    root.toggleAttribute('data-without-bar', /^\/(pay|confirm-email|confirm-email-change|operations)(\/|$)/.test(location.pathname));
     showMember();
   };
   /** What stands on the account button of the landing page until the menu's own code is there. */

@@ -1,6 +1,7 @@
 import './shell.css';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { useLayoutEffect } from 'react';
 import { isLive } from '../api/page-settings.ts';
 import { firstStepsMark } from '../api/first-steps.ts';
 import { useSession } from '../api/session.ts';
@@ -20,6 +21,8 @@ export function Shell() {
 }
 
 function Frame() {
+  // The bar that index.html brought along has been in its place.
+  useLayoutEffect(() => document.querySelector('body > .frame')?.remove(), []);
   const { user, loading } = useSession();
   const match = useMatches().at(-1);
   // A page that is not there has nothing of the one it would have been.
