@@ -164,6 +164,7 @@ test('a line is reached, opened and closed with the keyboard, and keeps the focu
 }) => {
   const { member } = await withHistory(newMember);
   await open(page, member, '/transactions');
+  await expect(rows(page).first()).toBeVisible(); // until then the Tab below would lead past them
   await page.getByRole('button', { name: 'Export' }).focus();
   await page.keyboard.press('Tab');
   await expect(rows(page).first()).toBeFocused();
