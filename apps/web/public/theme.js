@@ -15,6 +15,7 @@
     const dark = theme === 'dark' || (theme !== 'light' && system.matches);
     root.dataset.theme = dark ? 'dark' : 'light';
     root.toggleAttribute('data-signed-in', stored('token') !== null && stored('user') !== null);
+    // The layouts that are plain or of their own (src/routes.tsx).
     root.toggleAttribute('data-without-bar', /^\/(pay|confirm-email|confirm-email-change|operations)(\/|$)/.test(location.pathname));
     showMember();
   };
