@@ -198,7 +198,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const limit = rateLimits ? rateLimiter(pool) : undefined;
   for (const route of routes) mount(http, route, { authenticate, limit, isDiskShort, versionOf: live.versionOf });
   assertAllMounted(routes.map((route) => route.endpoint));
-  await serveApiDocs(http);
+  serveApiDocs(http);
   await serveCspReports(http);
   serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };

@@ -1,6 +1,4 @@
 import { kycFileBytes, kycPixels, type KycFile } from '@florin/contract';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { drawInTurn } from '../../platform/draw-in-turn.ts';
 import type { Upload } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -70,6 +68,7 @@ function nameToShow(sent: string): string {
 }
 
 async function typeOf(bytes: Buffer, name: string, kind: FileKind): Promise<KycFile['type']> {
+  const { fileTypeFromBuffer } = await import('file-type'); // when it is needed, as sharp: a start does not wait for them
   const found = endings.get((await fileTypeFromBuffer(bytes))?.mime ?? '');
   if (!found) throw notAccepted('This is not a JPG, PNG or PDF file.');
   if (!found.names.test(name)) throw notAccepted('The file is not what its name says. Please use a JPG, PNG or PDF.');
@@ -97,6 +96,7 @@ const drawAnew = (bytes: Buffer, type: ImageType): Promise<Omit<AcceptedFile, 'n
   });
 
 async function draw(bytes: Buffer, type: ImageType): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: kycPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
@@ -108,6 +108,7 @@ async function draw(bytes: Buffer, type: ImageType): Promise<Buffer> {
 
 /** By its header alone: a picture that would fill the memory is never unpacked. */
 async function assertDrawable(bytes: Buffer) {
+  const { default: sharp } = await import('sharp');
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {

@@ -4,8 +4,6 @@ import { streamsFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { exportCsv } from './export-csv.ts';
-import { drawReceipt } from './draw-receipt.ts';
-import { drawStatement } from './draw-statement.ts';
 import { receiptOf } from './receipt.ts';
 import { statementOf } from './statement.ts';
 
@@ -31,11 +29,16 @@ export function statementRoutes({ history, mode }: Dependencies) {
         { objectMode: false },
       ),
     })),
-    stream(endpoints.getStatement, async ({ member, params }) => ({
-      filename: `florin-statement-${params.wallet}-${params.month}.pdf`,
-      stream: drawStatement(await statementOf(history, member, params), mode),
-    })),
+    // What draws PDFs is read with the first one: a start does not wait for it.
+    stream(endpoints.getStatement, async ({ member, params }) => {
+      const { drawStatement } = await import('./draw-statement.ts');
+      return {
+        filename: `florin-statement-${params.wallet}-${params.month}.pdf`,
+        stream: drawStatement(await statementOf(history, member, params), mode),
+      };
+    }),
     stream(endpoints.getReceipt, async ({ member, params }) => {
+      const { drawReceipt } = await import('./draw-receipt.ts');
       const receipt = receiptOf(await history.one(member, params.id), member);
       return { filename: `florin-receipt-${receipt.id}.pdf`, stream: drawReceipt(receipt, mode) };
     }),

@@ -1,7 +1,5 @@
-import { openApiDocument } from '@florin/contract/openapi';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { madeOnce } from '../made-once.ts';
 
 /** The page inserts one style sheet of its own and shows its icons from data; it holds nothing of anyone's. */
 const docsPolicy = [
@@ -16,10 +14,34 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The OpenAPI document at /api/openapi.json and a page to read it at /api/docs, both made from the contract. */
-export async function serveApiDocs(http: FastifyInstance) {
-  const document = openApiDocument();
-  http.get('/api/openapi.json', async () => document);
-  await http.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformStaticCSP: () => docsPolicy });
+/**
+ * The OpenAPI document at /api/openapi.json and a page to read it at /api/docs, both made from the contract when somebody
+ * asks for them, as few do and every start would wait.
+ */
+export function serveApiDocs(http: FastifyInstance) {
+  const document = madeOnce(async () => (await import('@florin/contract/openapi')).openApiDocument());
+  const page = madeOnce(async () => pageOf(await document()));
+  http.get('/api/openapi.json', document);
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const app = await page();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.hijack();
+    app.routing(request.raw, reply.raw);
+  };
+  http.get('/api/docs', show);
+  http.get('/api/docs/*', show);
+}
+
+async function pageOf(document: object): Promise<FastifyInstance> {
+  const [swagger, swaggerUi] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
+  const app = fastify();
+  await app.register(swagger.default, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi.default, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: () => docsPolicy,
+  });
+  await app.ready();
+  return app;
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { madeOnce } from '../../platform/made-once.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A server that falls silent ends the attempt, well before the queue would let another node try. */
@@ -17,16 +17,20 @@ const timeouts = {
  * @param from the sender's address
  */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({
-    url,
-    ...timeouts,
-    // A mail holds text and nothing else.
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const open = madeOnce(async () => {
+    const { createTransport } = await import('nodemailer'); // with the first mail: a start does not wait for it
+    return createTransport({
+      url,
+      ...timeouts,
+      // A mail holds text and nothing else.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   });
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
     async send({ id, to, ...content }) {
+      const transport = await open();
       await transport.sendMail({
         ...content,
         to: { name: '', address: to },

@@ -1,5 +1,4 @@
 import type { Passkey } from '@florin/contract';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
@@ -12,6 +11,7 @@ import { notAccepted, readMadePasskey } from './browser-answer.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import { credentialsOf, deletePasskey, insertPasskey } from './passkey-store.ts';
 import { relyingParty, type Place } from './relying-party.ts';
+import { webAuthn } from './web-authn.ts';
 
 const mostPerMember = 20;
 
@@ -34,6 +34,7 @@ export async function beginPasskey(
   await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
   const known = await credentialsOf(pool, member.id);
   assertRoom(known.length);
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Florin',
     rpID: id,
@@ -72,6 +73,7 @@ export async function addPasskey(
   const { id, origin } = relyingParty(place);
   const { transports = [], ...made } = response;
   // What is wrong with an answer is the library's to throw; to us all of it is a passkey that is not good.
+  const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...outer, response: { ...made, transports }, clientExtensionResults: {} },
     expectedChallenge: challenge,

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { signIn } from '../log-in.ts';
@@ -10,6 +9,7 @@ import { notAccepted, readShownPasskey } from './browser-answer.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import { findPasskey, noteUse, type StoredPasskey } from './passkey-store.ts';
 import { relyingParty, type Place } from './relying-party.ts';
+import { webAuthn } from './web-authn.ts';
 
 const challengesOfNetwork = { ask: 'passkey-challenge', most: 60, seconds: 60 } as const;
 
@@ -27,6 +27,7 @@ export type Showing = {
 export async function passkeyChallenge({ pool, rateLimits }: Dependencies, place: Place, ip: string) {
   const { id } = relyingParty(place);
   if (rateLimits) await countAsk(pool, { ...challengesOfNetwork, ip });
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' });
   return { challenge_id: await keepChallenge(pool, options.challenge), options: { ...options } };
 }
@@ -80,6 +81,7 @@ async function verified(
   const { id, origin } = relyingParty(place);
   const { credential_id, public_key, counter, transports } = passkey;
   // Whatever is wrong with an answer, the library throws: to us all of it is a passkey that is not good.
+  const { verifyAuthenticationResponse } = await webAuthn();
   const outcome = await verifyAuthenticationResponse({
     response: { ...outer, response: withoutNothing(response), clientExtensionResults: {} },
     expectedChallenge: challenge,

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { drawInTurn } from '../../../platform/draw-in-turn.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
@@ -15,6 +14,7 @@ export const squarePicture = (file: Buffer): Promise<Buffer> => drawInTurn(() =>
 
 async function drawSquare(file: Buffer): Promise<Buffer> {
   try {
+    const { default: sharp } = await import('sharp'); // when it is needed: a start does not wait for it
     const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
     const { format } = await picture.metadata();
     if (!formats.includes(format)) throw new Error(`${format} is not taken`);

@@ -1,6 +1,5 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import webPush from 'web-push';
 import { isIP } from 'node:net';
 import { InnerAddress, lookUpPublic } from './public-address.ts';
 import type { KeyPair } from './push-keys.ts';
@@ -25,6 +24,7 @@ export async function postMessage(
   message: string,
   { keys: pair, subject, mayConnectTo }: PushPost,
 ): Promise<number> {
+  const { default: webPush } = await import('web-push'); // when it is needed: a start does not wait for it
   const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys }, message, {
     vapidDetails: { subject, ...pair },
     TTL: keptSeconds,

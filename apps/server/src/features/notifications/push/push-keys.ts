@@ -2,7 +2,6 @@ import type { Reseal } from '../../../platform/change-master-key.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { Vault } from '../../../platform/vault.ts';
-import webPush from 'web-push';
 
 export type KeyPair = { readonly publicKey: string; readonly privateKey: string };
 
@@ -22,6 +21,7 @@ export function openPushKeys({ pool, vault }: { readonly pool: Pool; readonly va
     return { publicKey, privateKey: vault.openOwn(purpose, sealed).toString() };
   };
   const make = async () => {
+    const { default: webPush } = await import('web-push');
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     // Of two nodes at the same moment the first one's are kept.
     await transact(pool, async (tx) => {
