@@ -8,11 +8,11 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freshDatabase } from './fresh-database.ts';
 
-const server = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+const server = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url));
 const page = fileURLToPath(new URL('../apps/web/dist/index.html', import.meta.url));
 
-if (!existsSync(page)) {
-  process.stderr.write('apps/web/dist is missing: run `npm run build` first. Nothing can be tested without it.\n');
+if (!existsSync(page) || !existsSync(server)) {
+  process.stderr.write('A build is missing: run `npm run build` first. Nothing can be tested without it.\n');
   process.exit(1);
 }
 

@@ -12,6 +12,7 @@ import { listenForStop } from './launch/stop-request.mjs';
 
 const E2E = path.join(ROOT, 'e2e');
 const WEB = path.join(ROOT, 'apps/web');
+const SERVER = path.join(ROOT, 'apps/server');
 
 const STEPS = [
   { name: 'lock', script: 'scripts/complete-lock.mjs', args: ['--check'] },
@@ -22,6 +23,7 @@ const STEPS = [
   { name: 'dead-code', tool: ['knip', 'knip'], args: [] },
   { name: 'tests', tool: ['vitest', 'vitest'], args: ['run'] },
   { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
+  { name: 'build-server', tool: ['rolldown', 'rolldown'], args: ['-c', 'rolldown.config.ts'], folder: SERVER },
   { name: 'e2e', tool: ['@playwright/test', 'playwright'], args: ['test'], folder: E2E },
 ];
 

@@ -1,19 +1,19 @@
 /** `npm start`: from a fresh clone to a running Florin, and from Ctrl-C to nothing left running. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { buildAll } from './launch/build.mjs';
 import { install } from './launch/install.mjs';
 import { findPinnedNode, requireNode } from './launch/pinned-node.mjs';
 import { ROOT } from './launch/root.mjs';
 import { runServer } from './launch/run-server.mjs';
 import { giveUp, say } from './launch/say.mjs';
 import { listenForStop } from './launch/stop-request.mjs';
-import { buildWeb } from './launch/web-build.mjs';
 
 requireNode();
 listenForStop();
 await install();
 const node = findPinnedNode();
-await buildWeb(node);
+await buildAll(node);
 say('Starting the server');
 const { clean, how } = await runServer(node);
 if (!clean) {

@@ -4,6 +4,7 @@ export const STRATA = [
   ['contract', /^packages\/contract\//],
 
   ['server/test', /^apps\/server\/(test\/|.*\.test\.ts$)/],
+  ['server/tools', /^apps\/server\/[^/]+\.config\.ts$/],
   ['server/seed', /^apps\/server\/seed\//],
   ['server/platform', /^apps\/server\/src\/platform\//],
   ['server/ledger', /^apps\/server\/src\/ledger\//],
@@ -48,6 +49,8 @@ export const MAY_IMPORT = {
   'server/main': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/seed': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/test': SERVER,
+
+  'server/tools': [],
 
   'web/ui': ['web/ui'],
   'web/paths': PACKAGES,

@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000;
  * gone: its IPC channel closes then.
  */
 export async function runServer(node) {
-  const child = spawn(node, [path.join(ROOT, 'apps/server/src/main.ts')], {
+  const child = spawn(node, [path.join(ROOT, 'apps/server/dist/main.js')], {
     cwd: ROOT,
     env: pinnedEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

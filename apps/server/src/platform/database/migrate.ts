@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { packageFolder } from '../package-folder.ts';
 import { sqlState, transact } from './transact.ts';
 import type { Pool, Queryable } from './pool.ts';
 
-const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const folder = path.join(packageFolder, 'migrations');
 
 /**
  * Brings the schema up to date, forward only, each file once and in the order of the names. One transaction holds the
@@ -44,7 +45,7 @@ const listFiles = async () => (await readdir(folder)).filter((name) => name.ends
 
 async function run(tx: Queryable, names: readonly string[]) {
   for (const name of names) {
-    await tx.query(await readFile(new URL(name, `file://${folder}`), 'utf8'));
+    await tx.query(await readFile(path.join(folder, name), 'utf8'));
     await tx.query('insert into public.migrations values ($1, now())', [name]);
   }
 }

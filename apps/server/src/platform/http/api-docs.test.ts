@@ -110,6 +110,10 @@ describe('the OpenAPI document', () => {
     const page = await florin.app.http.inject({ url: '/api/docs' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) });
+    const [script = ''] = /static\/swagger-ui-bundle\.js/.exec(page.body) ?? [];
+    const file = await florin.app.http.inject({ url: `/api/docs/${script}`, headers: { 'accept-encoding': 'gzip' } });
+    expect([file.statusCode, file.headers['content-encoding']]).toEqual([200, 'gzip']);
   });
 });
 

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { madeOnce } from '../made-once.ts';
 
@@ -36,6 +37,7 @@ export function serveApiDocs(http: FastifyInstance) {
 async function pageOf(document: object): Promise<FastifyInstance> {
   const [swagger, swaggerUi] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
   const app = fastify();
+  await app.register(compress);
   await app.register(swagger.default, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi.default, {
     routePrefix: '/api/docs',

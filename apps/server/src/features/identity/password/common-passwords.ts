@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageFolder } from '../../../platform/package-folder.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** Who will have the password: words about them are the first that others try. */
@@ -44,7 +46,7 @@ let list: ReadonlySet<string> | undefined;
 /** Read when a password is first chosen, and kept. */
 const commonPasswords = (): ReadonlySet<string> =>
   (list ??= new Set(
-    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    readFileSync(path.join(packageFolder, 'src/features/identity/password/common-passwords.txt'), 'utf8')
       .trimEnd()
       .split('\n'),
   ));

@@ -8,23 +8,36 @@ import { runQuietly } from './run-quietly.mjs';
 import { giveUp } from './say.mjs';
 import { toolScript } from './tools.mjs';
 
-const WEB = path.join(ROOT, 'apps/web');
-const RECORD = path.join(WEB, 'dist/.built-from');
-const SOURCES = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const SHARED = ['packages', 'package-lock.json', 'tsconfig.base.json'];
+const WEB = { label: 'Building the web app', folder: 'apps/web', tool: 'vite', args: ['build'] };
+const SERVER = {
+  label: 'Building the server',
+  folder: 'apps/server',
+  tool: 'rolldown',
+  args: ['-c', 'rolldown.config.ts'],
+};
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage', 'tsconfig.tsbuildinfo']);
 
-/** Builds the web app unless the build that is there was made from the same sources. */
-export async function buildWeb(node) {
-  const fingerprint = fingerprintOf(SOURCES);
-  const isDone = () => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint;
-  if (!isDone()) await alone(async () => isDone() || buildAs(fingerprint, node));
+/** Builds web app and server unless the builds that are there were made from the same sources. */
+export async function buildAll(node) {
+  for (const build of [WEB, SERVER]) {
+    const fingerprint = fingerprintOf([build.folder, ...SHARED]);
+    const record = path.join(ROOT, build.folder, 'dist/.built-from');
+    const isDone = () => existsSync(record) && readFileSync(record, 'utf8') === fingerprint;
+    if (isDone()) continue;
+    await alone(async () => {
+      if (isDone()) return;
+      await run(build, node);
+      writeFileSync(record, fingerprint);
+    });
+  }
 }
 
-async function buildAs(fingerprint, node) {
-  const options = { cwd: WEB, env: pinnedEnvironment(node) };
-  const done = await runQuietly('Building the web app', node, [toolScript('vite', 'vite', WEB), 'build'], options);
-  if (!done) giveUp('The web app could not be built; the reason is above.');
-  writeFileSync(RECORD, fingerprint);
+async function run({ label, folder, tool, args }, node) {
+  const cwd = path.join(ROOT, folder);
+  const options = { cwd, env: pinnedEnvironment(node) };
+  const done = await runQuietly(label, node, [toolScript(tool, tool, cwd), ...args], options);
+  if (!done) giveUp(`${label} failed; the reason is above.`);
 }
 
 function fingerprintOf(sources) {
