@@ -7,6 +7,7 @@ import { buildApp } from '../apps/server/src/app.ts';
 import { chooseProviders } from '../apps/server/src/choose-providers.ts';
 import { parseConfig } from '../apps/server/src/config.ts';
 import { masterKeyOf } from '../apps/server/src/master-key.ts';
+import { numberArray } from '../apps/server/src/platform/database/array-literal.ts';
 import { openPool, type Pool } from '../apps/server/src/platform/database/pool.ts';
 
 /** The places of the parameters of ledger.post that say which entry a line is of, its account and its amount. */
@@ -45,22 +46,23 @@ function isPost(query: unknown): query is Post {
 }
 
 /** Sends alone run here, each as sender, recipient, fee. House accounts are below zero: true for every other line. */
-function keptLines({ values }: Post): boolean[] {
-  return (values[accountPlace] as bigint[]).map((account) => account > 0n);
-}
+const keptLines = ({ values }: Post): boolean[] => numbersIn(values[accountPlace]).map((account) => account > 0n);
 
 /** The fee lines go, and the sender pays that much less. */
 function stripFees(values: unknown[], kept: boolean[]): unknown[] {
-  const entries = values[entryPlace] as number[];
-  const amounts = values[amountPlace] as bigint[];
+  const entries = numbersIn(values[entryPlace]);
+  const amounts = numbersIn(values[amountPlace]);
   const fees = new Map(entries.map((entry, i) => [entry, kept[i] ? 0n : (amounts[i] ?? 0n)]));
-  const withoutFees = amounts.map((amount, i) => (amount < 0n ? amount + (fees.get(entries[i] ?? 0) ?? 0n) : amount));
-  const only = <Value>(list: Value[]) => list.filter((_, i) => kept[i]);
+  const withoutFees = amounts.map((amount, i) => (amount < 0n ? amount + (fees.get(entries[i] ?? 0n) ?? 0n) : amount));
+  const only = (list: bigint[]) => numberArray(list.filter((_, i) => kept[i]));
   return values
     .with(entryPlace, only(entries))
-    .with(accountPlace, only(values[accountPlace] as bigint[]))
+    .with(accountPlace, only(numbersIn(values[accountPlace])))
     .with(amountPlace, only(withoutFees));
 }
+
+/** What `numberArray` made. */
+const numbersIn = (array: unknown): bigint[] => String(array).slice(1, -1).split(',').map(BigInt);
 
 /** The answer has a place for each line that was asked for. */
 function padFees(row: Row, kept: boolean[]) {
