@@ -114,6 +114,14 @@ describe('the OpenAPI document', () => {
     const [script = ''] = /static\/swagger-ui-bundle\.js/.exec(page.body) ?? [];
     const file = await florin.app.http.inject({ url: `/api/docs/${script}`, headers: { 'accept-encoding': 'gzip' } });
     expect([file.statusCode, file.headers['content-encoding']]).toEqual([200, 'gzip']);
+    const { headers } = file;
+    const again = await florin.app.http.inject({
+      url: `/api/docs/${script}`,
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const missing = await florin.app.http.inject({ url: '/api/docs/made-up' });
+    expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found']);
   });
 });
 

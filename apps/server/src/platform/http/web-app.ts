@@ -27,15 +27,17 @@ export async function serveWebApp(http: FastifyInstance, folder: string, setting
   const linksOf = screenLinks(folder);
   const pages = isBuilt ? documents.map(({ file, serves }) => ({ serves, page: read(folder, file) })) : [];
   const files = isBuilt ? filesToServe(folder) : new Set();
-  await http.register(fastifyStatic, {
-    root: folder,
-    serve: false, // a route for each of a thousand files took a twentieth of the start
-    dotfiles: 'ignore',
-    preCompressed: true,
-    setHeaders: (reply, file) => {
-      for (const [name, value] of Object.entries(fileHeaders(file))) reply.header(name, value);
-    },
-  });
+  if (isBuilt) {
+    await http.register(fastifyStatic, {
+      root: folder,
+      serve: false, // a route for each of a thousand files took a twentieth of the start
+      dotfiles: 'ignore',
+      preCompressed: true,
+      setHeaders: (reply, file) => {
+        for (const [name, value] of Object.entries(fileHeaders(file))) reply.header(name, value);
+      },
+    });
+  }
   http.setNotFoundHandler(async (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
     if (files.has(address) && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendFile(address);
