@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
-import { routesFor } from '../../platform/http/route.ts';
+import { routesAheadFor, routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import { owesFactor, type People, type SignedIn } from '../identity/index.ts';
@@ -20,16 +20,21 @@ type Dependencies = {
 };
 
 const route = routesFor<SignedIn>();
+const routeAhead = routesAheadFor<SignedIn>();
 
 export function transferRoutes(dependencies: Dependencies) {
   return [
-    route(endpoints.sendMoney, ({ member, command, body }) =>
-      sendMoney(dependencies, member, command, {
-        recipientEmail: body.recipient_email,
-        amount: readAmount(body.currency ?? 'USD', body.amount),
-        note: body.note || undefined,
-        owesFactor: owesFactor(member),
-      }),
+    routeAhead(
+      endpoints.sendMoney,
+      (body) => dependencies.people.byEmail(body.recipient_email),
+      ({ member, command, body }, recipient) =>
+        sendMoney(dependencies, member, command, {
+          recipientEmail: body.recipient_email,
+          recipient,
+          amount: readAmount(body.currency ?? 'USD', body.amount),
+          note: body.note || undefined,
+          owesFactor: owesFactor(member),
+        }),
     ),
     route(endpoints.lookUpRecipient, ({ member, body }) => lookUpRecipient(dependencies, member, body.email)),
   ];

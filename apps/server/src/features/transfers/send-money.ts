@@ -16,6 +16,8 @@ import { sendKind } from './sent-money.ts';
 
 export type SendMoney = {
   readonly recipientEmail: string;
+  /** The member with that address, where they are being looked up already. */
+  readonly recipient?: Promise<Person | undefined>;
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
   /** The sender has a second factor to show, and has not shown it lately. */
@@ -47,7 +49,7 @@ export async function sendMoney(
     throw new Refusal('recipient_is_self', 'You cannot send money to yourself.');
   if (send.owesFactor)
     await assertKnownRecipient(dependencies, sender.id, { email: send.recipientEmail, key: command.key });
-  const member = await dependencies.people.byEmail(send.recipientEmail);
+  const member = await (send.recipient ?? dependencies.people.byEmail(send.recipientEmail));
   const recipient = member ?? (await dependencies.people.invite(send.recipientEmail));
   const content = member
     ? await directEntry(dependencies, sender, command, { ...send, recipient })
@@ -59,7 +61,7 @@ export async function sendMoney(
   return dependencies.history.lineOf(sender, 'send', { entry, standing, known: [sender, recipient] });
 }
 
-type Addressed = SendMoney & { readonly recipient: Person };
+type Addressed = Omit<SendMoney, 'recipient'> & { readonly recipient: Person };
 
 async function directEntry(
   { ledger }: Dependencies,

@@ -55,6 +55,9 @@ export function mount<Member extends Identified>(
     },
     handler: async (request, reply) => {
       const token = bearerToken(request);
+      const body = readBody(endpoint, request);
+      const found = 'ahead' in route && 'parsed' in body ? route.ahead?.(body.parsed) : undefined;
+      found?.catch(() => undefined); // whoever is refused first never asks what came of it
       const member = endpoint.access === 'public' ? undefined : await authenticate(required(token));
       if (member) {
         request.memberId = member.id;
@@ -62,9 +65,9 @@ export function mount<Member extends Identified>(
         if (endpoint.atMost) await limit?.(member.id, endpoint.atMost);
         if (versionOf && asksForVersion(request)) reply.header(versionHeader, await versionOf(member.id));
       }
-      const call = callOf(endpoint, request, reply, member, token ?? '');
+      const call = callOf(endpoint, request, reply, { member, token: token ?? '', body: parsedBody(body) });
       if ('open' in route) return sendStream(reply, endpoint, await route.open(call));
-      const answer = await route.handle(call);
+      const answer = await route.handle(call, found);
       if (answer === undefined) return reply.code(204).send();
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
     },
@@ -135,10 +138,8 @@ function callOf<Member extends Identified>(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  member: Member | undefined,
-  token: string,
+  { member, token, body }: { readonly member: Member | undefined; readonly token: string; readonly body: unknown },
 ): Call<Endpoint, Member> {
-  const body = parsePart(endpoint.body, request.body);
   if (body !== undefined) assertNoCardNumber(body);
   const params = parsePart(endpoint.params, storableParams(request));
   const command = endpoint.movesMoney && member ? commandOf(endpoint, request, member.id, [params, body]) : undefined;
@@ -162,6 +163,22 @@ function callOf<Member extends Identified>(
       reply.header('link', `</api${endpoint.path}?${search.toString()}>; rel="next"`);
     },
   };
+}
+
+/** What is wrong with a body is said after who asks is known, and to nobody else. */
+type ReadBody = { readonly parsed: unknown } | { readonly refusal: unknown };
+
+function readBody({ body }: Endpoint, request: FastifyRequest): ReadBody {
+  try {
+    return { parsed: parsePart(body, request.body) };
+  } catch (refusal) {
+    return { refusal };
+  }
+}
+
+function parsedBody(body: ReadBody): unknown {
+  if ('refusal' in body) throw body.refusal;
+  return body.parsed;
 }
 
 function misuse(sentence: string): never {

@@ -44,7 +44,11 @@ export type Download = {
 };
 
 export type Route<Member> = { readonly endpoint: Endpoint } & (
-  | { readonly handle: (call: Call<Endpoint, Member>) => Promise<unknown> }
+  | {
+      readonly handle: (call: Call<Endpoint, Member>, found: Promise<unknown> | undefined) => Promise<unknown>;
+      /** What the handler will look up whoever asks, begun while that is found out. Its failure is the handler's. */
+      readonly ahead?: (body: unknown) => Promise<unknown>;
+    }
   | { readonly open: (call: Call<Endpoint, Member>) => Promise<Download> }
 );
 
@@ -53,6 +57,19 @@ export function routesFor<Member>() {
   return <E extends Endpoint>(endpoint: E, handle: (call: Call<E, Member>) => Promise<AnswerOf<E>>): Route<Member> => ({
     endpoint,
     handle: handle as (call: Call<Endpoint, Member>) => Promise<unknown>,
+  });
+}
+
+/** The same with something that is looked up by the body alone, at the same time as the session. */
+export function routesAheadFor<Member>() {
+  return <E extends Endpoint, Found>(
+    endpoint: E,
+    ahead: (body: BodyOf<E>) => Promise<Found>,
+    handle: (call: Call<E, Member>, found: Promise<Found>) => Promise<AnswerOf<E>>,
+  ): Route<Member> => ({
+    endpoint,
+    ahead: ahead as (body: unknown) => Promise<unknown>,
+    handle: handle as (call: Call<Endpoint, Member>, found: Promise<unknown> | undefined) => Promise<unknown>,
   });
 }
 

@@ -1,0 +1,67 @@
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { mount } from './mount.ts';
+import { routesAheadFor } from './route.ts';
+import { createHttpServer } from './server.ts';
+
+const member = { id: 'ines', role: 'member', twoFactor: false, factorFresh: false } as const;
+const route = routesAheadFor<typeof member>();
+const ada = { name: 'Ada', email: 'ada@florin.example' };
+
+let begun: string[];
+let http: Awaited<ReturnType<typeof createHttpServer>>;
+beforeEach(async () => {
+  begun = [];
+  http = await createHttpServer({ logger: pino({ level: 'silent' }), publicUrl: '' });
+});
+afterEach(() => http.close());
+
+function serve(found: () => Promise<typeof ada>) {
+  const ahead = ({ email }: { email: string }) => {
+    begun.push(email);
+    return found();
+  };
+  const answer = { email: ada.email, name: ada.name, known: false, sends: 0, resembles: null };
+  mount(
+    http,
+    route(endpoints.lookUpRecipient, ahead, async (_call, one) => ({ ...answer, ...(await one) }) as never),
+    {
+      authenticate: async (token) => {
+        begun.push('session');
+        if (token !== 'good') throw new Refusal('not_signed_in', 'Please sign in.');
+        return member;
+      },
+    },
+  );
+}
+
+const ask = (token: string, payload: object) =>
+  http.inject({
+    method: endpoints.lookUpRecipient.method,
+    url: `/api${endpoints.lookUpRecipient.path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  });
+
+test('what the body alone decides is looked up while the session is', async () => {
+  serve(() => Promise.resolve(ada));
+  expect((await ask('good', { email: 'Ada@florin.example' })).json()).toMatchObject(ada);
+  expect(begun).toEqual(['ada@florin.example', 'session']);
+});
+
+test('whoever is nobody hears only that, whatever the body is and whatever became of the lookup', async () => {
+  serve(() => Promise.reject(new Error('no database')));
+  for (const body of [{ email: 'ada@florin.example' }, { email: 7 }, {}]) {
+    const { statusCode, json } = await ask('bad', body);
+    expect([statusCode, json().code]).toEqual([401, 'not_signed_in']);
+  }
+  expect(begun.filter((what) => what !== 'session')).toEqual(['ada@florin.example']);
+});
+
+test('a body that is wrong is told to who is signed in, and a lookup that fails is the handler’s failure', async () => {
+  serve(() => Promise.reject(new Error('no database')));
+  expect((await ask('good', { email: 7 })).statusCode).toBe(422);
+  expect((await ask('good', { email: 'ada@florin.example' })).statusCode).toBe(500);
+});
