@@ -23,10 +23,10 @@ function serve(found: () => Promise<typeof ada>) {
     begun.push(email);
     return found();
   };
-  const answer = { email: ada.email, name: ada.name, known: false, sends: 0, resembles: null };
+  const stranger = { registered: true, known: false, resembles: null };
   mount(
     http,
-    route(endpoints.lookUpRecipient, ahead, async (_call, one) => ({ ...answer, ...(await one) }) as never),
+    route(endpoints.lookUpRecipient, ahead, async (_call, one) => ({ ...stranger, ...(await one) })),
     {
       authenticate: async (token) => {
         begun.push('session');

@@ -13,8 +13,8 @@ const formats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp'];
 export const squarePicture = (file: Buffer): Promise<Buffer> => drawInTurn(() => drawSquare(file));
 
 async function drawSquare(file: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp'); // when it is needed: a start does not wait for it
   try {
-    const { default: sharp } = await import('sharp'); // when it is needed: a start does not wait for it
     const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
     const { format } = await picture.metadata();
     if (!formats.includes(format)) throw new Error(`${format} is not taken`);
