@@ -58,6 +58,9 @@ test('whoever is nobody hears only that, whatever the body is and whatever becam
     expect([statusCode, json().code]).toEqual([401, 'not_signed_in']);
   }
   expect(begun.filter((what) => what !== 'session')).toEqual(['ada@florin.example']);
+  begun = [];
+  expect((await ask('', { email: 'ada@florin.example' })).statusCode).toBe(401);
+  expect(begun).toEqual([]); // who shows no session costs no lookup
 });
 
 test('a body that is wrong is told to who is signed in, and a lookup that fails is the handler’s failure', async () => {

@@ -56,7 +56,8 @@ export function mount<Member extends Identified>(
     handler: async (request, reply) => {
       const token = bearerToken(request);
       const body = readBody(endpoint, request);
-      const found = 'ahead' in route && 'parsed' in body ? route.ahead?.(body.parsed) : undefined;
+      const mayLookAhead = token !== undefined && 'parsed' in body && 'ahead' in route;
+      const found = mayLookAhead ? route.ahead?.(body.parsed) : undefined;
       found?.catch(() => undefined); // whoever is refused first never asks what came of it
       const member = endpoint.access === 'public' ? undefined : await authenticate(required(token));
       if (member) {

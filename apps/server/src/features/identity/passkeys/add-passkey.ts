@@ -72,8 +72,8 @@ export async function addPasskey(
   const { response, ...outer } = readMadePasskey(answer);
   const { id, origin } = relyingParty(place);
   const { transports = [], ...made } = response;
-  // What is wrong with an answer is the library's to throw; to us all of it is a passkey that is not good.
   const { verifyRegistrationResponse } = await webAuthn();
+  // What is wrong with an answer is the library's to throw; to us all of it is a passkey that is not good.
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...outer, response: { ...made, transports }, clientExtensionResults: {} },
     expectedChallenge: challenge,

@@ -80,8 +80,8 @@ async function verified(
   if (challenge === undefined || !passkey || !isTheirs) return undefined;
   const { id, origin } = relyingParty(place);
   const { credential_id, public_key, counter, transports } = passkey;
-  // Whatever is wrong with an answer, the library throws: to us all of it is a passkey that is not good.
   const { verifyAuthenticationResponse } = await webAuthn();
+  // Whatever is wrong with an answer, the library throws: to us all of it is a passkey that is not good.
   const outcome = await verifyAuthenticationResponse({
     response: { ...outer, response: withoutNothing(response), clientExtensionResults: {} },
     expectedChallenge: challenge,
