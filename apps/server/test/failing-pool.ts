@@ -1,4 +1,4 @@
-import type { Pool } from '../src/platform/database/pool.ts';
+import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 
 type Failures = {
   /** The SQLSTATE, or the system's error. */
@@ -11,17 +11,20 @@ type Failures = {
 /** The pool with a network or a database behind it that fails to post so many times. All else works. */
 export function failing(pool: Pool, { code, times, after = false }: Failures): { pool: Pool; failures: () => number } {
   let failures = 0;
-  const query = async (statement: string | { name?: string; text: string }, values?: unknown[]) => {
-    const isPost = typeof statement === 'object' && statement.name === 'post';
-    if (!isPost || failures >= times) return pool.query(statement, values);
-    failures += 1;
-    if (after) await pool.query(statement, values);
-    throw Object.assign(new Error(`the database says ${code}`), { code });
+  const queryOf =
+    (database: Queryable) => async (statement: string | { name?: string; text: string }, values?: unknown[]) => {
+      const isPost = typeof statement === 'object' && statement.name === 'post';
+      if (!isPost || failures >= times) return database.query(statement, values);
+      failures += 1;
+      if (after) await database.query(statement, values);
+      throw Object.assign(new Error(`the database says ${code}`), { code });
+    };
+  const withQuery = <Database extends Queryable>(database: Database, others: Partial<Database> = {}): Database => {
+    const own = { ...others, query: queryOf(database) };
+    return new Proxy(database, { get: (target, name) => Reflect.get(name in own ? own : target, name) });
   };
   return {
-    pool: new Proxy(pool, {
-      get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
-    }),
+    pool: withQuery(pool, { connect: async () => withQuery(await pool.connect()) }),
     failures: () => failures,
   };
 }

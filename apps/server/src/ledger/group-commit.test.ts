@@ -46,29 +46,59 @@ describe('committing in groups', () => {
     expect(await Promise.all(posted)).toEqual(entries(3).map(duplicate));
   });
 
-  test('what arrives while a batch is under way gathers for the next', async () => {
+  test('the next is handed over when it is half as large as the one under way, and no third', async () => {
+    const { batches, sizes, commits } = slowDatabase();
+    const posted: Promise<Outcome>[] = [];
+    const arrive = async (count: number) => {
+      posted.push(...entries(count).map((one) => commits.post(one)));
+      await nextTurn();
+    };
+    const answer = async (which: number) => {
+      batches[which]?.answer(batches[which]?.keys.map(() => conflict) ?? []);
+      await nextTurn();
+    };
+    await arrive(4);
+    await arrive(1);
+    expect(sizes()).toEqual([4]);
+    await arrive(1);
+    expect(sizes()).toEqual([4, 2]);
+    await arrive(9);
+    expect(sizes()).toEqual([4, 2]);
+    await answer(0);
+    expect(sizes()).toEqual([4, 2, 9]);
+    await arrive(4);
+    await answer(1);
+    expect(sizes()).toEqual([4, 2, 9]);
+    await answer(2);
+    expect(sizes()).toEqual([4, 2, 9, 4]);
+    await answer(3);
+    expect(await Promise.all(posted)).toEqual(Array.from({ length: 19 }, () => conflict));
+  });
+
+  test('the one ahead of it may end after it', async () => {
     const { batches, sizes, commits } = slowDatabase();
     const posted = [];
-    for (let turn = 0; turn < 6; turn++) {
+    for (let turn = 0; turn < 3; turn++) {
       posted.push(commits.post(entry(turn)));
       await nextTurn();
     }
-    expect(sizes()).toEqual([1]);
-    batches[0]?.answer([conflict]);
+    batches[1]?.answer([conflict]);
     await nextTurn();
-    expect(sizes()).toEqual([1, 5]);
-    batches[1]?.answer([conflict, conflict, conflict, conflict, conflict]);
-    await Promise.all(posted);
-    const last = commits.post(entry(6));
-    await nextTurn();
+    expect(sizes()).toEqual([1, 1, 1]);
+    posted.push(...entries(2).map((one) => commits.post(one)));
     batches[2]?.answer([conflict]);
-    expect(await last).toEqual(conflict);
+    await nextTurn();
+    expect(sizes(), 'half of the first one').toEqual([1, 1, 1, 2]);
+    batches[0]?.answer([conflict]);
+    batches[3]?.answer([conflict, conflict]);
+    expect((await Promise.all(posted)).length).toBe(5);
   });
 
   test('a batch has at most 1,024 entries', async () => {
     const { batches, sizes, commits } = slowDatabase();
     const posted = entries(2_500).map((one) => commits.post(one));
     await nextTurn();
+    expect(sizes()).toEqual([1_024, 1_024]);
     for (let i = 0; i < 3; i++) {
       batches[i]?.answer(batches[i]?.keys.map(() => conflict) ?? []);
       await nextTurn();

@@ -17,19 +17,33 @@ type Waiting = {
 /** Thrown when the queue is full. */
 export class QueueFull extends Error {}
 
+/** The database has at most one batch to go on with while it is at another. */
+const maxUnderWay = 2;
+
 /**
- * Entries that arrive while a batch is in flight form the next one: the more load, the larger the batches, and nobody
- * waits for a timer. One batch at a time: two at once halve each other and wait for each other's accounts, and were not
- * measured to be faster (bench/RESULTS.md).
+ * Entries that arrive while a batch is under way form the next one: the more load, the larger the batches, and nobody
+ * waits for a timer. The next is handed over when it is half as large as the one under way, so that the database need not
+ * wait for this process between two, and else when that one is done. `post` is to run what it is given in order: batches
+ * that run at once halve each other and wait for each other's accounts (docs/decisions/0034-the-next-batch-is-sent-ahead.md).
  */
 export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>, meter?: CommitMeter) {
   const queue: Waiting[] = [];
-  let busy = false;
+  const underWay: (readonly Waiting[])[] = [];
+  let turnEnds = false;
 
-  const commitAll = async () => {
-    while (queue.length > 0) await commit(post, queue.splice(0, maxBatch), meter);
-    busy = false;
+  const handOver = () => {
+    turnEnds = false;
+    while (mayHandOver()) {
+      const batch = queue.splice(0, maxBatch);
+      underWay.push(batch);
+      void commit(post, batch, meter).finally(() => {
+        underWay.splice(underWay.indexOf(batch), 1);
+        handOver();
+      });
+    }
   };
+  const mayHandOver = () =>
+    queue.length > 0 && underWay.length < maxUnderWay && queue.length * 2 >= (underWay[0]?.length ?? 0);
 
   return {
     /** Resolves once the entry's batch is committed, or the entry refused. */
@@ -38,9 +52,9 @@ export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>,
       return new Promise((resolve, reject) => {
         queue.push({ entry, since: performance.now(), resolve, reject });
         meter?.waits();
-        if (busy) return;
-        busy = true;
-        setImmediate(() => void commitAll()); // what arrives in the same turn travels together
+        if (turnEnds) return;
+        turnEnds = true;
+        setImmediate(handOver); // what arrives in the same turn travels together
       });
     },
   };

@@ -1,4 +1,5 @@
 import { Refusal } from '../platform/refusal.ts';
+import { pipeline } from '../platform/database/pipeline.ts';
 import type { Pool, Queryable } from '../platform/database/pool.ts';
 import { sqlState, withRetry } from '../platform/database/transact.ts';
 import { accountDirectory } from './accounts.ts';
@@ -18,7 +19,8 @@ const closed = 'FL001';
 export function openLedger(pool: Pool) {
   // Each process posts to a lane of its own as far as there are any; sharing one only costs waiting.
   const lane = Math.floor(Math.random() * lanes);
-  const post = (batch: JournalEntry[]) => withRetry(() => postBatch(pool, batch, lane));
+  const batches = pipeline(pool);
+  const post = (batch: JournalEntry[]) => withRetry(() => postBatch(batches, batch, lane));
   const commits = groupCommit((batch) => post(batch).catch((error: unknown) => apart(batch, error, post)), commitMeter);
   return {
     ...accountDirectory(pool),

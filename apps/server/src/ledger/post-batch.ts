@@ -1,5 +1,5 @@
 import { jsonArray, numberArray, textArray } from '../platform/database/array-literal.ts';
-import type { Queryable } from '../platform/database/pool.ts';
+import type { Statements } from '../platform/database/pipeline.ts';
 import type { AccountId, JournalEntry, Outcome, PostedLine } from './entry.ts';
 
 /** The memo asset that allowances count in unless they say otherwise: cents of a dollar. */
@@ -30,7 +30,11 @@ type Row = {
  * Posts a batch in one call and one commit, an outcome per entry. House accounts are posted to on the given lane.
  * Raises what the database raises; 40001 and 40P01 mean that nothing was written and the batch may be posted again.
  */
-export async function postBatch(database: Queryable, batch: readonly JournalEntry[], lane: number): Promise<Outcome[]> {
+export async function postBatch(
+  database: Statements,
+  batch: readonly JournalEntry[],
+  lane: number,
+): Promise<Outcome[]> {
   const postings = batch.flatMap((entry, i) => entry.postings.map((line) => ({ place: i + 1, ...line })));
   const draws = batch.flatMap((entry, i) => (entry.draws ?? []).map((line) => ({ place: i + 1, ...line })));
   const reserves = batch.flatMap((entry, i) => (entry.reserve ? [{ place: i + 1, ...entry.reserve }] : []));

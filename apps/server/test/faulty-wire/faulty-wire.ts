@@ -51,13 +51,15 @@ type Held = { readonly received: Message[]; readonly done: (answer: Message[]) =
 const idle = 'I';
 const failed = 'E';
 
-/** The driver asks one thing at a time: the next when the database is ready for it. */
+/** What the driver asks ahead waits here until the database is ready for it: one thing after the other goes wrong or not. */
 function join(near: Socket, far: Socket, faults: Faults) {
   const readNear = messageReader({ startsUntyped: true });
   const readFar = messageReader({ startsUntyped: false });
   let asked: Message[] = [];
   let held: Held | undefined;
   let status = '';
+  let turn = Promise.resolve();
+  let ready: () => void = () => undefined;
 
   near.on('data', (chunk: Buffer) => {
     for (const message of readNear(chunk)) ask(message);
@@ -72,12 +74,18 @@ function join(near: Socket, far: Socket, faults: Faults) {
     if (message.type !== 'S' && message.type !== 'Q') return;
     const whole = asked;
     asked = [];
-    const fault = status === failed ? undefined : faults(readExchange(whole, status !== idle));
-    void spoil(whole, fault);
+    turn = turn.then(async () => {
+      const isReady = new Promise<void>((resolve) => (ready = resolve));
+      await spoil(whole, status === failed ? undefined : faults(readExchange(whole, status !== idle)));
+      await isReady;
+    });
   }
 
   function answer(message: Message) {
-    if (message.type === 'Z') status = message.bytes.toString('latin1', 5, 6);
+    if (message.type === 'Z') {
+      status = message.bytes.toString('latin1', 5, 6);
+      ready();
+    }
     if (!held) return void near.write(message.bytes);
     held.received.push(message);
     if (message.type !== 'Z') return;

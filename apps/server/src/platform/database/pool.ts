@@ -46,6 +46,7 @@ export function openPool(
     ...address,
     ...(addresses.length > 1 ? { Client: writableClient(addresses) } : {}),
     max: size,
+    pipeline: true, // what is asked of a client before it has answered is sent at once (pipeline.ts)
     types,
     // Waiting longer for a connection than this means the database is not keeping up, or is gone.
     connectionTimeoutMillis: 5_000,

@@ -1,0 +1,100 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { pipeline, type Statements } from './pipeline.ts';
+import { openPool, type Pool } from './pool.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+let pool: Pool;
+let statements: Statements;
+beforeEach(() => {
+  pool = openPool(database.address, { size: 2 });
+  statements = pipeline(pool);
+});
+afterEach(() => pool.end());
+
+type Answer = { pid: number; began: Date };
+
+const take = async (seconds: number): Promise<Answer | undefined> => {
+  const text = 'select pg_backend_pid() as pid, now() as began, pg_sleep($1)';
+  return (await statements.query<Answer>({ name: 'take', text, values: [seconds] })).rows[0];
+};
+
+/** How many connections the pool has, and how many of them are nobody's. */
+const connections = () => [pool.totalCount, pool.idleCount];
+
+test('all run on one connection, in order, each in a transaction of its own', async () => {
+  const answers = await Promise.all([take(0.02), take(0), take(0)]);
+  expect(new Set(answers.map((one) => one?.pid)).size).toBe(1);
+  const began = answers.map((one) => Number(one?.began));
+  expect(began).toEqual(began.toSorted((a, b) => a - b));
+  expect((began[1] ?? 0) - (began[0] ?? 0)).toBeGreaterThanOrEqual(20);
+});
+
+test('a statement is sent before the one ahead of it is answered', async () => {
+  const sockets: Socket[] = [];
+  pool.on('connect', ({ connection: { stream } }) => void (stream instanceof Socket && sockets.push(stream)));
+  const written = () => sockets[0]?.bytesWritten ?? 0;
+  const ahead = take(0.1);
+  let answered = false;
+  void ahead.then(() => (answered = true));
+  await expect.poll(written).toBeGreaterThan(0);
+  await sleep(20); // it has been sent
+  const before = written();
+  const behind = take(0);
+  await sleep(0);
+  expect(written()).toBeGreaterThan(before);
+  expect(answered).toBe(false);
+  await Promise.all([ahead, behind]);
+});
+
+test('the connection is the pool’s again when nothing is under way, and used anew', async () => {
+  const first = await take(0);
+  expect(connections()).toEqual([1, 1]);
+  const again = take(0.02);
+  await sleep(5);
+  expect(connections()).toEqual([1, 0]);
+  expect((await again)?.pid).toBe(first?.pid);
+});
+
+test('a statement that fails fails alone', async () => {
+  const [before, failed, behind] = await Promise.allSettled([
+    take(0),
+    statements.query({ text: 'select 1 / 0' }),
+    take(0),
+  ]);
+  expect([before.status, behind.status]).toEqual(['fulfilled', 'fulfilled']);
+  expect(failed).toMatchObject({ reason: { code: '22012' } });
+  expect(connections()).toEqual([1, 1]);
+});
+
+test('a connection that dies takes what was sent on it with it, and the next is another', async () => {
+  const onIt = Promise.allSettled([take(5), take(0)]);
+  await expect
+    .poll(async () => {
+      const { rowCount } = await database.ownerPool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  for (const one of await onIt) expect(one.status === 'rejected' && isDatabaseUnavailable(one.reason)).toBe(true);
+  expect(await take(0)).toBeDefined();
+  expect(connections()).toEqual([1, 1]);
+});
+
+test('where no connection is to be had, whoever asked is told, and the next asks again', async () => {
+  const held = await Promise.all([pool.connect(), pool.connect()]);
+  pool.options.connectionTimeoutMillis = 20;
+  const failed = await Promise.allSettled([take(0), take(0)]);
+  expect(failed.map((one) => one.status === 'rejected' && isDatabaseUnavailable(one.reason))).toEqual([true, true]);
+  for (const client of held) client.release();
+  expect(await take(0)).toBeDefined();
+});
