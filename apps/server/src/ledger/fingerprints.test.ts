@@ -12,42 +12,74 @@ afterAll(() => database.close());
 
 const seeds = [0n, -1n, 0x7fff_ffff_ffff_ffffn, 0x1234_5678_9abc_def0n];
 
-type Verdict = { readonly findings: number; readonly sound: readonly boolean[] };
+/** What the sweeps find, and what their fingerprints say by each seed: of everything, and of what is new. */
+type Verdict = {
+  readonly findings: number;
+  readonly sound: readonly boolean[];
+  readonly newFindings: number;
+  readonly newSound: readonly boolean[];
+};
 
-/** What the sweep and the fingerprints say after these changes, which are undone again. */
+/** The same after these changes, which are undone again. */
 async function verdictAfter(changes: readonly string[]): Promise<Verdict> {
   const client = await database.ownerPool.connect();
+  /** What it marks is undone. */
+  const ask = async <Row>(sql: string, values: unknown[] = []): Promise<Row | undefined> => {
+    await client.query('savepoint unmarked');
+    const { rows } = await client.query<{ answer: Row }>(`select ${sql} as answer`, values);
+    await client.query('rollback to unmarked');
+    return rows[0]?.answer;
+  };
   try {
     await client.query('begin');
     for (const change of changes) await client.query(change);
-    const { rows } = await client.query<{ findings: number; sound: boolean[] }>(
-      `select (select count(*)::int from ledger.sweep()) as findings,
-              (select array_agg(ledger.is_sound(seed)) from unnest($1::bigint[]) seed) as sound`,
-      [seeds],
-    );
-    return { findings: rows[0]?.findings ?? 0, sound: rows[0]?.sound ?? [] };
+    const [sound, newSound]: [boolean[], boolean[]] = [[], []];
+    for (const seed of seeds) {
+      sound.push((await ask<boolean>('ledger.is_sound($1)', [seed])) === true);
+      newSound.push((await ask<boolean>('ledger.mark_if_sound($1)', [seed])) === true);
+    }
+    return {
+      findings: (await ask<number>('(select count(*)::int from ledger.sweep())')) ?? -1,
+      sound,
+      newFindings: (await ask<number>('(select count(*)::int from ledger.sweep_new())')) ?? -1,
+      newSound,
+    };
   } finally {
     await client.query('rollback');
     client.release();
   }
 }
 
+/** As a sweep left them that ran when half of the entries were there. */
+const marks = `
+  insert into ledger.swept (account_id, seq, posted)
+  select distinct on (account_id) account_id, seq, balance_after
+  from ledger.postings
+  where entry_id <= (select percentile_disc(0.5) within group (order by id) from ledger.journal_entries)
+  order by account_id, seq desc`;
+
 const allSay = (answer: boolean) => seeds.map(() => answer);
+const clean: Verdict = { findings: 0, sound: allSay(true), newFindings: 0, newSound: allSay(true) };
 
 test('books that nobody touched are sound, by every seed', async () => {
-  expect(await verdictAfter([])).toEqual({ findings: 0, sound: allSay(true) });
+  expect(await verdictAfter([])).toEqual(clean);
+  expect(await verdictAfter([marks])).toEqual(clean);
 });
 
 test('empty books are, and those in which every account is at its floor', async () => {
   const empty = ['postings', 'holds', 'quote_uses'].map((table) => `delete from ledger.${table}`);
   const untouched = 'update ledger.accounts set posted = 0, held = 0, seq = 0';
-  expect(await verdictAfter([...empty, untouched])).toEqual({ findings: 0, sound: allSay(true) });
+  expect(await verdictAfter([...empty, untouched])).toEqual(clean);
   const toTheFloor = 'update ledger.accounts set floor = posted - held';
-  expect(await verdictAfter([...unbound, toTheFloor])).toEqual({ findings: 0, sound: allSay(true) });
+  expect(await verdictAfter([...unbound, toTheFloor])).toEqual(clean);
 });
 
 test.each(tamperings)('they are not when $title', async ({ first = 'select 1', sql }) => {
-  expect((await verdictAfter([first, sql])).sound).toEqual(allSay(false));
+  for (const before of ['select 1', marks]) {
+    const { sound, newFindings, newSound } = await verdictAfter([before, first, sql]);
+    expect(sound).toEqual(allSay(false));
+    expect(newSound).toEqual(allSay(newFindings === 0));
+  }
 });
 
 const numbers = [
@@ -85,9 +117,14 @@ const unbound = [
 
 test('whatever is changed, they say what the sweep would find', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
-      const { findings, sound } = await verdictAfter([...unbound, ...changes]);
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.boolean(), async (changes, marked) => {
+      const { findings, sound, newFindings, newSound } = await verdictAfter([
+        ...(marked ? [marks] : []),
+        ...unbound,
+        ...changes,
+      ]);
       expect(sound).toEqual(allSay(findings === 0));
+      expect(newSound).toEqual(allSay(newFindings === 0));
     }),
     { numRuns: 60, ...(process.env['FLORIN_RANDOM_SEED'] ? { seed: Number(process.env['FLORIN_RANDOM_SEED']) } : {}) },
   );

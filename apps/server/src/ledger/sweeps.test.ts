@@ -69,6 +69,7 @@ describe('the sweep of what is new', () => {
     await inUndoneTransaction(async (query) => {
       await query(first);
       await query(sql);
+      expect(await query('select ledger.mark_if_sound(7) as sound')).toEqual([{ sound: false }]);
       const named = await query<{ invariant: string }>('select invariant from ledger.sweep_new()');
       expect(new Set(named.map(({ invariant }) => invariant))).toEqual(new Set(found));
       expect(await unswept(), 'no mark moves past a finding').toBeGreaterThan(0);
