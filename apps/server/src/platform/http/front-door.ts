@@ -24,16 +24,17 @@ export function openFrontDoor({ admission, drain, trustedProxies }: FrontDoor, h
     if (!isCall(request)) return handle(request, response);
     const leave = admission.admit(askerOf(request, trustedProxies));
     if (!leave) return refusals(() => turnAway(request, response));
-    leaving.set(response, leave);
     response.once('close', leave);
+    response.once(begunForLong, leave);
     handle(request, response);
   });
 }
 
-const leaving = new WeakMap<ServerResponse, () => void>();
+// An event and no WeakMap of responses: collecting what is young would keep each of its keys, and all they hold, alive.
+const begunForLong = Symbol('begun for long');
 
 /** An answer that goes on for hours, such as a stream of events, is no longer under way once it has begun. */
-export const answersForLong = (response: ServerResponse) => leaving.get(response)?.();
+export const answersForLong = (response: ServerResponse) => void response.emit(begunForLong);
 
 const isCall = ({ url }: IncomingMessage) => url !== undefined && /^\/api[/?]/.test(url);
 

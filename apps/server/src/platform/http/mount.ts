@@ -144,7 +144,7 @@ function callOf<Member extends Identified>(
   if (body !== undefined) assertNoCardNumber(body);
   const params = parsePart(endpoint.params, storableParams(request));
   const command = endpoint.movesMoney && member ? commandOf(endpoint, request, member.id, [params, body]) : undefined;
-  return {
+  return new CallOfOne(member, command, {
     body,
     params,
     query: parsePart(endpoint.query, storableQuery(request)),
@@ -153,17 +153,53 @@ function callOf<Member extends Identified>(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     host: request.host,
     upload: () => receiveUpload(endpoint, request),
-    get member() {
-      return member ?? misuse('a public endpoint has no member');
-    },
-    get command() {
-      return command ?? misuse('an endpoint that moves no money has no command');
-    },
     nextPage: (cursor) => {
       const search = new URLSearchParams({ ...(request.query as Record<string, string>), cursor });
       reply.header('link', `</api${endpoint.path}?${search.toString()}>; rel="next"`);
     },
-  };
+  });
+}
+
+type Parts = Omit<Call<Endpoint, unknown>, 'member' | 'command'>;
+
+/**
+ * A class for the sake of its getters: in a literal they would give each call a shape of its own, which keeps all that
+ * belongs to its request until the next full collection, and made every collection before it ten times as long.
+ */
+class CallOfOne<Member> implements Call<Endpoint, Member> {
+  readonly body: Parts['body'];
+  readonly params: Parts['params'];
+  readonly query: Parts['query'];
+  readonly token: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly host: string;
+  readonly upload: Parts['upload'];
+  readonly nextPage: Parts['nextPage'];
+  readonly #member: Member | undefined;
+  readonly #command: Command | undefined;
+
+  constructor(member: Member | undefined, command: Command | undefined, parts: Parts) {
+    this.body = parts.body;
+    this.params = parts.params;
+    this.query = parts.query;
+    this.token = parts.token;
+    this.ip = parts.ip;
+    this.userAgent = parts.userAgent;
+    this.host = parts.host;
+    this.upload = parts.upload;
+    this.nextPage = parts.nextPage;
+    this.#member = member;
+    this.#command = command;
+  }
+
+  get member(): Member {
+    return this.#member ?? misuse('a public endpoint has no member');
+  }
+
+  get command(): Command {
+    return this.#command ?? misuse('an endpoint that moves no money has no command');
+  }
 }
 
 /** What is wrong with a body is said after who asks is known, and to nobody else. */
