@@ -1,10 +1,10 @@
 /**
  * The closed loop, a process of its own: `node load.ts <job.json>`. Each connection asks again and again, the next when
- * the last is answered. Prints one line of JSON.
+ * the last is answered. Prints one line of JSON. Figures begin when the load itself is warm.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { completeAnswer, nextRequest, quantile, type Riders, type What } from './requests.ts';
+import { completeAnswer, nextRequest, quantile, warmUpSeconds, type Riders, type What } from './requests.ts';
 
 export type LoadJob = {
   readonly port: number;
@@ -19,14 +19,16 @@ export type LoadResult = {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
+  /** Answered with 200 in all, while it warmed up, too. */
+  readonly answered: number;
 };
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadJob;
 const latencies: number[] = [];
-let [failed, open] = [0, job.connections];
+let [failed, answered, open] = [0, 0, job.connections];
 
-const begun = performance.now();
-const until = begun + job.seconds * 1_000;
+const warmAt = performance.now() + warmUpSeconds * 1_000;
+const until = warmAt + job.seconds * 1_000;
 for (let i = 0; i < job.connections; i++) drive(connect({ port: job.port, host: '127.0.0.1', noDelay: true }));
 
 function drive(socket: Socket) {
@@ -47,12 +49,14 @@ function drive(socket: Socket) {
     if (status === undefined) return;
     received = '';
     const now = performance.now();
-    if (status === 200 || job.what === 'login') latencies.push(now - asked);
-    else failed += 1;
+    if (status === 200 || job.what === 'login') {
+      answered += 1;
+      if (now >= warmAt) latencies.push(now - asked);
+    } else failed += 1;
     if (now < until) return ask();
     socket.destroy();
     open -= 1;
-    if (open === 0) report((now - begun) / 1_000);
+    if (open === 0) report((now - warmAt) / 1_000);
   });
 }
 
@@ -62,6 +66,7 @@ function report(seconds: number) {
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
     failed,
+    answered,
   };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

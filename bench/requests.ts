@@ -1,5 +1,8 @@
 /** What the loads ask for, as text on the wire: HTTP over plain sockets needs little of the two cores. */
 
+/** For so long a load is asked for and not measured. */
+export const warmUpSeconds = 1;
+
 export type Riders = readonly { readonly email: string; readonly token: string }[];
 
 /** So many people everybody pays again and again; the first payment to each also makes a contact. */

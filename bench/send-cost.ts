@@ -35,7 +35,10 @@ try {
   for (let round = 1; round <= rounds; round++) {
     const known = await costOf(() => send('send'));
     const first = await costOf(() => send('first-send'));
-    const other = await costOf(async () => ({ perSecond: await pgbench() }));
+    const other = await costOf(async () => {
+      const perSecond = await pgbench();
+      return { perSecond, answered: perSecond * seconds };
+    });
     costs.node.push(known.node);
     costs.postgres.push(known.postgres);
     costs.first.push(first.node + first.postgres);
@@ -50,10 +53,10 @@ try {
   print(`CPU per first payment to somebody, µs: ${spread(costs.first, 0)}`);
   print(`CPU per tpcb-like transaction in PostgreSQL alone, µs: ${spread(costs.pgbench, 0)}`);
 
-  async function costOf(work: () => Promise<{ perSecond: number }>) {
+  async function costOf(work: () => Promise<{ perSecond: number; answered: number }>) {
     const before = { node: cpuSecondsOf(product.pid ?? 0), postgres: cpuSecondsOf(postmaster) };
-    const { perSecond } = await work();
-    const micros = (after: number, from: number) => ((after - from) / (perSecond * seconds)) * 1e6;
+    const { perSecond, answered } = await work();
+    const micros = (after: number, from: number) => ((after - from) / answered) * 1e6;
     return {
       perSecond,
       node: micros(cpuSecondsOf(product.pid ?? 0), before.node),

@@ -29,17 +29,16 @@ try {
   const send = () => measure({ port, what: 'send', connections, seconds, riders });
   await send();
   await ownerPool.query('select pg_stat_statements_reset()');
-  const { perSecond } = await send();
+  const { perSecond, answered } = await send();
   const { rows } = await ownerPool.query<{ ms: number; calls: bigint; inside: boolean; text: string }>(
     `select total_exec_time as ms, calls, not toplevel as inside, regexp_replace(query, '\\s+', ' ', 'g') as text
      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
      order by total_exec_time desc limit 24`,
   );
-  const sends = perSecond * seconds;
   print(`${perSecond.toFixed(0)} sends/s, load ${load()}; µs a send, sends a call:`);
   for (const { ms, calls, inside, text } of rows)
     print(
-      `${((ms * 1_000) / sends).toFixed(1).padStart(7)} ${(sends / Number(calls)).toFixed(1).padStart(6)}  ` +
+      `${((ms * 1_000) / answered).toFixed(1).padStart(7)} ${(answered / Number(calls)).toFixed(1).padStart(6)}  ` +
         `${inside ? '  in it: ' : ''}${text.trim().slice(0, 110)}`,
     );
 } finally {
