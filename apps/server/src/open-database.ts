@@ -100,7 +100,8 @@ async function openEngine(
     return {
       address: postgres.connection,
       // Signed in as the application's role itself: there is no way back to the owner.
-      openApplicationPool: () => openPool({ ...postgres.connection, user: applicationRole }, { role: null }),
+      openApplicationPool: () =>
+        openPool({ ...postgres.connection, user: applicationRole }, { role: null, pipeline: true }),
       lost: postgres.lost,
       isDiskShort: room.isShort,
       stop: () => {

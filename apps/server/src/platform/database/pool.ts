@@ -37,16 +37,28 @@ const parseBigints = (text: string) =>
 /** After so long without a word the host of a connection in use is asked whether it is there, and has as long to answer. */
 const hostSilentMs = 4_000;
 
+type PoolSettings = {
+  /** Null: who the address says. */
+  readonly role?: string | null;
+  readonly size?: number;
+  readonly silentMs?: number;
+  /**
+   * What is asked of a client before it has answered is sent at once (pipeline.ts). Owners copy rows in and out instead,
+   * which the driver does not do in this mode.
+   */
+  readonly pipeline?: boolean;
+};
+
 export function openPool(
   address: DatabaseAddress,
-  { role = applicationRole as string | null, size = 16, silentMs = hostSilentMs } = {},
+  { role = applicationRole, size = 16, silentMs = hostSilentMs, pipeline = role !== null }: PoolSettings = {},
 ): Pool {
   const addresses = addressesIn(address.connectionString ?? '');
   const pool = new pg.Pool({
     ...address,
     ...(addresses.length > 1 ? { Client: writableClient(addresses) } : {}),
     max: size,
-    pipeline: true, // what is asked of a client before it has answered is sent at once (pipeline.ts)
+    pipeline,
     types,
     // Waiting longer for a connection than this means the database is not keeping up, or is gone.
     connectionTimeoutMillis: 5_000,
