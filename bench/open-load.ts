@@ -1,7 +1,8 @@
 /**
  * The open loop, a process of its own: `node open-load.ts <job.json>`. Requests come at their own pace, whether earlier
- * ones are answered or not, and wait from the moment at which they were due. Prints one line of JSON. What is answered before the load itself is warm is not
- * in its figures: a process that is compiled and opens its connections is late with all it is to ask.
+ * ones are answered or not, and wait from the moment at which they were due. Prints one line of JSON. What is answered
+ * before the load itself is warm is not in its figures: a process that is compiled and opens its connections is late with
+ * all it is to ask.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
