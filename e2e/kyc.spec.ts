@@ -191,12 +191,14 @@ test('a submission that fails says so and stays; the camera is off once the step
   await page.addInitScript(() => {
     const devices = navigator.mediaDevices;
     const getUserMedia = devices.getUserMedia.bind(devices);
+    const streams: MediaStream[] = [];
     devices.getUserMedia = async (wanted) => {
       const stream = await getUserMedia(wanted);
-      const tell = () => document.documentElement.setAttribute('data-camera', stream.active ? 'on' : 'off');
-      setInterval(tell, 50);
+      streams.push(stream);
       return stream;
     };
+    const isOn = () => streams.some(({ active }) => active);
+    setInterval(() => document.documentElement.setAttribute('data-camera', isOn() ? 'on' : 'off'), 50);
   });
   await open(page, await newMember(), '/kyc');
   await fillWizard(page, 'Lind');
