@@ -60,6 +60,33 @@ describe('the sweep of what is new', () => {
     ]);
   });
 
+  test('looks among the entries since the last one, and some of before', async () => {
+    await sweepNew();
+    await runSweep(database.pool, { whole: true });
+    await inUndoneTransaction(async (query) => {
+      const from = await query<{ last: bigint }>(
+        'select max(swept_to) as last from ledger.sweeps where swept_to = (select max(id) from ledger.journal_entries)',
+      );
+      expect(from[0]?.last).toBeGreaterThan(0n);
+      await query(`create or replace function ledger.mark_if_sound(seed bigint, since bigint) returns boolean
+                   language plpgsql as $$ begin raise '%', since; end $$`);
+      await query('savepoint swept');
+      await expect(query('select ledger.run_sweep(false)')).rejects.toThrow(`${(from[0]?.last ?? 0n) - 256n * 4096n}`);
+    });
+  });
+
+  test('finds what became visible long after its number was given', async () => {
+    await sweepNew();
+    await postSome(2);
+    await inUndoneTransaction(async (query) => {
+      // As if a batch had stood still for thousands of others.
+      await query('update ledger.sweeps set swept_to = swept_to + 10000 * 4096::bigint where swept_to is not null');
+      expect(await query('select ledger.run_sweep(false) as findings')).toEqual([{ findings: 0 }]);
+      expect(await query('select count(*)::int as count from ledger.changed_accounts()')).toEqual([{ count: 0 }]);
+    });
+    expect(await sweepNew()).toBe(0);
+  });
+
   // Holds and uses of quotes are the whole sweep's.
   const amongPostings = tamperings.filter(({ isOfPostings }) => isOfPostings);
 
@@ -69,7 +96,7 @@ describe('the sweep of what is new', () => {
     await inUndoneTransaction(async (query) => {
       await query(first);
       await query(sql);
-      expect(await query('select ledger.mark_if_sound(7) as sound')).toEqual([{ sound: false }]);
+      expect(await query('select ledger.mark_if_sound(7, -1) as sound')).toEqual([{ sound: false }]);
       const named = await query<{ invariant: string }>('select invariant from ledger.sweep_new()');
       expect(new Set(named.map(({ invariant }) => invariant))).toEqual(new Set(found));
       expect(await unswept(), 'no mark moves past a finding').toBeGreaterThan(0);

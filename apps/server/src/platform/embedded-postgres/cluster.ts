@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { appendFile, chmod, chown, readFile, rename, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, spawnAs } from './account.ts';
@@ -24,10 +25,14 @@ export async function prepareCluster(cluster: Cluster): Promise<{ settingsChange
   }
   assertVersion(folder, binaries.majorVersion);
   if (account !== undefined && statSync(folder).uid !== account.uid) giveTo(folder, account);
-  const settingsChanged = await writeIfChanged(path.join(folder, 'florin.conf'), renderSettings(socketFolder), account);
+  const settings = renderSettings(socketFolder, memoryBytes());
+  const settingsChanged = await writeIfChanged(path.join(folder, 'florin.conf'), settings, account);
   const doorChanged = await writeIfChanged(path.join(folder, 'pg_hba.conf'), CLIENT_AUTHENTICATION, account);
   return { settingsChanged: settingsChanged || doorChanged };
 }
+
+/** The machine's memory, or what its container may take of it. */
+const memoryBytes = () => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 /** Built aside and renamed, so that a start that was interrupted leaves nothing that looks like a database. */
 async function createCluster({ folder, binaries, account }: Cluster): Promise<void> {

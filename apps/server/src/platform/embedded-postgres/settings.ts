@@ -1,5 +1,14 @@
-/** The whole configuration of the embedded engine; everything else is PostgreSQL's default. */
-export function renderSettings(socketFolder: string): string {
+const megabyte = 2 ** 20;
+
+/**
+ * An eighth of the machine's memory, in bytes given, for the pages that PostgreSQL keeps itself: 128 MB to 1 GB. A page
+ * that it has to fetch from the kernel costs a large book some of its speed; memory is only taken as it is filled.
+ */
+export const sharedBuffersMegabytes = (memory: number): number =>
+  Math.min(1_024, Math.max(128, Math.floor(memory / 8 / megabyte)));
+
+/** The whole configuration of the embedded engine, on a machine of so many bytes; everything else is PostgreSQL's default. */
+export function renderSettings(socketFolder: string, memory: number): string {
   return `# Written by Florin at each start; changes made here are lost.
 listen_addresses = ''
 port = 5432
@@ -13,7 +22,7 @@ fsync = on
 synchronous_commit = on
 full_page_writes = on
 
-shared_buffers = 256MB
+shared_buffers = ${sharedBuffersMegabytes(memory)}MB
 wal_buffers = 16MB
 wal_compression = on
 max_wal_size = 2GB
