@@ -97,7 +97,7 @@ test.each(tamperings)('they are not when $title', async ({ first = 'select 1', s
     const { sound, newFindings, newSound, soundSinceMarks } = await verdictAfter([before, first, sql]);
     expect(sound).toEqual(allSay(false));
     expect(newSound).toEqual(allSay(newFindings === 0));
-    if (newFindings > 0) expect(soundSinceMarks).toEqual(allSay(false));
+    expect(newFindings > 0 && soundSinceMarks.includes(true), 'passed over').toBe(false);
   }
 });
 
@@ -164,7 +164,7 @@ test('whatever of what is new is changed, they notice it among what was written 
   await fc.assert(
     fc.asyncProperty(fc.array(changeAmong('new'), { minLength: 1, maxLength: 4 }), async (changes) => {
       const { newFindings, soundSinceMarks } = await verdictAfter([marks, ...unbound, ...changes]);
-      if (newFindings > 0) expect(soundSinceMarks).toEqual(allSay(false));
+      expect(newFindings > 0 && soundSinceMarks.includes(true), 'passed over').toBe(false);
     }),
     often,
   );
