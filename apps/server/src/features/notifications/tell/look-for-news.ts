@@ -15,59 +15,72 @@ export type Look = {
 
 /** Who may have news since the last look: by the journal, by what changed of members, and by the clock. */
 export async function lookForNews(pool: Pool): Promise<Look> {
-  await beginLooking(pool);
-  const { at, members } = await candidates(pool);
+  const last = await lastLook(pool);
+  const members = await whoWouldHear(pool, await touchedSince(pool, last));
   const found = await changedSince(pool, members);
   return {
     members: found.slice(0, membersAtOnce),
     done: async () => {
-      if (found.length <= membersAtOnce) await moveOn(pool, at);
+      if (found.length <= membersAtOnce) await moveOn(pool, last.now);
     },
   };
 }
 
-const beginLooking = (pool: Pool) =>
-  pool.query(
+/** How far the last look came, and when this one began. */
+type LastLook = { readonly entry_id: bigint; readonly changed_since: Date; readonly now: Date };
+
+async function lastLook(pool: Pool): Promise<LastLook> {
+  await pool.query(
     `insert into news_looks (entry_id, changed_since)
      select coalesce(max(id), 0), now() from ledger.journal_entries on conflict do nothing`,
   );
+  const { rows } = await pool.query<LastLook>('select entry_id, changed_since, now() as now from news_looks');
+  const [last] = rows;
+  if (!last) throw new Error('nobody has begun to look for news');
+  return last;
+}
 
-type Candidate = { id: string; by_clock: boolean };
+type Touched = { readonly id: string; readonly by_clock: boolean };
 
-/** Whoever would hear of it: by mail at an address that is theirs, or by push. */
-async function candidates(pool: Pool): Promise<{ at: Date; members: Candidate[] }> {
-  const { rows } = await pool.query<{ at: Date; id: string | null; by_clock: boolean }>({
-    name: 'news-candidates',
+/** Not prepared by name: each time it is planned for what is new, and not for a third of everything. */
+async function touchedSince(pool: Pool, { entry_id, changed_since, now }: LastLook): Promise<Touched[]> {
+  const { rows } = await pool.query<Touched>(
+    `select id, bool_or(by_clock) as by_clock
+     from (
+       select a.owner as id, false as by_clock
+       from (select distinct account_id from ledger.postings where entry_id > $1) p
+       join ledger.accounts a on a.id = p.account_id and a.kind = 'wallet'
+       union all
+       select a.owner, false from ledger.holds h join ledger.accounts a on a.id = h.account_id where h.ended_by > $1
+       union all
+       select user_id, false from member_changes where changed_at > $2
+       union all
+       select requester_id, true from payment_requests where expires_at > $2 and expires_at <= $3
+     ) touched
+     group by id`,
+    [entry_id, changed_since, now],
+  );
+  return rows;
+}
+
+/** By mail at an address that is theirs, or by push. Asked for by their ids: nothing here reads all members. */
+async function whoWouldHear(pool: Pool, touched: readonly Touched[]): Promise<Touched[]> {
+  if (touched.length === 0) return [];
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'who-would-hear',
     text: `
-      with look as materialized (select entry_id, changed_since, now() as at from news_looks),
-      touched as (
-        select a.owner as id, false as by_clock from look
-        join ledger.postings p on p.entry_id > look.entry_id
-        join ledger.accounts a on a.id = p.account_id and a.kind = 'wallet'
-        union
-        select a.owner, false from look
-        join ledger.holds h on h.ended_by > look.entry_id
-        join ledger.accounts a on a.id = h.account_id
-        union
-        select c.user_id, false from look join member_changes c on c.changed_at > look.changed_since
-        union
-        select r.requester_id, true from look
-        join payment_requests r on r.expires_at > look.changed_since and r.expires_at <= look.at)
-      select look.at, u.id, coalesce(bool_or(t.by_clock), false) as by_clock
-      from look left join (
-        touched t join users u on u.id = t.id and u.disabled_at is null
-        left join notification_preferences p on p.user_id = u.id) on
-        coalesce(p.email, true) and u.email_confirmed_at is not null
-        or coalesce(p.push, true) and exists (select from push_subscriptions s where s.user_id = u.id)
-      group by look.at, u.id`,
+      select u.id from users u left join notification_preferences p on p.user_id = u.id
+      where u.id = any ($1) and u.disabled_at is null
+        and (coalesce(p.email, true) and u.email_confirmed_at is not null
+          or coalesce(p.push, true) and exists (select from push_subscriptions s where s.user_id = u.id))`,
+    values: [touched.map(({ id }) => id)],
   });
-  const at = rows[0]?.at;
-  if (!at) throw new Error('nobody has begun to look for news');
-  return { at, members: rows.flatMap(({ id, by_clock }) => (id === null ? [] : [{ id, by_clock }])) };
+  const hear = new Set(rows.map(({ id }) => id));
+  return touched.filter(({ id }) => hear.has(id));
 }
 
 /** Without those who were looked at as they are now. What the clock alone has changed shows in nothing that is stored. */
-async function changedSince(pool: Pool, members: readonly Candidate[]) {
+async function changedSince(pool: Pool, members: readonly Touched[]) {
   if (members.length === 0) return [];
   const ids = members.map(({ id }) => id);
   const [versions, looked] = await Promise.all([memberVersions(pool, ids), lookedAt(pool, ids)]);
@@ -87,12 +100,15 @@ async function lookedAt(database: Queryable, ids: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.user_id, row.versions]));
 }
 
-const moveOn = (pool: Pool, at: Date) =>
+/** To before the first entry of the last moments. From where the last look was, these are few to pass over. */
+const moveOn = (pool: Pool, now: Date) =>
   pool.query(
     `update news_looks l set
-       entry_id = greatest(l.entry_id, coalesce((
-         select max(e.id) from ledger.journal_entries e
-         where e.id > l.entry_id and e.recorded_at < $1::timestamptz - make_interval(secs => $2)), 0)),
+       entry_id = greatest(l.entry_id, coalesce(
+         (select e.id - 1 from ledger.journal_entries e
+          where e.id > l.entry_id and e.recorded_at >= $1::timestamptz - make_interval(secs => $2)
+          order by e.id limit 1),
+         (select max(id) from ledger.journal_entries), 0)),
        changed_since = greatest(l.changed_since, $1::timestamptz - make_interval(secs => $2))`,
-    [at, overlapSeconds],
+    [now, overlapSeconds],
   );
