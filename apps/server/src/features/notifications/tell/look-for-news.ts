@@ -1,7 +1,7 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { memberVersions, type Versions } from '../member-versions.ts';
 
-/** What is written while this is read may be seen later than what comes after it: so far back is looked again. */
+/** What changes of a member may be seen later than what comes after it: so far back is looked again. */
 const overlapSeconds = 30;
 /** More are looked at in the next run. */
 const membersAtOnce = 200;
@@ -21,20 +21,36 @@ export async function lookForNews(pool: Pool): Promise<Look> {
   return {
     members: found.slice(0, membersAtOnce),
     done: async () => {
-      if (found.length <= membersAtOnce) await moveOn(pool, last.now);
+      if (found.length <= membersAtOnce) await moveOn(pool, last);
     },
   };
 }
 
-/** How far the last look came, and when this one began. */
-type LastLook = { readonly entry_id: bigint; readonly changed_since: Date; readonly now: Date };
+/** How far the last look came, and what this one may say of the journal when it is done. */
+type LastLook = {
+  readonly entry_id: bigint;
+  readonly changed_since: Date;
+  readonly now: Date;
+  /** All entries up to it can be seen by now, if that is known of one. */
+  readonly final_entry_id: bigint | null;
+  /** The last entry that can be seen, and a transaction number that none has yet: migration 0026 says what for. */
+  readonly last_entry_id: bigint;
+  readonly next_xid: string;
+};
 
 async function lastLook(pool: Pool): Promise<LastLook> {
   await pool.query(
     `insert into news_looks (entry_id, changed_since)
      select coalesce(max(id), 0), now() from ledger.journal_entries on conflict do nothing`,
   );
-  const { rows } = await pool.query<LastLook>('select entry_id, changed_since, now() as now from news_looks');
+  const { rows } = await pool.query<LastLook>(
+    `select entry_id, changed_since, now() as now,
+            case when coming_xid <= pg_snapshot_xmin(pg_current_snapshot()) or noted_at < now() - interval '5 minutes'
+                 then coming_entry_id end as final_entry_id,
+            (select coalesce(max(id), 0) from ledger.journal_entries) as last_entry_id,
+            pg_snapshot_xmax(pg_current_snapshot())::text as next_xid
+     from news_looks`,
+  );
   const [last] = rows;
   if (!last) throw new Error('nobody has begun to look for news');
   return last;
@@ -100,15 +116,14 @@ async function lookedAt(database: Queryable, ids: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.user_id, row.versions]));
 }
 
-/** To before the first entry of the last moments. From where the last look was, these are few to pass over. */
-const moveOn = (pool: Pool, now: Date) =>
+const moveOn = (pool: Pool, { now, final_entry_id, last_entry_id, next_xid }: LastLook) =>
   pool.query(
-    `update news_looks l set
-       entry_id = greatest(l.entry_id, coalesce(
-         (select e.id - 1 from ledger.journal_entries e
-          where e.id > l.entry_id and e.recorded_at >= $1::timestamptz - make_interval(secs => $2)
-          order by e.id limit 1),
-         (select max(id) from ledger.journal_entries), 0)),
-       changed_since = greatest(l.changed_since, $1::timestamptz - make_interval(secs => $2))`,
-    [now, overlapSeconds],
+    `update news_looks set
+       entry_id = greatest(entry_id, $2),
+       coming_entry_id = case when is_due then $3 else coming_entry_id end,
+       coming_xid = case when is_due then $4::xid8 else coming_xid end,
+       noted_at = case when is_due then $1 else noted_at end,
+       changed_since = greatest(changed_since, $1::timestamptz - make_interval(secs => $5))
+     from (select coming_xid is null or $2::bigint is not null as is_due from news_looks) noted`,
+    [now, final_entry_id, last_entry_id, next_xid, overlapSeconds],
   );

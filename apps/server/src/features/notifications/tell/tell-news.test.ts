@@ -139,6 +139,66 @@ describe('money that came in', () => {
   });
 });
 
+describe('how far has been looked', () => {
+  const looked = async () =>
+    (
+      await owner(`select l.entry_id = (select max(id) from ledger.journal_entries) as up_to_date, l.entry_id
+                   from news_looks l`)
+    ).rows[0] as { up_to_date: boolean; entry_id: bigint };
+
+  async function paid() {
+    const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
+    await send(ines, hana, '5');
+    return hana;
+  }
+
+  /** Beside other databases of the same engine, whose transactions may be open for a moment, too. */
+  const catchesUp = () =>
+    expect
+      .poll(async () => {
+        await tell();
+        return (await looked()).up_to_date;
+      })
+      .toBe(true);
+
+  test('comes after the journal, and stays there', async () => {
+    await paid();
+    await catchesUp();
+    await tell();
+    expect((await looked()).up_to_date).toBe(true);
+  });
+
+  test('does not pass what a transaction may write that had begun, and what it wrote is told', async () => {
+    await paid();
+    await catchesUp();
+    await tell();
+    const before = (await looked()).entry_id;
+    const late = await florin.database.ownerPool.connect();
+    try {
+      await late.query('begin');
+      await late.query('select pg_current_xact_id()');
+      const hana = await paid();
+      for (const _ of [1, 2, 3]) await tell();
+      expect(await subjectsTo(hana), 'told all the same').toEqual(['Ines sent you $5.00']);
+      expect((await looked()).entry_id).toBe(before);
+      await late.query('commit');
+    } finally {
+      late.release();
+    }
+    await catchesUp();
+  });
+
+  test('goes on in a database that was restored from another, whose transactions had higher numbers', async () => {
+    await owner(`update news_looks set coming_xid = '4611686018427387904', coming_entry_id = entry_id`);
+    const before = (await looked()).entry_id;
+    await paid();
+    for (const _ of [1, 2, 3]) await tell();
+    expect((await looked()).entry_id).toBe(before);
+    await owner(`update news_looks set noted_at = noted_at - interval '6 minutes'`);
+    await catchesUp();
+  });
+});
+
 describe('a request', () => {
   test('that was paid is told once, and not as money received again', async () => {
     const [hana, ines] = [await confirmed('Hana'), await confirmed('Ines', '100')];
