@@ -24,7 +24,6 @@ full_page_writes = on
 
 shared_buffers = ${sharedBuffersMegabytes(memory)}MB
 wal_buffers = 16MB
-wal_compression = on
 max_wal_size = 2GB
 min_wal_size = 256MB
 checkpoint_timeout = 15min
