@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { pipeline, type Statements } from './pipeline.ts';
 import { openPool, type Pool } from './pool.ts';
+import { withRetry } from './transact.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 let database: TestDatabase;
@@ -53,6 +54,15 @@ test('a statement is sent before the one ahead of it is answered', async () => {
   expect(written()).toBeGreaterThan(before);
   expect(answered).toBe(false);
   await Promise.all([ahead, behind]);
+});
+
+test('what was sent behind a statement that could not be prepared is run again, and not taken for a failure', async () => {
+  const ask = () => statements.query({ name: 'missing', text: 'select * from missing' });
+  const codes = (all: PromiseSettledResult<unknown>[]) =>
+    all.map((one) => one.status === 'rejected' && one.reason.code);
+  expect(codes(await Promise.allSettled([ask(), ask()]))).toEqual(['42P01', '26000']);
+  await take(0); // both have left their connection
+  expect(codes(await Promise.allSettled([withRetry(ask), withRetry(ask)]))).toEqual(['42P01', '42P01']);
 });
 
 test('the connection is the pool’s again when nothing is under way, and used anew', async () => {

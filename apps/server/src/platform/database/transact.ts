@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Pool } from './pool.ts';
 
-/** Serialization failure and deadlock: the database asks to run the same again. */
-const retryable = new Set(['40001', '40P01']);
+/**
+ * Serialization failure and deadlock: the database asks to run the same again. And a prepared statement that is not there:
+ * it was sent behind one that failed before it was prepared (pipeline.ts), and nothing of it was run.
+ */
+const retryable = new Set(['40001', '40P01', '26000']);
 const maxAttempts = 8;
 
 /** Runs the work again while the database asks for it, a bounded number of times with growing, random pauses. */
