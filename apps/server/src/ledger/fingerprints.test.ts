@@ -24,7 +24,7 @@ type Verdict = {
   readonly soundSinceMarks: readonly boolean[];
 };
 
-/** The entry half of them are before; changes of entries' numbers by what they are do not move it. */
+/** Half of the entries are up to this one. */
 const markedEntry = '(select percentile_disc(0.5) within group (order by id) from ledger.journal_entries)';
 
 /** The same after these changes, which are undone again. */
