@@ -90,6 +90,7 @@ test('empty books are, and those in which every account is at its floor', async 
   expect(await verdictAfter([...empty, untouched])).toEqual(clean);
   const toTheFloor = 'update ledger.accounts set floor = posted - held';
   expect(await verdictAfter([...unbound, marks, toTheFloor])).toEqual(clean);
+  expect(await verdictAfter([...unbound, toTheFloor])).toEqual({ ...clean, soundSinceMarks: allSay(false) });
 });
 
 test.each(tamperings)('they are not when $title', async ({ first = 'select 1', sql }) => {

@@ -168,7 +168,7 @@ describe('how far has been looked', () => {
     expect((await looked()).up_to_date).toBe(true);
   });
 
-  test('does not pass what a transaction may write that had begun, and what it wrote is told', async () => {
+  test('does not pass what a transaction may still write that had begun, and tells what is there', async () => {
     await paid();
     await catchesUp();
     await tell();
