@@ -55,7 +55,7 @@ import { statementRoutes } from './features/statements/index.ts';
 import { openOutflows, walletRoutes } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
-import { openLedger, scheduleSweeps, scheduleYears } from './ledger/index.ts';
+import { openLedger, scheduleNewLines, scheduleSweeps, scheduleYears } from './ledger/index.ts';
 import { assertSameKey } from './master-key.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -216,6 +216,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         ...(feed.start ? [feed.start()] : []),
         scheduleSweeps(pool, logger),
         scheduleYears(pool, logger),
+        scheduleNewLines(pool, logger),
         schedulePriceHistory({ pool, logger, markets, feed }),
         scheduleBankOrders({ pool, ledger, rail, logger, ...timing }),
         scheduleKycChecks({ pool, logger, vault, publicUrl, identityCheck }),

@@ -4,5 +4,6 @@ export type { ExceededLimit, RefusalSentences, Standing } from './post-or-refuse
 export { drawnAtMost, ever, readUsage, usedIn, type Usage } from './usage.ts';
 export type { Balance } from './balances.ts';
 export { isLedgerClosed } from './is-ledger-closed.ts';
+export { scheduleNewLines } from './new-lines.ts';
 export { scheduleYears } from './open-years.ts';
 export { runSweep, scheduleSweeps } from './sweep.ts';

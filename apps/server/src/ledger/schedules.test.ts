@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openWorld, pick } from '../../test/ledger-model/world.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { scheduleSweeps, scheduleYears } from './index.ts';
+import { scheduleNewLines, scheduleSweeps, scheduleYears } from './index.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -44,6 +44,12 @@ test('the year’s tables are made once a day', async () => {
   expect(await runOnce((logger) => scheduleYears(database.pool, logger))).toEqual([]);
   expect(await dueAgain(86_400, began)).toEqual(['open-years']);
   expect(await rowsOf(`select from pg_class where oid = to_regclass('ledger.${next}')`)).toHaveLength(1);
+});
+
+test('what was posted is indexed every two seconds', async () => {
+  const began = await now();
+  expect(await runOnce((logger) => scheduleNewLines(database.pool, logger))).toEqual([]);
+  expect(await dueAgain(2, began)).toEqual(['index-new-lines']);
 });
 
 describe.each([

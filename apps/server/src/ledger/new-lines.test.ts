@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postRaw } from '../../test/ledger-model/driver.ts';
+import type { Order } from '../../test/ledger-model/orders.ts';
+import { toBatch } from '../../test/ledger-model/to-batch.ts';
+import { openWorld } from '../../test/ledger-model/world.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+
+const table = `ledger.postings_${new Date().getUTCFullYear()}`;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.ownerPool.query(`alter table ${table} set (autovacuum_enabled = off)`); // which would index them as well
+});
+afterAll(() => database.close());
+
+/** How many parts of 32 pages were indexed now. */
+const indexNewLines = async () => {
+  const { rows } = await database.pool.query<{ parts: number }>('select ledger.index_new_lines() as parts');
+  return rows[0]?.parts;
+};
+
+const fullParts = async () => {
+  const { rows } = await database.ownerPool.query<{ parts: number }>(
+    `select (pg_relation_size('${table}') / 8192 / 32)::int as parts`,
+  );
+  return rows[0]?.parts ?? 0;
+};
+
+async function fillTwoParts() {
+  const world = await openWorld(database.pool, { users: 2, opening: 10_000n });
+  const send: Order = { ask: 'send', from: 0, to: 1, amount: 1, fee: 0, lane: 0 };
+  const before = await fullParts();
+  while ((await fullParts()) < before + 2) await postRaw(database.pool, toBatch(world, Array<Order>(1_000).fill(send)));
+}
+
+test('what is full is indexed once, and what is still being filled is not', async () => {
+  await fillTwoParts();
+  expect(await indexNewLines()).toBe(1); // the first part of all was indexed when it was empty
+  expect(await indexNewLines()).toBe(0);
+  await fillTwoParts();
+  expect(await indexNewLines()).toBe(2);
+  const { rows } = await database.ownerPool.query<{ unfinished: number }>(
+    `select brin_summarize_new_values('${table}_entry_id_idx') as unfinished`,
+  );
+  expect(rows).toEqual([{ unfinished: 1 }]);
+});
+
+test('nobody is kept waiting: where the table is being vacuumed, it is left for the next time', async () => {
+  await fillTwoParts();
+  const vacuum = await database.ownerPool.connect();
+  await vacuum.query('begin');
+  await vacuum.query(`lock table ${table} in share update exclusive mode`);
+  expect(await indexNewLines()).toBe(0);
+  await vacuum.query('rollback');
+  vacuum.release();
+  expect(await indexNewLines()).toBeGreaterThanOrEqual(1);
+});
