@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, exact, mailedToken, money } from './wire.ts';
+import { email, exact, mailedToken, money, personName } from './wire.ts';
 
 /** The least characters of a password (specification, section 5). */
 export const passwordMinimum = 8;
@@ -52,7 +52,7 @@ export const signup = endpoint({
   summary: 'Open an account and a session',
   access: 'public',
   body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    name: personName,
     email,
     password: newPassword,
   }),

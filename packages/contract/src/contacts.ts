@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, timestamp } from './wire.ts';
-
-const contactName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+import { email, id, personName, timestamp } from './wire.ts';
 
 /** Somebody the member has sent money to, or wrote down. */
 export const contact = z.object({
@@ -30,7 +28,7 @@ export const addContact = endpoint({
   path: '/contacts',
   summary: 'Write somebody down. Sending money to a new address does so by itself',
   access: 'member',
-  body: z.object({ email, name: z.optional(contactName) }),
+  body: z.object({ email, name: z.optional(personName) }),
   answer: contact,
   refusals: ['contact_exists', 'recipient_is_self'],
 });
@@ -41,7 +39,7 @@ export const changeContact = endpoint({
   summary: 'Rename a contact, or mark it as a favourite',
   access: 'member',
   params: z.object({ id }),
-  body: z.object({ name: z.optional(contactName), favorite: z.optional(z.boolean()) }),
+  body: z.object({ name: z.optional(personName), favorite: z.optional(z.boolean()) }),
   answer: contact,
   refusals: ['contact_not_found'],
 });

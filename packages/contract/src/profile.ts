@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { password, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, mailedToken } from './wire.ts';
-
-const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+import { email, id, mailedToken, personName } from './wire.ts';
 
 /** `+351 912 345 678`: a plus, a country's digits, then digits with spaces, dots, dashes and brackets. */
 export const phone = z.string().check(z.trim(), z.maxLength(30), z.regex(/^(\+[0-9][0-9 ().-]{5,28})?$/));

@@ -20,7 +20,23 @@ export const timestamp = z.iso.datetime();
 
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 
-export const note = z.string().check(z.trim(), z.maxLength(200));
+const breaks = /[\p{Cc}\u2028\u2029]+/gu;
+/** Joiners, variations and the tags of flags shape what is seen; the rest turns it around (U+202E) or hides in it. */
+const unseen = /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
+const isSeen = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
+/** What one person writes and another is shown: a line without what cannot be seen, or turns around what can. */
+const shownText = z.string().check(
+  z.overwrite((text) => {
+    const line = text.replaceAll(breaks, ' ').replaceAll(unseen, '').trim();
+    return isSeen.test(line) ? line : '';
+  }),
+);
+
+export const note = shownText.check(z.maxLength(200));
+
+/** Of a member, or of a contact as somebody calls them. */
+export const personName = shownText.check(z.minLength(1), z.maxLength(100));
 
 /** The end of a link that was mailed. */
 export const mailedToken = z.string().check(z.minLength(1), z.maxLength(100));
