@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { install } from './launch/install.mjs';
 import { findPinnedNode, pinnedEnvironment, requireNode } from './launch/pinned-node.mjs';
+import { endGroup, IN_A_GROUP } from './launch/process-group.mjs';
 import { ROOT } from './launch/root.mjs';
 import { giveUp } from './launch/say.mjs';
 import { listenForStop, whenAskedToStop } from './launch/stop-request.mjs';
@@ -62,18 +63,16 @@ async function prove(proof) {
 
 function run({ files, tool = ['vitest', 'vitest'], args = ['run'], script }, environment) {
   const what = script ? [path.join(ROOT, script)] : [toolScript(...tool, ROOT), ...args, ...files];
-  const child = spawn(node, what, {
-    cwd: ROOT,
-    env: { ...pinnedEnvironment(node), ...environment },
-    stdio: 'inherit',
-  });
+  const env = { ...pinnedEnvironment(node), ...environment };
+  const child = spawn(node, what, { cwd: ROOT, env, ...IN_A_GROUP });
+  let ending;
   whenAskedToStop(() => {
     isStopped = true;
-    child.kill('SIGTERM');
+    ending ??= endGroup(child);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? signal));
+    child.once('exit', (code, signal) => void Promise.resolve(ending).then(() => resolve(code ?? signal)));
   });
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { IN_A_GROUP, signalGroup } from './process-group.mjs';
 import { ROOT } from './root.mjs';
 import { toolScript } from './tools.mjs';
 
@@ -32,7 +33,7 @@ async function attempt({ tool, script, args, folder = ROOT }, node, env, hear) {
 }
 
 function run(node, args, options, hear) {
-  const child = spawn(node, args, { ...options, stdio: ['inherit', 'pipe', 'pipe'] });
+  const child = spawn(node, args, { ...options, ...IN_A_GROUP, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
@@ -43,12 +44,12 @@ function run(node, args, options, hear) {
       hear(text);
     });
   }
-  const stopChild = () => child.kill();
+  const stopChild = () => signalGroup(child, 'SIGTERM');
   process.once('exit', stopChild);
   let late = false;
   const deadline = setTimeout(() => {
     late = true;
-    child.kill('SIGKILL');
+    signalGroup(child, 'SIGKILL');
   }, LONGEST_MS);
   return new Promise((resolve, reject) => {
     child.once('error', reject);

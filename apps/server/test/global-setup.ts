@@ -44,13 +44,13 @@ async function openEngine(): Promise<{ address: DatabaseAddress; stop: () => Pro
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-test-'));
   chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-  return {
-    address: postgres.connection,
-    stop: async () => {
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
+  // Asked to end, vitest does not come to its teardown, and the engine outlives whoever started it.
+  process.once('SIGTERM', () => void stop().finally(() => process.exit(143)));
+  return { address: postgres.connection, stop };
 }
 
 /** The same server, another database. */
