@@ -95,7 +95,7 @@ type Building = {
  * @param pool connects as the application's role
  */
 export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: Building) {
-  const { feed, rail, rates, timing, mailer, identityCheck } = providers;
+  const { feed, rail, rates, timing, mailer, identityCheck, fileScan } = providers;
   const { mode, publicUrl, rateLimits } = config;
 
   const vault = openVault(pool, masterKey, config.oldMasterKey);
@@ -144,6 +144,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     rail,
     rates,
     feed,
+    fileScan,
     movements,
     rateLimits,
     publicUrl,

@@ -1,5 +1,7 @@
 import { pino, type Logger } from 'pino';
 import { ConfigProblem, type Config, type PriceFeedConfig } from './config.ts';
+import { clamdScan } from './providers/file-scan/clamd.ts';
+import type { FileScan } from './providers/file-scan/file-scan.ts';
 import { reviewedByPeople, type IdentityCheck } from './providers/identity-check/identity-check.ts';
 import { simulatedIdentityCheck } from './providers/identity-check/simulated.ts';
 import type { Mailer } from './providers/mailer/mailer.ts';
@@ -23,6 +25,7 @@ export type Providers = {
   readonly rates: ExchangeRates;
   readonly mailer: Mailer;
   readonly identityCheck: IdentityCheck;
+  readonly fileScan: FileScan | undefined;
   readonly timing: BankTiming;
 };
 
@@ -53,6 +56,7 @@ export function chooseProviders(config: Config, logger: Logger = pino({ level: '
     rates: simulatedExchangeRates,
     mailer,
     identityCheck: chooseIdentityCheck(config),
+    fileScan: config.fileScanner && clamdScan(config.fileScanner),
     timing: sandboxTiming,
   };
 }

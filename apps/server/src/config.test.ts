@@ -111,6 +111,21 @@ describe('the settings', () => {
     },
   );
 
+  test('name nobody who looks through files unless told to', () => {
+    expect(parseConfig({}).fileScanner).toBeUndefined();
+    const scannerAt = (text: string) => parseConfig({ FILE_SCANNER: text }).fileScanner;
+    expect(scannerAt('tcp://10.0.0.5:3310')).toEqual({ host: '10.0.0.5', port: 3310 });
+    expect(scannerAt('tcp://[::1]:3310')).toEqual({ host: '::1', port: 3310 });
+    expect(scannerAt('unix:///run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
+  });
+
+  test.each(['on', 'tcp://10.0.0.5', 'clamd.ctl', '/run/clamav/clamd.ctl', 'unix:', 'http://10.0.0.5:3310'])(
+    'refuse %j as where the scanner listens',
+    (text) => {
+      expect(problemsOf({ FILE_SCANNER: text })).toEqual([expect.stringMatching(/^FILE_SCANNER is where ClamAV/)]);
+    },
+  );
+
   test('name no feed unless told to, and one of three when they do', () => {
     expect(parseConfig({}).priceFeed).toBeUndefined();
     const usual = { key: undefined, everySeconds: 60, maxAgeSeconds: 180 };

@@ -23,6 +23,8 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** Whom mail comes from. */
   readonly mailFrom: string;
+  /** ClamAV's daemon, which looks through what members upload; nobody does without. */
+  readonly fileScanner: FileScannerAddress | undefined;
   /** Push messages may be sent: to the servers of the members' browsers, the only ones that members choose. */
   readonly push: boolean;
   /** Fill a fresh sandbox with its cast. */
@@ -43,6 +45,8 @@ export type Config = {
   /** Which requests get a line in the log of their own: all, or those that fail on our side or take longer than this. */
   readonly requestLog: { readonly all: boolean; readonly slowMs: number };
 };
+
+type FileScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
 export type PriceFeedConfig = {
   /** CoinGecko on one of its plans, or an address that answers JSON (docs/operations.md). May hold a secret. */
@@ -79,6 +83,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     mail: oneOf(env, 'FLORIN_MAIL', ['on', 'off'], 'on', problems) === 'on',
     smtpUrl: smtpUrlOf(env, problems),
     mailFrom: env['MAIL_FROM'] || `no-reply@${URL.parse(publicUrl)?.hostname ?? host}`,
+    fileScanner: fileScannerOf(env, problems),
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
@@ -172,6 +177,16 @@ function smtpUrlOf(env: Record<string, string | undefined>, problems: string[]):
       'SMTP_URL is smtp://user:password@host:port, or smtps:// for a server that is encrypted from the start.',
     );
   return text;
+}
+
+function fileScannerOf(env: Record<string, string | undefined>, problems: string[]): FileScannerAddress | undefined {
+  const text = env['FILE_SCANNER'];
+  if (!text) return undefined;
+  const { protocol, hostname, port, pathname } = URL.parse(text) ?? {};
+  if (protocol === 'tcp:' && hostname && port) return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) };
+  if (protocol === 'unix:' && !hostname && pathname) return { path: decodeURIComponent(pathname) };
+  problems.push('FILE_SCANNER is where ClamAV listens: tcp://host:3310 or unix:///run/clamav/clamd.ctl.');
+  return undefined;
 }
 
 /** What is wrong with it is said without repeating it. */

@@ -2,6 +2,7 @@ import { kycFileBytes, kycPixels, type KycFile } from '@florin/contract';
 import { drawInTurn } from '../../platform/draw-in-turn.ts';
 import type { Upload } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { assertHarmless, type Scanning } from './assert-harmless.ts';
 import type { FileKind } from './file-store.ts';
 
 export type AcceptedFile = { readonly name: string; readonly type: KycFile['type']; readonly content: Buffer };
@@ -25,11 +26,16 @@ const endings: ReadonlyMap<string, { type: KycFile['type']; names: RegExp }> = n
  *
  * Refusals: `file_too_large`, `file_not_accepted`, `image_not_accepted`, `busy`.
  */
-export async function acceptFile(kind: FileKind, upload: Pick<Upload, 'name' | 'stream'>): Promise<AcceptedFile> {
+export async function acceptFile(
+  kind: FileKind,
+  upload: Pick<Upload, 'name' | 'stream'>,
+  scanning: Scanning,
+): Promise<AcceptedFile> {
   const name = nameToShow(upload.name);
   const read = beginReading(name, kind);
   for await (const chunk of upload.stream) await read.take(Buffer.from(chunk));
   const { type, bytes } = await read.end();
+  await assertHarmless(scanning, bytes);
   if (type === 'application/pdf') return { name, type, content: wholePdf(bytes) };
   return { name, ...(await drawAnew(bytes, type)) };
 }

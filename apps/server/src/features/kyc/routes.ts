@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { endpoints, type KycFile } from '@florin/contract';
 import { routesFor, streamsFor, type Download } from '../../platform/http/route.ts';
 import type { Member } from '../identity/index.ts';
+import type { Scanning } from './assert-harmless.ts';
 import { readCase } from './case-store.ts';
 import type { Deciding } from './decide.ts';
 import { readDraft, saveDraft } from './draft.ts';
@@ -15,12 +16,12 @@ import { noSuchFile, throwAway, uploadFile, type KycDependencies } from './uploa
 const route = routesFor<Member>();
 const stream = streamsFor<Member>();
 
-export const kycRoutes = (dependencies: KycDependencies & Deciding) => [
+export const kycRoutes = (dependencies: KycDependencies & Scanning & Deciding) => [
   ...memberRoutes(dependencies),
   ...operatorRoutes(dependencies),
 ];
 
-const memberRoutes = (dependencies: KycDependencies) => [
+const memberRoutes = (dependencies: KycDependencies & Scanning) => [
   route(endpoints.getKycStatus, ({ member }) => kycStatus(dependencies, member)),
   route(endpoints.getKycDraft, ({ member }) => readDraft(dependencies, member)),
   route(endpoints.saveKycDraft, ({ member, body }) => saveDraft(dependencies, member, body)),

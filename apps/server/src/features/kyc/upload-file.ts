@@ -8,6 +8,7 @@ import { countUse, type UseLimit } from '../../platform/use-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Member } from '../identity/index.ts';
 import { acceptFile } from './accept-file.ts';
+import type { Scanning } from './assert-harmless.ts';
 import { lockCase, readCase } from './case-store.ts';
 import { fileView, keepFile, removeFile, type FileKind } from './file-store.ts';
 import { assertOpen } from './kyc-case.ts';
@@ -26,7 +27,7 @@ const uploadsPerDay: UseLimit = {
  * `invalid_request`, `file_too_large`, `file_not_accepted`, `image_not_accepted`, `busy`.
  */
 export async function uploadFile(
-  { pool, vault, rateLimits }: KycDependencies,
+  { pool, vault, rateLimits, ...scanning }: KycDependencies & Scanning,
   member: Member,
   receive: () => Promise<Upload>,
 ): Promise<KycFile> {
@@ -34,7 +35,7 @@ export async function uploadFile(
   if (rateLimits) await countUse(pool, member.id, uploadsPerDay);
   const upload = await receive();
   const kind = await kindOf(upload);
-  const accepted = await acceptFile(kind, upload);
+  const accepted = await acceptFile(kind, upload, scanning);
   const stored = await transact(pool, async (tx) => {
     await lockCase(tx, member.id);
     assertOpen(await readCase(vault, tx, member.id));

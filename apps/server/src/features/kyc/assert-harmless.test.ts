@@ -1,0 +1,70 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endpoints } from '@florin/contract';
+import { picture, uploadKycFile } from '../../../test/kyc.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import type { FileScan } from '../../providers/file-scan/file-scan.ts';
+import { assertHarmless } from './assert-harmless.ts';
+
+const seen: Buffer[] = [];
+let answer: FileScan;
+let florin: TestApp;
+let ines: TestMember;
+beforeEach(async () => {
+  seen.length = 0;
+  florin = await createTestApp(
+    {},
+    {
+      fileScan: (content) => {
+        seen.push(content);
+        return answer(content);
+      },
+    },
+  );
+  ines = await florin.signUp();
+});
+afterEach(() => florin.close());
+
+const upload = async (bytes: Buffer) => uploadKycFile(florin, ines, 'front', { name: 'passport.png', bytes });
+const kept = async () => (await ines.client.call(endpoints.getKycDraft)).files;
+
+test('a scanner is shown the bytes that were sent, before anything is drawn of them', async () => {
+  answer = async () => undefined;
+  const bytes = await picture('png');
+  const file = await upload(bytes);
+  expect(seen).toEqual([bytes]);
+  expect(await kept()).toEqual([file]);
+});
+
+test('what it finds something in is refused, and kept nowhere', async () => {
+  answer = async () => 'Win.Test.EICAR_HDB-1';
+  await expect(upload(await picture('png'))).rejects.toMatchObject(
+    refusedWith('file_not_accepted', { detail: 'Our virus scanner refused this file. Please use another one.' }),
+  );
+  expect(await kept()).toEqual([]);
+});
+
+test('where it cannot look nothing is taken, and it is said when to come back', async () => {
+  answer = () => Promise.reject(new Error('clamd does not answer'));
+  await expect(upload(await picture('png'))).rejects.toMatchObject(refusedWith('busy'));
+  expect(await kept()).toEqual([]);
+  answer = async () => undefined;
+  await upload(await picture('png'));
+  expect(await kept()).toHaveLength(1);
+});
+
+test('the log has what was found and why it could not look, and nothing of the file', async () => {
+  const lines: { readonly level: number; readonly found?: string; readonly err?: { readonly message: string } }[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const content = Buffer.from('the passport of Ines');
+  await expect(assertHarmless({ logger, fileScan: async () => 'Eicar' }, content)).rejects.toThrow('virus scanner');
+  const failing = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  await expect(assertHarmless({ logger, fileScan: failing }, content)).rejects.toMatchObject({ retryAfterSeconds: 60 });
+  await assertHarmless({ logger, fileScan: undefined }, content);
+  expect(lines).toMatchObject([
+    { level: 40, found: 'Eicar' },
+    { level: 50, err: { message: 'connect ECONNREFUSED' } },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('Ines');
+});
