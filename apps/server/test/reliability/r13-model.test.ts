@@ -18,7 +18,7 @@ const seed = Number(process.env['FLORIN_RANDOM_SEED'] ?? randomInt(2 ** 31));
 /** Half as many on average; signing its people up costs what some sixty commands do. */
 const commandsPerRun = Math.min(400, wanted);
 /** Worlds at a time, whose commands share the ledger's batches; nobody of one knows anybody of another. */
-const together = 8;
+const together = 16;
 
 let florin: TestApp;
 beforeAll(async () => {

@@ -24,7 +24,8 @@ const anyMoney = fc
   .map(([currency, units]) => amountOf(currency, units));
 const anyDollars = cents.map((units) => amountOf('USD', units));
 const anyCoin = fc.constantFrom(...coins);
-const words = ['tulip', 'windmill', 'café'];
+/** In nobody’s address, whose letters are those of hexadecimal digits: “café” is found in 1cafe204@florin.example. */
+const words = ['tulip', 'windmill', 'crème'];
 const anyNote = fc.oneof(fc.constant(''), fc.constantFrom(...words, 'tulip windmill'));
 const sending = fc.record({ to: whom, amount: anyMoney, note: anyNote });
 /** Which one of those that there are, wherever their number is when its turn comes. */
