@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './root.mjs';
 import { giveUp } from './say.mjs';
@@ -27,6 +27,14 @@ export function findPinnedNode() {
     `npm has no Node ${FLORIN_NEEDS} for ${process.platform}-${process.arch}, and this is ${process.version}. ` +
       `Run Florin with Node ${FLORIN_NEEDS} or later.`,
   );
+}
+
+/** npm before 11 installs the pinned Node and does not link it; services start it by that name. */
+export function linkPinnedNode(node) {
+  const link = path.join(ROOT, 'node_modules/.bin/node');
+  if (process.platform === 'win32' || existsSync(link)) return;
+  rmSync(link, { force: true }); // one that leads nowhere
+  symlinkSync(node.startsWith(ROOT) ? path.relative(path.dirname(link), node) : node, link);
 }
 
 /**

@@ -26,9 +26,10 @@ export async function serve(config: Config, { database, providers, logger, say, 
   const app = await buildApp({ config, pool, logger, providers, masterKey: masterKeyOf(config), isDiskShort });
   const watching = await startWatching({ config, pool: database.pool, feed: providers.feed, app, logger });
   app.startJobs(); // before the cast, which buys coins: real prices have to come first
-  if (config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say))) app.offerDemo();
+  const hasCast = config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say));
+  if (hasCast) app.offerDemo();
   await listen(app, config);
-  announce(config, say);
+  announce(config, hasCast, say);
   flushCompileCache(); // kept now and not at the end, which a killed process does not have
 
   let stopping = false;
@@ -66,7 +67,7 @@ async function listen(app: App, { host, port }: Config) {
   }
 }
 
-function announce({ mode, publicUrl, seed }: Config, say: Surroundings['say']) {
+function announce({ mode, publicUrl }: Config, hasCast: boolean, say: Surroundings['say']) {
   say(`Florin is ready at ${publicUrl}${mode === 'sandbox' ? ' (sandbox: no real money)' : ''}`);
-  if (seed) say(`Demo login: ${demoLogin.email}, password ${demoLogin.password}`);
+  if (hasCast) say(`Demo login: ${demoLogin.email}, password ${demoLogin.password}`);
 }

@@ -1,0 +1,10 @@
+/** `npm run build`: the web app and the server, ready for whoever starts apps/server/dist/main.js without npm. */
+import { buildAll } from './launch/build.mjs';
+import { findPinnedNode, linkPinnedNode, requireNode } from './launch/pinned-node.mjs';
+import { listenForStop } from './launch/stop-request.mjs';
+
+requireNode();
+listenForStop();
+const node = findPinnedNode();
+linkPinnedNode(node);
+await buildAll(node);
