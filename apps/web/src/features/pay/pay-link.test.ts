@@ -23,6 +23,10 @@ test.each([
     { email, note: 'x'.repeat(300) },
     { ...free, note: 'x'.repeat(200) },
   ],
+  [
+    { email, note: ' Rent \u202eyadoT ' },
+    { ...free, note: 'Rent yadoT' },
+  ],
 ])('%j is read', (written, read) => {
   expect(readPayLink(written)).toEqual(read);
 });

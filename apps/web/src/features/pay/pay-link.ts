@@ -1,3 +1,4 @@
+import { shownLine } from '@florin/contract';
 import { fiatCodes, parseAmount, type Amount, type FiatCode } from '@florin/money';
 import { looksLikeEmail, noteMaximum } from '../../wallet-ui/send-money/send-fields.ts';
 
@@ -33,7 +34,7 @@ export function readPayLink(written: Written): PayLink | undefined {
     email,
     amount,
     currency: isCurrencyAsked ? currency : undefined,
-    note: String(written.note ?? '').slice(0, noteMaximum),
+    note: shownLine(String(written.note ?? '')).slice(0, noteMaximum),
     amountUnreadable: written.amount !== undefined && amount === undefined,
   };
 }

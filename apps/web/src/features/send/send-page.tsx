@@ -1,4 +1,5 @@
 import './send.css';
+import { shownLine } from '@florin/contract';
 import { parseAmount, toDecimal } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -54,7 +55,7 @@ function useAskedFields(): Partial<SendFields> {
     ...(to !== undefined && { recipient: to }),
     ...(asked && { amount: toDecimal(asked) }),
     ...(currency !== undefined && { currency }),
-    ...(note !== undefined && { note: String(note).slice(0, noteMaximum) }),
+    ...(note !== undefined && { note: shownLine(String(note)).slice(0, noteMaximum) }),
   };
 }
 
