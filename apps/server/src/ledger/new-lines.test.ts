@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { postRaw } from '../../test/ledger-model/driver.ts';
 import type { Order } from '../../test/ledger-model/orders.ts';
 import { toBatch } from '../../test/ledger-model/to-batch.ts';
 import { openWorld } from '../../test/ledger-model/world.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { scheduleNewLines } from './new-lines.ts';
 
 const table = `ledger.postings_${new Date().getUTCFullYear()}`;
 
@@ -13,6 +15,7 @@ beforeAll(async () => {
   await database.ownerPool.query(`alter table ${table} set (autovacuum_enabled = off)`); // which would index them as well
 });
 afterAll(() => database.close());
+afterEach(() => void vi.useRealTimers());
 
 /** How many parts of 32 pages were indexed now. */
 const indexNewLines = async () => {
@@ -33,6 +36,11 @@ async function fillTwoParts() {
   const before = await fullParts();
   while ((await fullParts()) < before + 2) await postRaw(database.pool, toBatch(world, Array<Order>(1_000).fill(send)));
 }
+
+test('where nothing is full there is nothing to do', async () => {
+  expect(await fullParts()).toBe(0);
+  expect(await indexNewLines()).toBe(0);
+});
 
 test('what is full is indexed once, and what is still being filled is not', async () => {
   await fillTwoParts();
@@ -55,4 +63,13 @@ test('nobody is kept waiting: where the table is being vacuumed, it is left for 
   await vacuum.query('rollback');
   vacuum.release();
   expect(await indexNewLines()).toBeGreaterThanOrEqual(1);
+});
+
+test('the job does it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await fillTwoParts();
+  const job = scheduleNewLines(database.pool, pino({ level: 'silent' }));
+  vi.advanceTimersByTime(2_000);
+  await job.stop();
+  expect(await indexNewLines()).toBe(0);
 });
