@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { exact, id, money, timestamp } from './wire.ts';
+import { exact, id, money, shownText, timestamp } from './wire.ts';
 
 export const idTypes = ['passport', 'drivers_license', 'national_id'] as const;
 export const kycItems = ['personal', 'document', 'selfie'] as const;
@@ -10,7 +10,7 @@ export const kycFileBytes = 5 * 1024 * 1024;
 /** Images of more pixels are refused before they are unpacked. */
 export const kycPixels = 40_000_000;
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const text = (most: number) => shownText.check(z.maxLength(most));
 
 /** Anything may be missing or empty while it is a draft. */
 export const kycForm = z.object({

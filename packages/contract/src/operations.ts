@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { planName } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { idTypes, kycFile, kycForm, kycItems } from './kyc.ts';
-import { currency, exact, id, money, timestamp } from './wire.ts';
+import { currency, exact, id, money, shownText, timestamp } from './wire.ts';
 
-const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+const reason = shownText.check(z.minLength(1), z.maxLength(500));
 const byId = z.object({ id });
 
 export const overview = z.object({

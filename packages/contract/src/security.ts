@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { factorCode, newPassword, password, session } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, mailedToken, timestamp } from './wire.ts';
+import { email, id, mailedToken, shownText, timestamp } from './wire.ts';
 
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -191,7 +191,7 @@ export const addPasskey = endpoint({
   access: 'member',
   body: z.object({
     challenge_id: id,
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    name: shownText.check(z.minLength(1), z.maxLength(60)),
     response: webauthnJson,
   }),
   answer: passkey,

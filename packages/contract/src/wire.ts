@@ -31,7 +31,7 @@ export function shownLine(text: string): string {
   return isSeen.test(line) ? line : '';
 }
 
-const shownText = z.string().check(z.overwrite(shownLine));
+export const shownText = z.string().check(z.overwrite(shownLine));
 
 export const note = shownText.check(z.maxLength(200));
 

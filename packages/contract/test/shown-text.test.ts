@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { saveKycDraft } from '../src/kyc.ts';
+import { freezeUser } from '../src/operations.ts';
 import { note, personName } from '../src/wire.ts';
 
 const nameOf = (text: string) => personName.safeParse(text).data;
@@ -45,4 +47,11 @@ test('a note is such a line, or nothing', () => {
   expect(note.parse(' Dinner \u202eat\nNora’s 🍝 ')).toBe('Dinner at Nora’s 🍝');
   expect(note.parse('\u2067\u200b ')).toBe('');
   expect(note.safeParse('é'.repeat(201)).success).toBe(false);
+});
+
+test.each([
+  ['a name as on a document', (text: string) => saveKycDraft.body?.parse({ first_name: text })?.first_name],
+  ["an operator's reason", (text: string) => freezeUser.body?.parse({ reason: text })?.reason],
+])('%s is such a line', (_, read) => {
+  expect(read(' Inês \u202eMaria\u200b ')).toBe('Inês Maria');
 });
