@@ -51,7 +51,7 @@ const maxKeyLength = 210;
  * A refusal costs a fifth to an eighth of a send: answered as fast as a flood can ask, they would take the whole process.
  * What is beyond this rate waits for its turn.
  */
-const refusals = paced({ perSecond: 4_000, turnMs: 10 });
+const refusals = paced({ perSecond: 2_500, turnMs: 10 });
 
 const retryAfterSeconds = 1;
 /** A body that is not read has to be swallowed before the next request of the connection; a long one is not waited for. */
