@@ -1,6 +1,6 @@
 /**
  * P1, P2, P3 and P7: HTTP sends of the product against pgbench's tpcb-like, against the naive baseline over HTTP,
- * against a server that answers a constant, and against themselves without the fee posting. All on one PostgreSQL, in
+ * against servers that answer a constant, and against themselves without the fee posting. All on one PostgreSQL, in
  * turn, ROUNDS times; each round gives one ratio.
  *
  *   npm run bench        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
@@ -45,6 +45,7 @@ try {
   const feelessSend = () => from(feelessOrigin, 'send');
   const naiveSend = () => from(naiveOrigin, 'send');
   const constant = () => from(naiveOrigin, 'constant');
+  const ownConstant = () => from(productOrigin, 'plans');
   print(
     `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
   );
@@ -58,6 +59,7 @@ try {
     feeless: [] as number[],
     naive: [] as number[],
     constant: [] as number[],
+    ownConstant: [] as number[],
     pgbench: [] as number[],
   };
   for (let round = 1; round <= rounds; round++) {
@@ -66,17 +68,19 @@ try {
       feeless: await feelessSend(),
       naive: await naiveSend(),
       constant: await constant(),
+      ownConstant: await ownConstant(),
       pgbench: await pgbench(),
     };
     results.send.push(figures.send);
     results.feeless.push(figures.feeless.perSecond);
     results.naive.push(figures.naive.perSecond);
     results.constant.push(figures.constant.perSecond);
+    results.ownConstant.push(figures.ownConstant.perSecond);
     results.pgbench.push(figures.pgbench);
     print(
       `round ${round}: send ${figures.send.perSecond.toFixed(0)}/s (p50 ${figures.send.p50} ms, p99 ${figures.send.p99} ms, ` +
         `${figures.send.failed} failed), without fee ${figures.feeless.perSecond.toFixed(0)}/s, naive ${figures.naive.perSecond.toFixed(0)}/s, ` +
-        `constant ${figures.constant.perSecond.toFixed(0)}/s, pgbench ${figures.pgbench.toFixed(0)}/s, load ${load()}`,
+        `constant ${figures.constant.perSecond.toFixed(0)}/s, the product's own ${figures.ownConstant.perSecond.toFixed(0)}/s, pgbench ${figures.pgbench.toFixed(0)}/s, load ${load()}`,
     );
   }
   const ratios = (others: readonly number[]) => results.send.map(({ perSecond }, i) => perSecond / (others[i] ?? 0));
@@ -84,7 +88,7 @@ try {
   print(`P1 sends / pgbench tpcb-like, 16 clients: ${spread(ratios(results.pgbench))}`);
   print(`P2 sends / naive baseline over HTTP:      ${spread(ratios(results.naive))}`);
   print(`P3 sends / constant answer over HTTP:     ${spread(ratios(results.constant))}`);
-
+  print(`   sends / the product's own constant:    ${spread(ratios(results.ownConstant))}`);
   print(`P7 sends / sends without the fee posting: ${spread(ratios(results.feeless))}`);
 
   await expectCleanSweep(database);

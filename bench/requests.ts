@@ -20,7 +20,7 @@ type Request = {
 /**
  * With as many members as there are here, `first-send` is nearly always a first payment; `one-recipient` has everybody
  * pay the same member; `login` has an unknown address, which costs what a wrong password costs; `constant` is a send
- * that nobody reads.
+ * that nobody reads, and `plans` what the product answers with a constant.
  */
 const requests = {
   send: {
@@ -43,6 +43,7 @@ const requests = {
     path: '/api/auth/login',
     body: () => `{"email":"nobody${Math.floor(Math.random() * 1e9)}@florin.example","password":"not this one"}`,
   },
+  plans: { method: 'GET', path: '/api/plans' },
   history: { method: 'GET', path: '/api/transactions' },
   balance: { method: 'GET', path: '/api/auth/me' },
 } as const satisfies Record<string, Request>;

@@ -1,6 +1,7 @@
 /**
  * P6, P12 and P14: everybody paying one member against payments all over, what a send takes of the disk, and two server
- * processes against one. In turn, ROUNDS times; each round gives one ratio.
+ * processes against one: with its connections between them, and with as many each. In turn, ROUNDS times; each round
+ * gives one ratio.
  *
  *   npm run bench:sharing        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
@@ -23,6 +24,10 @@ const products = [await startProduct(database, port), await startProduct(databas
 try {
   const run = (what: What, at = port, many = connections) =>
     measure({ port: at, what, connections: many, seconds, riders });
+  const together = async (each: number) => {
+    const both = await Promise.all([port, otherPort].map((at) => run('send', at, each)));
+    return both.reduce((sum, { perSecond }) => sum + perSecond, 0);
+  };
   await historyIsThere(database.ownerPool);
   print(
     `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
@@ -30,26 +35,28 @@ try {
   await run('send');
   await run('send', otherPort);
 
-  const ratios = { p6: [] as number[], p14: [] as number[] };
+  const ratios = { p6: [] as number[], p14: [] as number[], p14Each: [] as number[] };
   const bytes: number[] = [];
   for (let round = 1; round <= rounds; round++) {
     const before = await written();
     const spreadOut = await run('send');
     const after = await written();
     const toOne = await run('one-recipient');
-    const both = await Promise.all([port, otherPort].map((at) => run('send', at, connections / 2)));
-    const together = both.reduce((sum, { perSecond }) => sum + perSecond, 0);
+    const halves = await together(connections / 2);
+    const wholes = await together(connections);
     ratios.p6.push(toOne.perSecond / spreadOut.perSecond);
-    ratios.p14.push(together / spreadOut.perSecond);
+    ratios.p14.push(halves / spreadOut.perSecond);
+    ratios.p14Each.push(wholes / spreadOut.perSecond);
     bytes.push((after.bytes - before.bytes) / (after.sends - before.sends));
     print(
       `round ${round}: spread ${spreadOut.perSecond.toFixed(0)}/s, to one ${toOne.perSecond.toFixed(0)}/s, two processes ` +
-        `${together.toFixed(0)}/s, ${bytes.at(-1)?.toFixed(0)} bytes per send, load ${load()}`,
+        `${halves.toFixed(0)}/s, with as many each ${wholes.toFixed(0)}/s, ${bytes.at(-1)?.toFixed(0)} bytes per send, load ${load()}`,
     );
   }
   print(`P6 all to one recipient / spread evenly: ${spread(ratios.p6)}`);
   print(`P12 bytes per send, tables and indexes:  ${spread(bytes, 0)}`);
   print(`P14 two server processes / one:          ${spread(ratios.p14)}`);
+  print(`    with as many connections each:       ${spread(ratios.p14Each)}`);
   await expectCleanSweep(database);
 } finally {
   await Promise.all(products.map(stopChild));
