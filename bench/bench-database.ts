@@ -42,6 +42,7 @@ export async function startBenchServer({ preload }: { readonly preload?: string 
   const { host, port, user } = postgres.connection;
   const admin = openPool(postgres.connection, { role: null, size: 1 });
   await assertDurable(admin);
+  await fillLog(admin);
   const pools: Pool[] = [];
   return {
     host,
@@ -62,6 +63,20 @@ export async function startBenchServer({ preload }: { readonly preload?: string 
     },
   };
 }
+
+/**
+ * A server that has run for an hour writes its log into files that it has filled before. A new one makes each of them, and
+ * all commits wait for it.
+ */
+async function fillLog(pool: Pool) {
+  for (let file = 0; file < logFiles; file++) {
+    await pool.query(`select pg_logical_emit_message(false, 'bench', 'a file begun')`);
+    await pool.query('select pg_switch_wal()');
+  }
+  await pool.query('checkpoint');
+}
+/** As many as the settings keep: 1 GB. */
+const logFiles = 64;
 
 /** A database as the product has it. */
 export async function createProductDatabase(server: BenchServer, name: string): Promise<BenchDatabase> {

@@ -85,7 +85,7 @@ test('they are not said to be when what is new is looked for too late', async ()
 });
 
 test('empty books are, and those in which every account is at its floor', async () => {
-  const empty = ['postings', 'holds', 'quote_uses'].map((table) => `delete from ledger.${table}`);
+  const empty = ['postings', 'journal_entries', 'holds', 'quote_uses'].map((table) => `delete from ledger.${table}`);
   const untouched = 'update ledger.accounts set posted = 0, held = 0, seq = 0';
   expect(await verdictAfter([...empty, untouched])).toEqual(clean);
   const toTheFloor = 'update ledger.accounts set floor = posted - held';
@@ -105,6 +105,7 @@ test.each(tamperings)('they are not when $title', async ({ first = 'select 1', s
 const numbers = [
   ...['amount', 'balance_after', 'seq', 'entry_id', 'account_id'].map((column) => `postings ${column}`),
   ...['posted', 'seq', 'held', 'floor'].map((column) => `accounts ${column}`),
+  'journal_entries postings',
   'holds amount',
 ];
 

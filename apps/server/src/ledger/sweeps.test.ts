@@ -87,7 +87,8 @@ describe('the sweep of what is new', () => {
     expect(await sweepNew()).toBe(0);
   });
 
-  // Holds and uses of quotes are the whole sweep's.
+  // Holds, uses of quotes and the number of an entry's postings are the whole sweep's.
+  const complete = 'each entry has all of its postings';
   const amongPostings = tamperings.filter(({ isOfPostings }) => isOfPostings);
 
   test.each(amongPostings)('names it when $title among what is new', async ({ first = 'select 1', sql, found }) => {
@@ -98,7 +99,9 @@ describe('the sweep of what is new', () => {
       await query(sql);
       expect(await query('select ledger.mark_if_sound(7, -1) as sound')).toEqual([{ sound: false }]);
       const named = await query<{ invariant: string }>('select invariant from ledger.sweep_new()');
-      expect(new Set(named.map(({ invariant }) => invariant))).toEqual(new Set(found));
+      expect(new Set(named.map(({ invariant }) => invariant))).toEqual(
+        new Set(found.filter((one) => one !== complete)),
+      );
       expect(await unswept(), 'no mark moves past a finding').toBeGreaterThan(0);
     });
     expect(await sweepNew()).toBe(0);

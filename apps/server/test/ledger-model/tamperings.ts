@@ -8,6 +8,7 @@ const invariants = {
   floor: 'no account is below its floor',
   belongs: 'postings and holds belong to an account',
   entry: 'each posting belongs to an entry',
+  complete: 'each entry has all of its postings',
   zero: 'each entry sums to zero in each asset that is money',
   hold: 'a hold is opened and ended by an entry',
   quote: 'a quote is used by an entry',
@@ -77,21 +78,33 @@ export const tamperings: readonly Tampering[] = [
   {
     title: 'the last posting of an account is deleted',
     sql: `delete from ledger.postings where ${lastOf(someWallet)}`,
-    found: [invariants.zero, invariants.gap],
+    found: [invariants.complete, invariants.zero, invariants.gap],
     isOfPostings: true,
   },
   {
     title: 'a posting before the last is deleted',
     sql: `delete from ledger.postings where account_id = ${someWallet}
             and seq = (select max(seq) - 1 from ledger.postings where account_id = ${someWallet})`,
-    found: [invariants.zero, invariants.running],
+    found: [invariants.complete, invariants.zero, invariants.running],
     isOfPostings: true,
   },
   {
     title: 'all postings of an account are deleted',
     sql: `delete from ledger.postings where account_id = ${someWallet}`,
-    found: [invariants.zero, invariants.gap],
+    found: [invariants.complete, invariants.zero, invariants.gap],
     isOfPostings: true,
+  },
+  {
+    title: 'all postings of an entry are deleted, and its accounts are set back to before it',
+    sql: `with gone as (
+            delete from ledger.postings where entry_id = (select max(entry_id) from ledger.postings)
+            returning account_id, amount
+          )
+          update ledger.accounts a set posted = a.posted - g.amount, seq = a.seq - g.number
+          from (select account_id, sum(amount) as amount, count(*) as number from gone group by account_id) g
+          where a.id = g.account_id`,
+    found: [invariants.complete],
+    isOfPostings: false,
   },
   {
     title: 'an account’s sequence number is set back',

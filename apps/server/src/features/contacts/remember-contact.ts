@@ -10,7 +10,13 @@ const everyMs = 60_000;
 /** Pairs of sender and address that this process has seen; the oldest make room. */
 const maxSeen = 100_000;
 
-type Payment = { readonly userId: string; readonly email: string; readonly name: string };
+type Payment = {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  /** As far as this process knows, to that address. */
+  readonly isFirst: boolean;
+};
 
 export type Contacts = ReturnType<typeof openContacts>;
 
@@ -35,7 +41,7 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
       seenAt.set(pair, Date.now());
       if (seenAt.size > maxSeen) seenAt.delete(seenAt.keys().next().value ?? '');
 
-      const written = write({ userId, email, name }).catch((error: unknown) => {
+      const written = write({ userId, email, name, isFirst: last === undefined }).catch((error: unknown) => {
         seenAt.delete(pair);
         logger.error({ err: error }, 'a payment stands, and its recipient could not be made a contact');
       });
@@ -49,13 +55,15 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
   };
 }
 
+/** A minute that is lost with a crash is no loss, and no payment waits for the disk for it; a contact itself is kept. */
 async function writePayments(pool: Pool, payments: readonly Payment[]): Promise<void> {
   await transact(pool, async (tx) => {
     await tx.query({
       name: 'remember-contacts',
       text: `insert into contacts (id, user_id, email, name, last_sent_at)
              select distinct on (user_id, email) id, user_id, email, name, now()
-             from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) sent (id, user_id, email, name)
+             from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) sent (id, user_id, email, name),
+                  set_config('synchronous_commit', case when $5 then current_setting('synchronous_commit') else 'off' end, true)
              order by user_id, email
              on conflict (user_id, email) do update set last_sent_at = excluded.last_sent_at`,
       values: [
@@ -63,6 +71,7 @@ async function writePayments(pool: Pool, payments: readonly Payment[]): Promise<
         payments.map((payment) => payment.userId),
         payments.map((payment) => payment.email),
         payments.map((payment) => payment.name),
+        payments.some((payment) => payment.isFirst),
       ],
     });
     await noteChange(

@@ -25,7 +25,8 @@ full_page_writes = on
 shared_buffers = ${sharedBuffersMegabytes(memory)}MB
 wal_buffers = 16MB
 max_wal_size = 2GB
-min_wal_size = 256MB
+# Files of the log that are kept to be written again: making a new one keeps all commits waiting for some 50 ms.
+min_wal_size = 1GB
 checkpoint_timeout = 15min
 checkpoint_completion_target = 0.9
 random_page_cost = 1.1
