@@ -74,8 +74,8 @@ export function completeAnswer(text: string): number | undefined {
   return text.length >= head + 4 + Number(length) ? Number(text.slice(9, 12)) : undefined;
 }
 
-/** A quantile, in milliseconds to a tenth. */
+/** A quantile, in milliseconds to a hundredth. */
 export function quantile(latencies: readonly number[], share: number): number {
   const sorted = latencies.toSorted((a, b) => a - b);
-  return Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
+  return Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
 }
