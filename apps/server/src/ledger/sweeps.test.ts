@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postRaw } from '../../test/ledger-model/driver.ts';
 import { accountOrder, batches } from '../../test/ledger-model/orders.ts';
-import { tamperings } from '../../test/ledger-model/tamperings.ts';
+import { invariants, tamperings } from '../../test/ledger-model/tamperings.ts';
 import { toBatch } from '../../test/ledger-model/to-batch.ts';
 import { openWorld, type World } from '../../test/ledger-model/world.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -88,7 +88,6 @@ describe('the sweep of what is new', () => {
   });
 
   // Holds, uses of quotes and the number of an entry's postings are the whole sweep's.
-  const complete = 'each entry has all of its postings';
   const amongPostings = tamperings.filter(({ isOfPostings }) => isOfPostings);
 
   test.each(amongPostings)('names it when $title among what is new', async ({ first = 'select 1', sql, found }) => {
@@ -100,7 +99,7 @@ describe('the sweep of what is new', () => {
       expect(await query('select ledger.mark_if_sound(7, -1) as sound')).toEqual([{ sound: false }]);
       const named = await query<{ invariant: string }>('select invariant from ledger.sweep_new()');
       expect(new Set(named.map(({ invariant }) => invariant))).toEqual(
-        new Set(found.filter((one) => one !== complete)),
+        new Set(found.filter((one) => one !== invariants.complete)),
       );
       expect(await unswept(), 'no mark moves past a finding').toBeGreaterThan(0);
     });

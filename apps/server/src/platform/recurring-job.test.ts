@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sample } from '../../test/metric-samples.ts';
+import { noteDurability } from '../../test/note-durability.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { registry } from './metrics/registry.ts';
 import { recurringJob } from './recurring-job.ts';
@@ -36,6 +37,19 @@ test('a run that takes long is not followed by those that were due meanwhile', a
   released.resolve();
   await job.stop();
   expect(runs).toBe(1);
+});
+
+test('its lease does not wait for the disk, and what it does waits as ever', async () => {
+  const ofLease = await noteDurability(database.ownerPool, 'recurring_jobs');
+  const done = Promise.withResolvers<string>();
+  const job = jobDoing(async () => {
+    const { rows } = await database.pool.query<{ synchronous_commit: string }>('show synchronous_commit');
+    done.resolve(rows[0]?.synchronous_commit ?? '');
+  });
+  vi.advanceTimersByTime(1_000);
+  expect(await done.promise).toBe('on');
+  await job.stop();
+  expect(await ofLease()).toEqual(['off']);
 });
 
 test('a run is told that the job is stopped, and waited for', async () => {

@@ -1,5 +1,5 @@
 /** The sweep's own words. */
-const invariants = {
+export const invariants = {
   running: `each posting's balance_after is the sum up to it`,
   asset: `postings are in the account's asset`,
   gap: 'postings are numbered 1 to seq without a gap',

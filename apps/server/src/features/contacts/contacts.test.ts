@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { noteDurability } from '../../../test/note-durability.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { openContacts } from './index.ts';
@@ -88,6 +89,19 @@ describe('a later payment', () => {
     const elsewhere = openContacts({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
     await elsewhere.remember(ines.user.id, { email: jonas.user.email, name: 'Jonas' });
     expect((await contactsOf(ines)).map(({ name }) => name)).toEqual(['Jo from work', 'Amara']);
+  });
+
+  test('waits for the disk with its contact, and not with a later minute', async () => {
+    const [ines, jonas] = [await florin.signUp('Ines'), await florin.signUp('Jonas')];
+    const durability = await noteDurability(florin.database.ownerPool, 'contacts');
+    const contacts = openContacts({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
+    const remember = () => contacts.remember(ines.user.id, { email: jonas.user.email, name: 'Jonas' });
+    await remember();
+    expect(await durability()).toEqual(['on']);
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    await remember();
+    later.mockRestore();
+    await expect.poll(durability).toEqual(['on', 'off']);
   });
 
   test('within the minute writes nothing, and many at once make one contact', async () => {
