@@ -158,6 +158,7 @@ test('the switches persist, and without email notifications no mail about money 
   await email.press('Space');
   await push.press('Space');
   await expect(email).not.toBeChecked();
+  await expect.poll(() => member.api.call(endpoints.getPreferences)).toMatchObject({ email: false, push: false });
   await page.reload();
   await expect(email).not.toBeChecked();
   await expect(push).not.toBeChecked();

@@ -9,6 +9,13 @@ const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 const wallets = { USD: '700.00', EUR: '50.00' };
 
+/** Runs in the page: streams without an end, more than the six connections that a browser has for an origin. */
+async function takeAllConnections(token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  for (let begun = 0; begun < 8; begun += 1) void fetch('/api/events', { headers });
+  await new Promise((done) => setTimeout(done, 1_000));
+}
+
 async function fill(page: Page, to: string, figure: string) {
   await recipient(page).fill(to);
   await amount(page).fill(figure);
@@ -231,6 +238,20 @@ test.describe('contacts', () => {
     await expect(recipient(page)).toHaveValue(piet.email);
     await contacts(page).getByRole('searchbox').fill('nobody at all');
     await expect(choose(page, /@/)).toHaveCount(0);
+  });
+
+  test('a star stays also where the page is left before it could be sent', async ({ page, newMember, open }) => {
+    const sender = await newMember({ funds: wallets });
+    await send(sender, await newMember({ name: 'Piet Mondriaan' }), '1.00');
+    await open(page, sender, '/send');
+    const star = contacts(page).getByRole('button', { name: 'Favorite Piet Mondriaan' });
+    await expect(star).toBeVisible();
+    await page.evaluate(takeAllConnections, sender.token);
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect.poll(() => sender.api.call(endpoints.listContacts)).toMatchObject([{ favorite: true }]);
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('are marked, renamed and removed, and it lasts', async ({ page, newMember, open }) => {

@@ -13,7 +13,8 @@ export function useMarkRead(): (until: string) => void {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;
   const { mutate } = useMutation({
-    mutationFn: (until: string) => api.call(endpoints.markNotificationsRead, { body: { until } }),
+    // Shown as done already, so it outlives the page.
+    mutationFn: (until: string) => api.call(endpoints.markNotificationsRead, { body: { until } }, { keepalive: true }),
     onMutate: async (until) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (shown) =>

@@ -25,8 +25,13 @@ export function useFavoriteCoins() {
     });
   };
   const { mutate } = useMutation({
+    // Shown as done already, so it outlives the page.
     mutationFn: ({ symbol, wanted }: Mark) =>
-      api.call(wanted ? endpoints.addFavoriteCoin : endpoints.removeFavoriteCoin, { params: { symbol } }),
+      api.call(
+        wanted ? endpoints.addFavoriteCoin : endpoints.removeFavoriteCoin,
+        { params: { symbol } },
+        { keepalive: true },
+      ),
     // One after the other: the last press is the one that counts.
     scope: { id: 'favorite-coins' },
     onMutate: async (change) => {

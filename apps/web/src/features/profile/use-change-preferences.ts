@@ -12,7 +12,8 @@ export function useChangePreferences() {
   const queryClient = useQueryClient();
   const { queryKey } = preferencesQuery;
   const { mutateAsync } = useMutation({
-    mutationFn: (body: PreferenceChange) => api.call(endpoints.changePreferences, { body }),
+    // Shown as done already, so it outlives the page.
+    mutationFn: (body: PreferenceChange) => api.call(endpoints.changePreferences, { body }, { keepalive: true }),
     // One after the other: the last turn is the one that counts.
     scope: { id: 'notification-preferences' },
     onMutate: async (change) => {

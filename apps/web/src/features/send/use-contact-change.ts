@@ -19,7 +19,9 @@ export function useFavorite({ id, favorite }: Contact) {
     );
   };
   const { mutate } = useMutation({
-    mutationFn: (wanted: boolean) => api.call(endpoints.changeContact, { params: { id }, body: { favorite: wanted } }),
+    // Shown as done already, so it outlives the page.
+    mutationFn: (wanted: boolean) =>
+      api.call(endpoints.changeContact, { params: { id }, body: { favorite: wanted } }, { keepalive: true }),
     // One after the other: the last press is the one that counts.
     scope: { id: `favorite-${id}` },
     onMutate: async (wanted) => {
