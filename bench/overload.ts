@@ -72,7 +72,8 @@ try {
     );
   }
   print(`P4 p99 at 70 % of the peak / with one client:  ${spread(ratios.p4)}`);
-  print(`   in the ${ratios.p4Steady.length} rounds whose peak stayed:         ${spread(ratios.p4Steady)}`);
+  if (ratios.p4Steady.length > 0)
+    print(`   in the ${ratios.p4Steady.length} rounds whose peak stayed:         ${spread(ratios.p4Steady)}`);
   print(`P5 goodput at ten times the load / the peak:   ${spread(ratios.p5)}`);
   print(`   / the higher peak, with 512 connections:    ${spread(ratios.p5OfHigher)}`);
   print(`   the same over 640 connections:              ${spread(ratios.p5TenTimesAsMany)}`);
