@@ -61,6 +61,9 @@ export type PriceFeedConfig = {
 /** A setting that cannot be used; its message is for the person who starts the server. */
 export class ConfigProblem extends Error {}
 
+/** One that may be gone at the next start with the same settings: a port that is taken, a database that is not there. */
+export class PassingProblem extends ConfigProblem {}
+
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** @throws ConfigProblem with a sentence for each setting that is missing or wrong */

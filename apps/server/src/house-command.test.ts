@@ -5,8 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { DatabaseAddress } from './platform/database/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
 import { parseConfig } from './config.ts';
 import { runHouseCommand } from './house-command.ts';
 import { openDatabase } from './open-database.ts';
@@ -31,12 +30,6 @@ const houseProcess = (args: readonly string[], env: Record<string, string>) =>
       resolve({ code: Number(error?.code ?? 0), out, said }),
     );
   });
-
-/** The same as one would write it into DATABASE_URL. */
-function urlOf({ connectionString, host, port, user, database: name }: DatabaseAddress): string {
-  if (connectionString !== undefined) return connectionString;
-  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? 'localhost')}`;
-}
 
 const report = z.object({
   coins: z.array(z.object({ coin: z.string(), supplied: z.string(), inventory: z.string() })),

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { chooseProviders } from './choose-providers.ts';
-import { ConfigProblem, parseConfig } from './config.ts';
+import { ConfigProblem, parseConfig, PassingProblem } from './config.ts';
 import { openDatabase } from './open-database.ts';
 import { quotedRows } from './platform/http/security-log.ts';
 
@@ -23,10 +23,13 @@ async function main() {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** EX_CONFIG of sysexits.h: starting again changes nothing, and deploy/florin@.service does not. */
+const needsOtherSettings = 78;
+
 function fail(error: unknown): never {
   if (error instanceof ConfigProblem) process.stderr.write(`Florin cannot start.\n${error.message}\n`);
   else logger.fatal({ err: error }, 'Florin stopped because of an error');
-  process.exit(1);
+  process.exit(error instanceof ConfigProblem && !(error instanceof PassingProblem) ? needsOtherSettings : 1);
 }
 
 main().catch(fail);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DatabaseAddress } from './platform/database/pool.ts';
 import { cuttableWire } from '../test/cuttable-wire.ts';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
 import { parseConfig } from './config.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -10,12 +9,6 @@ beforeEach(async () => {
   database = await createTestDatabase();
 });
 afterEach(() => database.close());
-
-/** The same as one would write it into DATABASE_URL. */
-function urlOf({ connectionString, host, port, user, database: name }: DatabaseAddress): string {
-  if (connectionString !== undefined) return connectionString;
-  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? 'localhost')}`;
-}
 
 const sandbox = () => parseConfig({ DATABASE_URL: urlOf(database.address) });
 const live = () =>

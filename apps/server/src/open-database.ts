@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { watchDiskRoom } from './platform/disk-room.ts';
 import { addressesIn } from './platform/database/several-hosts.ts';
 import { findRunning, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
-import { ConfigProblem, type Config, type Mode } from './config.ts';
+import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
 
 export type Database = {
   /** Connects as the owner: migrations and marks, nothing else. */
@@ -93,7 +93,7 @@ async function openEngine(
     const postgres = await startEmbeddedPostgres({ dataDir, log: say, mayPlaceElsewhere: !dataDirChosen }).catch(
       (error: Error) => {
         // Whatever keeps the embedded engine from starting is said in a sentence for whoever starts Florin.
-        throw new ConfigProblem(error.message, { cause: error });
+        throw new PassingProblem(error.message, { cause: error });
       },
     );
     const room = await watchDiskRoom(postgres.folder, say);
@@ -157,7 +157,7 @@ async function untilItAnswers<Answer>(
       if (!(error instanceof Error) || !isDatabaseUnavailable(error)) throw error;
       const reason = error.message || sqlState(error);
       if (performance.now() > until)
-        throw new ConfigProblem(`PostgreSQL at ${where} does not answer: ${reason}`, { cause: error });
+        throw new PassingProblem(`PostgreSQL at ${where} does not answer: ${reason}`, { cause: error });
       if (attempt % hosts !== 0) continue;
       if (attempt === hosts) say(`Waiting for PostgreSQL at ${where}, up to half a minute: ${reason}`);
       await sleep(1_000);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { urlOf } from '../test/reliability/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
 import { openPushKeys } from './features/notifications/index.ts';
 import { changeMasterKey } from './platform/change-master-key.ts';
 import { ConflictingKey, MissingKey, openVault } from './platform/vault.ts';

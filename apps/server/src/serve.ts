@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { seedSandbox } from '../seed/seed-sandbox.ts';
 import { buildApp, type App } from './app.ts';
 import type { Providers } from './choose-providers.ts';
-import { ConfigProblem, type Config } from './config.ts';
+import { PassingProblem, type Config } from './config.ts';
 import { masterKeyOf } from './master-key.ts';
 import type { Database } from './open-database.ts';
 import { watchParent } from './platform/parent-watch.ts';
@@ -63,7 +63,7 @@ async function listen(app: App, { host, port }: Config) {
     await app.http.listen({ host, port, backlog });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    throw new ConfigProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);
+    throw new PassingProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
-import { ConfigProblem, type Config } from './config.ts';
+import { PassingProblem, type Config } from './config.ts';
 import { readWaitingMails } from './features/mail/index.ts';
 import { measurePrices } from './features/markets/index.ts';
 import { readWaitingPushes } from './features/notifications/index.ts';
@@ -64,5 +64,5 @@ export async function startWatching({ config, pool, feed, app, logger }: Watched
 
 function explain(error: unknown, port: number): never {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-  throw new ConfigProblem(`METRICS_PORT ${port} is in use already. Stop what uses it, or set it to another.`);
+  throw new PassingProblem(`METRICS_PORT ${port} is in use already. Stop what uses it, or set it to another.`);
 }

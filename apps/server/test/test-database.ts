@@ -49,3 +49,9 @@ export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'pool'>>
   const ownerPool = openPool(own, { role: null, size: 4 });
   return { name, address: own, ownerPool, close: () => ownerPool.end() };
 }
+
+/** As a setting says it. */
+export function urlOf({ connectionString, host, port, user, database }: DatabaseAddress): string {
+  if (connectionString !== undefined) return connectionString;
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? 'localhost')}&port=${port}`;
+}

@@ -13,12 +13,11 @@ import type { Pool } from '../../src/platform/database/pool.ts';
 import { runRestoreCommand } from '../../src/restore-command.ts';
 import { verifyRestored } from '../../src/verify-restored.ts';
 import { submitKyc } from '../kyc.ts';
-import { createEmptyDatabase } from '../test-database.ts';
+import { createEmptyDatabase, urlOf } from '../test-database.ts';
 import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../test-app.ts';
 import { expectCleanBooks } from './books.ts';
 import { tell } from './figures.ts';
 import { randomFrom } from './random.ts';
-import { urlOf } from './server-process.ts';
 
 /** R12: backup under load, restore, verify. FLORIN_BACKUPS=20 FLORIN_DAMAGES=2000 for the long form. */
 const backups = Number(process.env['FLORIN_BACKUPS'] ?? 1);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '@florin/contract';
 import type { DatabaseAddress } from '../../src/platform/database/pool.ts';
 import { testMasterKey } from '../test-app.ts';
+import { urlOf } from '../test-database.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -37,7 +38,6 @@ export async function startServerProcess(
       FLORIN_SEED: 'off',
       FLORIN_RATE_LIMITS: 'off',
       FLORIN_MASTER_KEY: testMasterKey.toString('base64'),
-      ...env,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -76,9 +76,4 @@ export async function freePort(): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return port;
-}
-
-export function urlOf({ connectionString, host, port, user, database }: DatabaseAddress): string {
-  if (connectionString !== undefined) return connectionString;
-  return `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
 }

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createTestDatabase, urlOf } from '../test/test-database.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** A start that comes to nothing: its exit code, and what it says to whoever started it. */
+async function start(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [main], { env: { ...process.env, FLORIN_SEED: 'off', ...env } });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code: code as number | null, said };
+}
+
+test('settings that cannot be used end it with 78, after which a service is not started again', async () => {
+  const { code, said } = await start({ PORT: 'eighty', FLORIN_MODE: 'alive' });
+  expect(said).toContain('Florin cannot start.');
+  expect(said).toContain('PORT');
+  expect(said).toContain('FLORIN_MODE');
+  expect(code).toBe(78);
+});
+
+test('what may pass ends it with 1: a port that is taken', async () => {
+  const database = await createTestDatabase();
+  const other = createServer().listen(0, '127.0.0.1');
+  try {
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, said } = await start({ DATABASE_URL: urlOf(database.address), PORT: String(port) });
+    expect(said).toContain(`Port ${port} is in use already`);
+    expect(code).toBe(1);
+  } finally {
+    other.close();
+    await database.close();
+  }
+});
