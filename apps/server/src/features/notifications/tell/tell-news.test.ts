@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askForMoney, decline, mailsTo, pay } from '../../../../test/ask-for-money.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import type { JournalEntry } from '../../../ledger/index.ts';
+import { postBatch } from '../../../ledger/post-batch.ts';
+import type { Statements } from '../../../platform/database/pipeline.ts';
 import { tellNews } from './tell-news.ts';
 
 let florin: TestApp;
@@ -35,6 +39,23 @@ const send = (from: TestMember, to: TestMember, amount: string, note = '') =>
 const newsTo = async ({ user }: TestMember) =>
   (await mailsTo(florin, user.email)).filter(({ subject }) => !subject.startsWith('Confirm'));
 const subjectsTo = async (member: TestMember) => (await newsTo(member)).map(({ subject }) => subject);
+
+/** Writes the member's last send a second time, from wallet to wallet: nobody else waits for the house's accounts. */
+async function sendOnceMore(writer: Statements, from: TestMember, to: TestMember) {
+  const { rows } = await owner(
+    `select metadata, (select id from ledger.accounts where owner = $1 and kind = 'wallet' and asset = 'USD') as payer,
+            (select id from ledger.accounts where owner = $2 and kind = 'wallet' and asset = 'USD') as payee
+     from ledger.journal_entries where actor = $1 and kind = 'send' order by id desc limit 1`,
+    [from.user.id, to.user.id],
+  );
+  const [{ metadata, payer, payee }] = rows as [{ metadata: JournalEntry['metadata']; payer: bigint; payee: bigint }];
+  const postings = [
+    { account: payer, units: -5_00n },
+    { account: payee, units: 5_00n },
+  ];
+  const entry = { key: randomUUID(), requestHash: 0n, actor: from.user.id, kind: 'send', metadata, postings };
+  expect(await postBatch(writer, [entry], 0)).toMatchObject([{ outcome: 'posted' }]);
+}
 
 /** A browser of the member's that asked for push messages. */
 async function subscribe({ client, user }: TestMember): Promise<string> {
@@ -103,6 +124,26 @@ describe('money that came in', () => {
     await owner(`update news_looks set changed_since = changed_since - interval '1 hour'`);
     await tell();
     expect(await subjectsTo(hana)).toEqual(['Ines sent you $5.00']);
+  });
+
+  test('is told where others that were written later could be seen before it', async () => {
+    const [ines, hana, jonas] = [await confirmed('Ines', '100'), await confirmed('Hana'), await confirmed('Jonas')];
+    await send(ines, hana, '5');
+    await tell();
+    const writer = await florin.database.pool.connect();
+    try {
+      await writer.query('begin');
+      await sendOnceMore(writer, ines, hana);
+      await send(await confirmed('Lea', '100'), jonas, '6');
+      for (let look = 0; look < 4; look++) await tell();
+      expect(await subjectsTo(jonas)).toEqual(['Lea sent you $6.00']);
+      expect(await subjectsTo(hana), 'as nobody can see it yet').toEqual(['Ines sent you $5.00']);
+      await writer.query('commit');
+    } finally {
+      writer.release();
+    }
+    await tell();
+    expect(await subjectsTo(hana)).toEqual(['Ines sent you $5.00', 'Ines sent you $5.00']);
   });
 
   test('is told to all the others where one member’s news cannot be read', async () => {
