@@ -4,13 +4,17 @@ import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { testMasterKey } from '../test/test-app.ts';
 import { createTestDatabase, urlOf } from '../test/test-database.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** A start that comes to nothing: its exit code, and what it says to whoever started it. */
 async function start(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, FLORIN_SEED: 'off', ...env } });
+  const child = spawn(process.execPath, [main], {
+    // With a key, or the sandbox makes one and writes it into the tree.
+    env: { ...process.env, FLORIN_SEED: 'off', FLORIN_MASTER_KEY: testMasterKey.toString('base64'), ...env },
+  });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code: code as number | null, said };
 }

@@ -93,6 +93,11 @@ test('empty books are, and those in which every account is at its floor', async 
   expect(await verdictAfter([...unbound, toTheFloor])).toEqual({ ...clean, soundSinceMarks: allSay(false) });
 });
 
+test('an entry that says it has as many postings as it could is one that lacks some', async () => {
+  const { sound } = await verdictAfter(['update ledger.journal_entries set postings = 32767']);
+  expect(sound).toEqual(allSay(false));
+});
+
 test.each(tamperings)('they are not when $title', async ({ first = 'select 1', sql }) => {
   for (const before of ['select 1', marks]) {
     const { sound, newFindings, newSound, soundSinceMarks } = await verdictAfter([before, first, sql]);

@@ -48,7 +48,7 @@ async function workOf(work: () => Promise<void>) {
   }
 }
 
-/** The long form measures: `npm run prove:timing`. No time decides the gate. */
+/** The long form measures: `npm run prove -- timing`. No time decides the gate. */
 const longForm = process.env['FLORIN_TRIALS'] === undefined ? [] : [Number(process.env['FLORIN_TRIALS'])];
 
 test.each(longForm)(
