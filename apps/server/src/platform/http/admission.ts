@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-/** A batch of the ledger at its largest; on the machines measured half a second's work. */
-const mostAtOnce = 1_024;
+/** As many as the kernel keeps waiting. Where that is more than half a second's work the limit finds what is. */
+const mostAtOnce = 4_096;
 /** Even a database that stands still leaves this much room: what waits here is small, and what comes next is turned away. */
 const leastAtOnce = 256;
 /** When not even the fastest answer of a window came sooner, a queue stands that does not drain. */
