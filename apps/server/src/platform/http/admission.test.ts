@@ -20,6 +20,13 @@ describe('who asks a thousand times at once', () => {
     expect(door.figures()).toMatchObject({ inFlight: 70, admitted: 70, shed: 950 });
   });
 
+  test('gets no more than one may have, however much room there is', () => {
+    const door = openAdmission();
+    expect(admitMany(door, 'flood', 3_000)).toHaveLength(512);
+    expect(admitMany(door, 'another', 3_000)).toHaveLength(512);
+    expect(door.figures()).toMatchObject({ inFlight: 1_024, limit: 4_096 });
+  });
+
   test('gets no more by asking under two names than two people would', () => {
     const { door } = doorWithClock();
     const both = Array.from({ length: 1_000 }, (_, i) => door.admit(`flood ${i % 2}`)).filter(Boolean);

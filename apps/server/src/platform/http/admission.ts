@@ -2,6 +2,8 @@ import { performance } from 'node:perf_hooks';
 
 /** As many as the kernel keeps waiting. Where that is more than half a second's work the limit finds what is. */
 const mostAtOnce = 4_096;
+/** One asker's thousands would have everybody wait for all of them, room or not. */
+const mostOfOneAsker = 512;
 /** Even a database that stands still leaves this much room: what waits here is small, and what comes next is turned away. */
 const leastAtOnce = 256;
 /** When not even the fastest answer of a window came sooner, a queue stands that does not drain. */
@@ -13,6 +15,7 @@ const growBy = 1.5;
 type Bounds = {
   readonly most?: number;
   readonly least?: number;
+  readonly mostOfOne?: number;
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number;
 };
@@ -34,11 +37,12 @@ export type Admission = {
 /**
  * Decides at the door which requests are taken on. One asker may have as many under way as there is room left for
  * everybody else (the dynamic threshold that switches share a buffer by: Choudhury and Hahne, 1998): alone half of the
- * limit, two a third each, so that there is always room for somebody new. The limit falls while the fastest answer of a
- * window is late or nothing is answered at all, and rises again after (docs/decisions/0023-admission.md).
+ * limit, two a third each, and none more than 512, so that there is always room for somebody new. The limit falls while
+ * the fastest answer of a window is late or nothing is answered at all, and rises again after
+ * (docs/decisions/0023-admission.md).
  */
 export function openAdmission(bounds: Bounds = {}): Admission {
-  const { most = mostAtOnce, least = leastAtOnce, now = () => performance.now() } = bounds;
+  const { most = mostAtOnce, least = leastAtOnce, mostOfOne = mostOfOneAsker, now = () => performance.now() } = bounds;
   const underWay = new Map<string, number>();
   let [inFlight, limit, admitted, shed] = [0, most, 0, 0];
   let window = { beganAt: now(), fastestMs: Infinity };
@@ -66,7 +70,7 @@ export function openAdmission(bounds: Bounds = {}): Admission {
       const own = underWay.get(key) ?? 0;
       // Beside what is left of the limit there is one place for each asker, as long as they are not too many.
       const isFirst = own === 0 && underWay.size < limit && inFlight < most;
-      if (own >= limit - inFlight && !isFirst) {
+      if (own >= Math.min(limit - inFlight, mostOfOne) && !isFirst) {
         shed += 1;
         return undefined;
       }
