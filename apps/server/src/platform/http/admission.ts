@@ -15,7 +15,6 @@ const growBy = 1.5;
 type Bounds = {
   readonly most?: number;
   readonly least?: number;
-  readonly mostOfOne?: number;
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number;
 };
@@ -42,7 +41,7 @@ export type Admission = {
  * (docs/decisions/0023-admission.md).
  */
 export function openAdmission(bounds: Bounds = {}): Admission {
-  const { most = mostAtOnce, least = leastAtOnce, mostOfOne = mostOfOneAsker, now = () => performance.now() } = bounds;
+  const { most = mostAtOnce, least = leastAtOnce, now = () => performance.now() } = bounds;
   const underWay = new Map<string, number>();
   let [inFlight, limit, admitted, shed] = [0, most, 0, 0];
   let window = { beganAt: now(), fastestMs: Infinity };
@@ -70,7 +69,7 @@ export function openAdmission(bounds: Bounds = {}): Admission {
       const own = underWay.get(key) ?? 0;
       // Beside what is left of the limit there is one place for each asker, as long as they are not too many.
       const isFirst = own === 0 && underWay.size < limit && inFlight < most;
-      if (own >= Math.min(limit - inFlight, mostOfOne) && !isFirst) {
+      if (own >= Math.min(limit - inFlight, mostOfOneAsker) && !isFirst) {
         shed += 1;
         return undefined;
       }
