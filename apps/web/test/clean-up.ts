@@ -1,5 +1,7 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 
-// The files share a document: none finds what another has left in it.
+// The files share a document, and whether the server is reached: none finds what another has left in them.
+beforeEach(() => onlineManager.setOnline(true));
 afterEach(cleanup);
