@@ -62,9 +62,9 @@ try {
     const tenTimesAsMany = await offered(peak.perSecond * 10, 640);
     const flooded = await offered(peak.perSecond * 10, 2_000);
     const tooMany = await offered(peak.perSecond * 10, 6_000);
-    ratios.p4.push(busy.p99 / alone.p99);
-    if (Math.abs(Math.log(peakAfter.perSecond / peak.perSecond)) < Math.log(1.1))
-      ratios.p4Steady.push(busy.p99 / alone.p99);
+    const p4 = busy.p99 / alone.p99;
+    ratios.p4.push(p4);
+    if (Math.abs(Math.log(peakAfter.perSecond / peak.perSecond)) < Math.log(1.1)) ratios.p4Steady.push(p4);
     ratios.p4Closed.push(busy.p99 / aloneClosed.p99);
     const higher = Math.max(peak.perSecond, crowded.perSecond);
     ratios.p5.push(flooded.goodput / peak.perSecond);

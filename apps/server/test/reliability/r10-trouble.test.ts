@@ -108,8 +108,17 @@ test('a database that stands still costs nobody more than the wait, and what is 
   try {
     // While nothing is answered the door lets in fewer and fewer: who comes later is turned away. In so long nobody
     // reaches what one asker may have, which would be another reason.
-    const andOneMore = () => (asked.push(ask(0)), turnedAway);
-    await expect.poll(andOneMore, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0);
+    const andOneMore = () => {
+      asked.push(ask(0));
+      return turnedAway;
+    };
+    await expect.poll(andOneMore, { timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(8);
+    // From then on all are, whoever asks, and told so at once, while the others still wait.
+    const late = times(200, ask);
+    asked.push(...late);
+    expect(new Set((await Promise.all(late)).map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(['503 busy']),
+    );
     await sleep(seconds * 1_000);
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(503);
