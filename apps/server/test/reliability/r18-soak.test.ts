@@ -33,14 +33,16 @@ test(
   { timeout: 7_200_000 },
   async () => {
     const crowd = await gather(8);
+    // A server that has just started is compiled while it sends: half of that would be far less than half of its peak.
+    const warmUp = await sendAllTheTime(server.origin, crowd, { atOnce: 64, seconds: peakSeconds });
     const peak = await sendAllTheTime(server.origin, crowd, { atOnce: 64, seconds: peakSeconds });
-    expect(peak.filter(({ status }) => status !== 200)).toEqual([]);
+    expect([...warmUp, ...peak].filter(({ status }) => status !== 200)).toEqual([]);
     const perSecond = Math.max(10, Math.floor(peak.length / peakSeconds / 2));
     crowd.push(...(await gather(Math.ceil((perSecond * seconds) / sendsPerPerson))));
 
     const seen: Window[] = [];
     for (let i = 0; i < windows; i++) seen.push(await soak(crowd, perSecond, seconds / windows));
-    const sent = peak.length + seen.reduce((sum, one) => sum + one.sent, 0);
+    const sent = warmUp.length + peak.length + seen.reduce((sum, one) => sum + one.sent, 0);
     expect(await countEntries(database.ownerPool, 'send'), 'each acknowledged send is in the books once').toBe(sent);
     await expectCleanBooks(database.ownerPool);
 
