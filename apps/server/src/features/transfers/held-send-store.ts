@@ -21,29 +21,33 @@ const sendOf = (row: Row): OpenHeldSend => ({
   metadata: row.metadata,
 });
 
-const select = `
-  select h.id as hold, s.sender_id, a.asset, e.recorded_at, e.metadata
-  from held_sends s
-  join ledger.journal_entries e on e.key = s.key
+/**
+ * Each send with whom it is for. The entry decides: a key that was refused once, or that two sends raced for, may have a
+ * row for somebody who is to get nothing.
+ */
+export const heldSendTables = `held_sends s
+  join invitees i on i.id = s.invitee_id
+  join ledger.journal_entries e on e.key = s.key and e.metadata ->> 'recipient' = s.invitee_id::text
   join ledger.holds h on h.id = e.id
   join ledger.accounts a on a.id = h.account_id`;
 
+const select = `select h.id as hold, s.sender_id, a.asset, e.recorded_at, e.metadata from ${heldSendTables}`;
+
 /**
- * Writes down whom money is for, before the ledger holds it under that key. Repeating it changes nothing.
+ * Writes down whom money may be for, before the ledger holds it under that key or does not.
  *
- * @returns until when it can be claimed, 30 days by the database's clock
+ * @returns until when it can be claimed, 30 days from now by the database's clock; what is held already keeps its own
  */
 export async function writeHeldSend(
   database: Queryable,
   { key, senderId, inviteeId }: { key: string; senderId: string; inviteeId: string },
 ): Promise<Date> {
-  await database.query(
-    'insert into held_sends (key, sender_id, invitee_id) values ($1, $2, $3) on conflict do nothing',
+  const { rows } = await database.query<{ expires_at: Date }>(
+    `insert into held_sends (key, sender_id, invitee_id) values ($1, $2, $3)
+     on conflict (key, invitee_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at
+     returning expires_at`,
     [key, senderId, inviteeId],
   );
-  const { rows } = await database.query<{ expires_at: Date }>('select expires_at from held_sends where key = $1', [
-    key,
-  ]);
   if (!rows[0]) throw new Error('a held send that was just written is not there');
   return rows[0].expires_at;
 }
@@ -51,7 +55,7 @@ export async function writeHeldSend(
 /** What waits for an address, oldest first. */
 export async function openSendsTo(database: Queryable, email: string): Promise<OpenHeldSend[]> {
   const { rows } = await database.query<Row>(
-    `${select} join invitees i on i.id = s.invitee_id
+    `${select}
      where i.email = $1 and h.ended_by is null and h.expires_at > now() order by h.id`,
     [email],
   );
@@ -62,11 +66,8 @@ export async function openSendsTo(database: Queryable, email: string): Promise<O
 export async function confirmedWithOpenSends(database: Queryable): Promise<{ id: string; email: string }[]> {
   const { rows } = await database.query<{ id: string; email: string }>(
     `select distinct u.id, u.email
-     from held_sends s
-     join invitees i on i.id = s.invitee_id
+     from ${heldSendTables}
      join users u on u.email = i.email and u.email_confirmed_at is not null and u.disabled_at is null
-     join ledger.journal_entries e on e.key = s.key
-     join ledger.holds h on h.id = e.id
      where h.ended_by is null and h.expires_at > now() limit 500`,
   );
   return rows;

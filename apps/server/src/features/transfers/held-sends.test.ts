@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { claimHeldSends, endHeldSends } from './index.ts';
+import { inviteRecipients } from './invite-recipients.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -19,12 +20,8 @@ beforeEach(async () => {
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-const send = (amount: string, idempotencyKey: string = randomUUID()) =>
-  ines.client.call(
-    endpoints.sendMoney,
-    { body: { recipient_email: stranger, amount, note: 'Rent' } },
-    { idempotencyKey },
-  );
+const send = (amount: string, idempotencyKey: string = randomUUID(), to = stranger) =>
+  ines.client.call(endpoints.sendMoney, { body: { recipient_email: to, amount, note: 'Rent' } }, { idempotencyKey });
 const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });
 const cancel = (id: string) => ines.client.call(endpoints.cancelTransaction, { params: { id } });
 const available = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
@@ -32,16 +29,23 @@ const leftToday = async () => (await ines.client.call(endpoints.getLimits)).day.
 const job = () => endHeldSends({ ...florin.app.dependencies, logger: pino({ level: 'silent' }) });
 
 /** Signs up with the address that money waits for. */
-async function arrive(): Promise<TestMember> {
+async function arrive(email = stranger): Promise<TestMember> {
   const password = 'correct horse battery';
-  const { token, user } = await florin.client.call(endpoints.signup, {
-    body: { name: 'Jonas', email: stranger, password },
-  });
+  const { token, user } = await florin.client.call(endpoints.signup, { body: { name: 'Jonas', email, password } });
   return { token, user, password, client: florin.clientOf(token) };
 }
 const confirmAddress = ({ user }: TestMember) =>
   florin.database.ownerPool.query('update users set email_confirmed_at = now() where id = $1', [user.id]);
 const claim = ({ user }: TestMember) => claimHeldSends(florin.app.dependencies, user);
+
+/** Which of them are told by mail that money waits for them. */
+async function invited(addresses: string[]): Promise<string[]> {
+  await inviteRecipients({ pool: florin.database.pool, publicUrl: 'https://florin.example' });
+  const mails = await Promise.all(
+    addresses.map((to) => florin.client.call(endpoints.listCaughtMails, { query: { to } })),
+  );
+  return addresses.filter((_, i) => mails[i]?.some(({ subject }) => subject.includes('sent you')));
+}
 
 /** Thirty days pass for what the database holds for the address. */
 const thirtyDaysLater = () =>
@@ -166,6 +170,47 @@ describe('money sent to an address without an account', () => {
     await claim(jonas);
     expect(await send('100.00', 'rent')).toMatchObject({ id: first.id, status: 'completed' });
     expect(await available(ines)).toBe('198.00');
+  });
+
+  test('is for whom the key was granted, not for whom it was refused before', async () => {
+    const first = `${randomUUID()}@florin.example`;
+    await expect(send('1000.00', 'rent', first)).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    expect(await send('100.00', 'rent')).toMatchObject({ status: 'pending', to: stranger });
+    expect(await invited([first, stranger])).toEqual([stranger]);
+    const nobody = await arrive(first);
+    await confirmAddress(nobody);
+    await job();
+    expect(await claim(nobody)).toBe(0);
+    const jonas = await arrive();
+    await confirmAddress(jonas);
+    expect(await claim(jonas)).toBe(1);
+    expect([await available(nobody), await available(jonas)]).toEqual(['0.00', '100.00']);
+  });
+
+  test('of two sends with one key only one is held, for its own recipient', async () => {
+    for (let round = 0; round < 5; round++) {
+      const both = [`${randomUUID()}@florin.example`, `${randomUUID()}@florin.example`];
+      const key = `raced for ${round}`;
+      const answers = await Promise.allSettled(both.map((to) => send('10.00', key, to)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      for (const [i, answer] of answers.entries()) {
+        const member = await arrive(both[i]);
+        await confirmAddress(member);
+        expect(await claim(member)).toBe(answer.status === 'fulfilled' ? 1 : 0);
+      }
+    }
+  });
+
+  test('whose key was refused a month ago waits for a whole month', async () => {
+    await expect(send('1000.00', 'rent')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    await florin.database.ownerPool.query(
+      `update held_sends s set created_at = s.created_at - interval '29 days', expires_at = s.expires_at - interval '29 days'
+       from invitees i where i.id = s.invitee_id and i.email = $1`,
+      [stranger],
+    );
+    const { expires_at } = await send('100.00', 'rent');
+    expect(Date.parse(expires_at ?? '') - Date.now()).toBeGreaterThan(29.9 * 24 * 3_600_000);
+    expect(await invited([stranger])).toEqual([stranger]);
   });
 
   test('is refused like any other without the money or the limit for it', async () => {

@@ -5,6 +5,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { queueMail } from '../mail/index.ts';
+import { heldSendTables } from './held-send-store.ts';
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
 type JobDependencies = Dependencies & { readonly logger: Logger };
@@ -27,11 +28,16 @@ export const inviteRecipients = ({ pool, publicUrl }: Dependencies): Promise<voi
         link: `${publicUrl}/signup?email=${encodeURIComponent(send.email)}`,
         once: `invitation ${send.key}`,
       });
-    await tx.query('update held_sends set invited_at = now() where key = any ($1)', [sends.map(({ key }) => key)]);
+    await tx.query(
+      `update held_sends s set invited_at = now()
+       from unnest($1::uuid[], $2::uuid[]) told (key, invitee_id) where (s.key, s.invitee_id) = (told.key, told.invitee_id)`,
+      [sends.map(({ key }) => key), sends.map(({ invitee_id }) => invitee_id)],
+    );
   });
 
 type Uninvited = {
   readonly key: string;
+  readonly invitee_id: string;
   readonly email: string;
   readonly sender: string;
   readonly sender_email: string;
@@ -43,13 +49,9 @@ type Uninvited = {
 /** A row whose entry never came to stand is left behind: it has nothing to tell. */
 async function uninvited(tx: Queryable): Promise<Uninvited[]> {
   const { rows } = await tx.query<Uninvited>(
-    `select s.key, i.email, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
-     from held_sends s
-     join invitees i on i.id = s.invitee_id
+    `select s.key, s.invitee_id, i.email, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
+     from ${heldSendTables}
      join users u on u.id = s.sender_id
-     join ledger.journal_entries e on e.key = s.key
-     join ledger.holds h on h.id = e.id
-     join ledger.accounts a on a.id = h.account_id
      where s.invited_at is null and s.created_at > now() - interval '7 days' and h.ended_by is null
      order by s.created_at limit $1 for update of s skip locked`,
     [atOnce],
