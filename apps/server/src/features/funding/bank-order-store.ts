@@ -1,11 +1,13 @@
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { bankDepositStartedKind } from './bank-deposit.ts';
-import { sentKey, withdrawalStartedKind } from './withdrawal.ts';
+import { withdrawalStartedKind } from './withdrawal.ts';
 
 /** A withdrawal or bank deposit that waits: an open hold, with what its entry and its bank account say. */
 export type BankOrder = {
   readonly hold: bigint;
+  /** The command's: what the bank knows the order by. */
+  readonly key: string;
   readonly direction: 'in' | 'out';
   readonly userId: string;
   readonly amount: Amount<FiatCode>;
@@ -18,6 +20,7 @@ export type BankOrder = {
 
 export type OrderRow = {
   hold: bigint;
+  key: string;
   kind: string;
   owner: string;
   asset: FiatCode;
@@ -28,10 +31,7 @@ export type OrderRow = {
   method_id: string;
 };
 
-/** More than this are taken up in the next round. */
-const atOnce = 1_000;
-
-export const orderColumns = `h.id as hold, e.kind, a.owner, a.asset, h.amount, e.recorded_at,
+export const orderColumns = `h.id as hold, e.key, e.kind, a.owner, a.asset, h.amount, e.recorded_at,
                   m.rail_token, e.metadata ->> 'method' as label, m.id as method_id`;
 export const orderTables = `ledger.holds h
            join ledger.journal_entries e on e.id = h.id
@@ -41,6 +41,7 @@ export const orderKinds = [bankDepositStartedKind, withdrawalStartedKind] as con
 
 export const orderOf = (row: OrderRow): BankOrder => ({
   hold: row.hold,
+  key: row.key,
   direction: row.kind === bankDepositStartedKind ? 'in' : 'out',
   userId: row.owner,
   amount: amountOf(row.asset, row.amount),
@@ -50,22 +51,38 @@ export const orderOf = (row: OrderRow): BankOrder => ({
   methodId: row.method_id,
 });
 
-/** Withdrawals that may be called back for less than `callBackSeconds` more are left alone, by the database's clock. */
-export async function openBankOrders(database: Queryable, callBackSeconds: number): Promise<BankOrder[]> {
+type Open = {
+  readonly callBackSeconds: number;
+  /** The last one of those before. */
+  readonly after: bigint;
+  readonly atOnce: number;
+};
+
+/**
+ * Oldest first. Withdrawals that may be called back for less than `callBackSeconds` more are left alone, by the database's
+ * clock.
+ */
+export async function openBankOrders(
+  database: Queryable,
+  { callBackSeconds, after, atOnce }: Open,
+): Promise<BankOrder[]> {
   const { rows } = await database.query<OrderRow>({
     name: 'open-bank-orders',
     text: `select ${orderColumns} from ${orderTables}
-           where h.ended_by is null and h.expires_at is null
+           where h.ended_by is null and h.expires_at is null and h.id > $4
              and (e.kind = $1 or e.kind = $2 and e.recorded_at <= now() - make_interval(secs => $3))
-           order by h.id limit $4`,
-    values: [...orderKinds, callBackSeconds, atOnce],
+           order by h.id limit $5`,
+    values: [...orderKinds, callBackSeconds, after, atOnce],
   });
   return rows.map(orderOf);
 }
 
-/** How the bank is asked about an order; the reference is the same each time. */
-export const railOrder = ({ hold, railToken, amount }: BankOrder, orderedAt: Date) => ({
-  reference: sentKey(hold),
+/**
+ * How the bank is asked about an order; the reference is the same each time. It is none of the ledger's numbers: those are
+ * given out a second time after a restore, and the bank would take the new order for the old one.
+ */
+export const railOrder = ({ key, railToken, amount }: BankOrder, orderedAt: Date) => ({
+  reference: key,
   token: railToken,
   amount,
   orderedAt,

@@ -13,6 +13,8 @@ type Dependencies = {
   readonly logger: Logger;
   /** How long a withdrawal can be called back before it goes to the bank. */
   readonly callBackSeconds: number;
+  /** How many are read at once. */
+  readonly ordersAtOnce?: number;
 };
 
 const everySeconds = 1;
@@ -26,7 +28,7 @@ export const scheduleBankOrders = (dependencies: Dependencies) =>
  * from the open hold, under the same references and keys: neither the bank nor the ledger does it twice.
  */
 export async function settleBankOrders(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
-  for (const order of await openBankOrders(dependencies.pool, dependencies.callBackSeconds)) {
+  for await (const order of waiting(dependencies)) {
     if (signal?.aborted) return;
     try {
       await (order.direction === 'out' ? settleWithdrawal : settleDeposit)(dependencies, order);
@@ -34,6 +36,17 @@ export async function settleBankOrders(dependencies: Dependencies, signal?: Abor
       if (error !== endedOtherwise)
         dependencies.logger.error({ err: error, hold: order.hold }, 'a bank order is stuck');
     }
+  }
+}
+
+/** All of them, some at a time: however many the bank is not done with, the next one is reached. */
+async function* waiting({ pool, callBackSeconds, ordersAtOnce = 1_000 }: Dependencies): AsyncGenerator<BankOrder> {
+  for (let after = 0n; ;) {
+    const some = await openBankOrders(pool, { callBackSeconds, after, atOnce: ordersAtOnce });
+    yield* some;
+    const last = some.at(-1);
+    if (!last) return;
+    after = last.hold;
   }
 }
 

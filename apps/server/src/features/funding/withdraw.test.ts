@@ -22,8 +22,14 @@ afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
 /** The bank's next look at what waits; nobody has time left to call anything back. */
-const settle = (callBackSeconds = 0) =>
-  settleBankOrders({ ...florin.app.dependencies, rail, callBackSeconds, logger: pino({ level: 'silent' }) });
+const settle = (callBackSeconds = 0, ordersAtOnce?: number) =>
+  settleBankOrders({
+    ...florin.app.dependencies,
+    rail,
+    callBackSeconds,
+    logger: pino({ level: 'silent' }),
+    ...(ordersAtOnce !== undefined && { ordersAtOnce }),
+  });
 
 /** What the bank was asked to do with orders of that amount; what other tests left waiting is not ours. */
 const asked = (amount: string) => rail.done.filter((order) => order.includes(` ${amount} `));
@@ -95,6 +101,27 @@ describe('a withdrawal', () => {
     expect(asked('80.44')).toHaveLength(2);
     expect(await line(id)).toMatchObject({ status: 'pending', can_cancel: false });
     await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable'));
+  });
+
+  test('is reached, however many wait before it that the bank is not done with', async () => {
+    await withdraw('10.44');
+    await withdraw('20.44');
+    const { id } = await withdraw('30.03');
+    await settle(0, 1);
+    expect(await line(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('is known to the bank by its command, which no other has after a restore either', async () => {
+    const references: string[] = [];
+    const { payOut } = rail;
+    rail = { ...rail, payOut: (order) => (references.push(order.reference), payOut(order)) };
+    await withdraw('40.03');
+    await settle();
+    const { rows } = await florin.database.ownerPool.query<{ key: string }>(
+      `select key from ledger.journal_entries where actor = $1 and kind = 'withdrawal-started'`,
+      [ines.user.id],
+    );
+    expect(references).toContain(rows[0]?.key);
   });
 
   test('is not handed to the bank as long as it can be called back', async () => {
