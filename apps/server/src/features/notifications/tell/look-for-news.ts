@@ -3,9 +3,6 @@ import { memberVersions, type Versions } from '../member-versions.ts';
 
 /** What changes of a member may be seen later than what comes after it: so far back is looked again. */
 const overlapSeconds = 30;
-/** More are looked at in the next run. */
-const membersAtOnce = 200;
-
 export type Look = {
   /** Those of whom something may be news, and what was as it is now when they were looked at. */
   readonly members: readonly { readonly id: string; readonly versions: string }[];
@@ -13,8 +10,11 @@ export type Look = {
   readonly done: () => Promise<void>;
 };
 
-/** Who may have news since the last look: by the journal, by what changed of members, and by the clock. */
-export async function lookForNews(pool: Pool): Promise<Look> {
+/**
+ * Who may have news since the last look: by the journal, by what changed of members, and by the clock. More than so many
+ * are looked at in the next runs.
+ */
+export async function lookForNews(pool: Pool, membersAtOnce: number): Promise<Look> {
   const last = await lastLook(pool);
   const members = await whoWouldHear(pool, await touchedSince(pool, last));
   const found = await changedSince(pool, members);
@@ -56,22 +56,23 @@ async function lastLook(pool: Pool): Promise<LastLook> {
   return last;
 }
 
-type Touched = { readonly id: string; readonly by_clock: boolean };
+/** What the clock has changed shows in nothing else that is stored: when it last did is part of what they are at. */
+type Touched = { readonly id: string; readonly clock: Date | null };
 
 /** Not prepared by name: each time it is planned for what is new, and not for a third of everything. */
 async function touchedSince(pool: Pool, { entry_id, changed_since, now }: LastLook): Promise<Touched[]> {
   const { rows } = await pool.query<Touched>(
-    `select id, bool_or(by_clock) as by_clock
+    `select id, max(clock) as clock
      from (
-       select a.owner as id, false as by_clock
+       select a.owner as id, null::timestamptz as clock
        from (select distinct account_id from ledger.postings where entry_id > $1) p
        join ledger.accounts a on a.id = p.account_id and a.kind = 'wallet'
        union all
-       select a.owner, false from ledger.holds h join ledger.accounts a on a.id = h.account_id where h.ended_by > $1
+       select a.owner, null from ledger.holds h join ledger.accounts a on a.id = h.account_id where h.ended_by > $1
        union all
-       select user_id, false from member_changes where changed_at > $2
+       select user_id, null from member_changes where changed_at > $2
        union all
-       select requester_id, true from payment_requests where expires_at > $2 and expires_at <= $3
+       select requester_id, expires_at from payment_requests where expires_at > $2 and expires_at <= $3
      ) touched
      group by id`,
     [entry_id, changed_since, now],
@@ -95,18 +96,19 @@ async function whoWouldHear(pool: Pool, touched: readonly Touched[]): Promise<To
   return touched.filter(({ id }) => hear.has(id));
 }
 
-/** Without those who were looked at as they are now. What the clock alone has changed shows in nothing that is stored. */
+/** Without those who were looked at as they are now. */
 async function changedSince(pool: Pool, members: readonly Touched[]) {
   if (members.length === 0) return [];
   const ids = members.map(({ id }) => id);
   const [versions, looked] = await Promise.all([memberVersions(pool, ids), lookedAt(pool, ids)]);
   return members
-    .map(({ id, by_clock }) => ({ id, by_clock, versions: versionText(versions.get(id)) }))
-    .filter((member) => member.by_clock || looked.get(member.id) !== member.versions);
+    .map(({ id, clock }) => ({ id, versions: versionText(versions.get(id), clock) }))
+    .filter((member) => looked.get(member.id) !== member.versions);
 }
 
-const versionText = (versions: Versions = new Map()) =>
-  JSON.stringify([...versions].toSorted(([one], [other]) => one.localeCompare(other)));
+const versionText = (versions: Versions = new Map(), clock: Date | null) =>
+  JSON.stringify([...versions, ...(clock ? [['clock', clock] as const] : [])].toSorted(byName));
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => one.localeCompare(other);
 
 async function lookedAt(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.query<{ user_id: string; versions: string }>(

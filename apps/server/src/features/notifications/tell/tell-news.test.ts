@@ -20,9 +20,9 @@ beforeEach(() => tell());
 
 const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
-function tell() {
+function tell(membersAtOnce = 200) {
   const { pool, history } = florin.app.dependencies;
-  return tellNews({ pool, history, publicUrl: 'https://florin.example' });
+  return tellNews({ pool, history, publicUrl: 'https://florin.example', membersAtOnce });
 }
 
 async function confirmed(name: string, usd?: string): Promise<TestMember> {
@@ -264,6 +264,17 @@ describe('a request', () => {
       'Your request for $25.00 to Ines has expired',
     ]);
   });
+});
+
+test('requests that ran out, of more members than are told at once, are all told', async () => {
+  const ines = await confirmed('Ines');
+  const members = await Promise.all(['Hana', 'Jonas', 'Olu'].map((name) => confirmed(name)));
+  const asked = await Promise.all(members.map((member) => askForMoney(member, ines, '25.00')));
+  await tell();
+  await owner('update payment_requests set expires_at = now() where id = any ($1)', [asked.map(({ id }) => id)]);
+  for (let run = 0; run < 4; run++) await tell(1);
+  for (const member of members)
+    expect(await subjectsTo(member)).toEqual(['Your request for $25.00 to Ines has expired']);
 });
 
 describe('a browser that asked for push messages', () => {

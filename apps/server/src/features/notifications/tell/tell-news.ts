@@ -11,7 +11,11 @@ import type { News } from '../news.ts';
 import { lookForNews, type Look } from './look-for-news.ts';
 import { newsMail, newsMessage } from './news-letter.ts';
 
-type Dependencies = NotificationSources & { readonly publicUrl: string };
+type Dependencies = NotificationSources & {
+  readonly publicUrl: string;
+  /** More are told in the next runs. */
+  readonly membersAtOnce?: number;
+};
 
 const everySeconds = 1;
 /** Of whoever moves more between two looks only the latest is told. */
@@ -25,8 +29,8 @@ export const scheduleNews = (dependencies: Dependencies & { readonly logger: Log
  * before the first look of all, or over a day ago, is no news.
  */
 export async function tellNews(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
-  const { pool } = dependencies;
-  const look = await lookForNews(pool);
+  const { pool, membersAtOnce = 200 } = dependencies;
+  const look = await lookForNews(pool, membersAtOnce);
   const members = await findMembers(
     pool,
     look.members.map(({ id }) => id),
