@@ -114,6 +114,22 @@ describe('buying coins from the USD balance', () => {
     expect(await usd(ines)).toBe('71.50');
   });
 
+  test('what Business bought counts for the plan that follows in the same month', async () => {
+    const ines = await florin.signUpWith('2000.00');
+    const setPlan = (plan: string) =>
+      florin.database.ownerPool.query('update users set plan = $2 where id = $1', [ines.user.id, plan]);
+    await setPlan('business');
+    await buy(ines, { amount_usd: '600.00' });
+    await setPlan('personal');
+    await expect(buy(ines, { amount_usd: '0.01' })).rejects.toMatchObject(
+      refusedWith('plan_limit_exceeded', { detail: expect.stringContaining('$0.00 is left this month') }),
+    );
+    expect(await ines.client.call(endpoints.getPurchaseAllowance)).toMatchObject({ month: { left_exact: '0.00' } });
+    await setPlan('pro');
+    await buy(ines, { amount_usd: '0.01' });
+    expect(await ines.client.call(endpoints.getPurchaseAllowance)).toMatchObject({ month: { left_exact: '9399.99' } });
+  });
+
   test('what buys not one unit of a coin is refused', async () => {
     const ines = await florin.signUpWith('10.00');
     const member = await findMember(florin.database.pool, ines.user.email);

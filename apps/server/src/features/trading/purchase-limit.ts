@@ -8,6 +8,8 @@ import { coinsOut, notInStock, type House } from '../house/index.ts';
 import type { Member } from '../identity/index.ts';
 
 const perMonth = 'purchases-per-month';
+/** What a plan without a limit may draw, in cents. It counts all the same: the month goes on when the plan has ended. */
+const noLimit = 10n ** 18n;
 
 type Buyer = { readonly owner: string; readonly plan: PlanName };
 
@@ -18,9 +20,8 @@ export async function purchaseDraws(
   { amount, coins }: { readonly amount: Amount<'USD'>; readonly coins: Amount },
 ): Promise<Draw[]> {
   const stock = await house.stockDraw(coins.asset, coins.units);
-  const { purchaseLimit: limit } = planTerms[plan];
-  if (limit === null) return [stock];
-  return [{ owner, kind: perMonth, slot: '@month', units: amount.units, limit: limit.units }, stock];
+  const limit = planTerms[plan].purchaseLimit?.units ?? noLimit;
+  return [{ owner, kind: perMonth, slot: '@month', units: amount.units, limit }, stock];
 }
 
 export const purchaseRefusal =
