@@ -27,6 +27,18 @@ const done = async () => {
   return rows.map(({ name }) => name);
 };
 
+/** With the lock that a backup holds from its beginning to its end; the first process waits for it a second at most. */
+async function whileBackedUp(work: () => Promise<void>) {
+  const backup = await pools[1].connect();
+  try {
+    await backup.query('begin; lock table public.migrations in row share mode');
+    await pools[0].query(`set lock_timeout = '1s'`);
+    await work();
+  } finally {
+    backup.release(true);
+  }
+}
+
 describe('migrating', () => {
   test('runs every file once, in the order of their names', async () => {
     expect(await migrate(pools[0])).toEqual(files.toSorted());
@@ -38,6 +50,13 @@ describe('migrating', () => {
     const ran = await Promise.all(pools.map((pool) => migrate(pool)));
     expect(ran.toSorted((a, b) => a.length - b.length)).toEqual([[], files.toSorted()]);
     expect(await done()).toEqual(files.toSorted());
+  });
+
+  test('waits for a backup that is being taken only where something is missing', async () => {
+    await migrate(pools[0]);
+    await whileBackedUp(async () => expect(await migrate(pools[0])).toEqual([]));
+    await pools[0].query(`delete from migrations where name = $1`, [files.toSorted().at(-1)]);
+    await whileBackedUp(() => expect(migrate(pools[0])).rejects.toThrow('lock timeout'));
   });
 
   test('refuses a database that a newer version migrated, and changes nothing', async () => {

@@ -8,7 +8,8 @@ const folder = path.join(packageFolder, 'migrations');
 
 /**
  * Brings the schema up to date, forward only, each file once and in the order of the names. One transaction holds the
- * lock on the list, so that of several processes starting at once one migrates and the others find it done.
+ * lock on the list, so that of several processes starting at once one migrates and the others find it done. Where nothing
+ * is missing there is no lock to wait for: a backup that is being taken holds up a newer version only.
  *
  * @param pool connects as the owner of the schema, not as the application
  * @returns the names of the files that ran now
@@ -16,15 +17,20 @@ const folder = path.join(packageFolder, 'migrations');
 export async function migrate(pool: Pool): Promise<string[]> {
   await createList(pool);
   const files = await listFiles();
+  if ((await missingOf(pool, files)).length === 0) return [];
   return transact(pool, async (tx) => {
     await tx.query('lock table public.migrations in exclusive mode');
-    const { rows } = await tx.query<{ name: string }>('select name from public.migrations');
-    const done = new Set(rows.map((row) => row.name));
-    const missing = files.filter((name) => !done.has(name));
-    refuseNewer(files, done);
+    const missing = await missingOf(tx, files);
     await run(tx, missing);
     return missing;
   });
+}
+
+async function missingOf(db: Queryable, files: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>('select name from public.migrations');
+  const done = new Set(rows.map((row) => row.name));
+  refuseNewer(files, done);
+  return files.filter((name) => !done.has(name));
 }
 
 /**
