@@ -91,6 +91,26 @@ describe('the settings', () => {
     expect(parseConfig({ PUBLIC_URL: 'https://florin.example' }).publicUrl).toBe('https://florin.example');
   });
 
+  test('take the public address as an origin, however it is written', () => {
+    expect(parseConfig({ PUBLIC_URL: 'https://florin.example/' }).publicUrl).toBe('https://florin.example');
+    expect(parseConfig({ PUBLIC_URL: 'HTTPS://Florin.example:443' }).publicUrl).toBe('https://florin.example');
+    expect(parseConfig({ PUBLIC_URL: 'http://10.0.0.5:8080' }).publicUrl).toBe('http://10.0.0.5:8080');
+  });
+
+  test.each([
+    'florin.example',
+    'localhost:3000',
+    'ftp://florin.example',
+    'https://',
+    'https://florin.example/wallet',
+    'https://florin.example/?a=b',
+    'https://florin.example/#top',
+    'https://ada:hunter2@florin.example',
+  ])('refuse %j as where people reach the server', (url) => {
+    expect(problemsOf({ PUBLIC_URL: url })).toEqual([expect.stringMatching(/^PUBLIC_URL is an http\(s\) address/)]);
+    expect(problemsOf({ PUBLIC_URL: url }).join()).not.toContain('hunter2');
+  });
+
   test('name the data folder, from here where it is relative', () => {
     expect(parseConfig({ FLORIN_DATA_DIR: 'data' })).toMatchObject({
       dataDir: path.resolve('data'),

@@ -8,7 +8,7 @@ export type Config = {
   readonly mode: Mode;
   readonly host: string;
   readonly port: number;
-  /** Where people reach this server; links in mails and payment links start with it. */
+  /** Where people reach this server, an origin; links in mails and payment links start with it. */
   readonly publicUrl: string;
   /** The embedded database lives here, unless there is a `databaseUrl`. */
   readonly dataDir: string;
@@ -73,7 +73,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const port = portOf(env, problems);
   const host = env['HOST'] || '127.0.0.1';
   if (mode === 'live') problems.push(...missingForLive(env));
-  const publicUrl = env['PUBLIC_URL'] || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  const publicUrl = publicUrlOf(env, problems) ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const config: Config = {
     mode,
     host,
@@ -131,6 +131,16 @@ function oneOf<Choice extends string>(
   const choice = choices.find((one) => one === value);
   if (choice === undefined) problems.push(`${name} is ${choices.join(' or ')}, not "${value}".`);
   return choice ?? otherwise;
+}
+
+/** Paths are added to it, and passkeys and HSTS go by its host and scheme: nothing but an origin will do. */
+function publicUrlOf(env: Record<string, string | undefined>, problems: string[]): string | undefined {
+  const text = env['PUBLIC_URL'];
+  if (!text) return undefined;
+  const url = webAddress(text);
+  if (url?.href === `${url?.origin}/`) return url.origin;
+  problems.push('PUBLIC_URL is an http(s) address without a path: https://wallet.example.com.');
+  return undefined;
 }
 
 /** What is wrong with an address or a key is said without repeating it: it is or may hold a secret. */
