@@ -73,14 +73,13 @@ function headerOf(line: string): Header {
   return header;
 }
 
-/** `rest` always begins with a line. */
 function linesOf(source: AsyncIterable<Buffer>) {
-  const chunks = source[Symbol.asyncIterator]();
+  const pieces = wholeLines(source);
   let rest: Buffer = Buffer.alloc(0);
   const readOn = async () => {
-    const { value, done } = await chunks.next();
+    const { value, done } = await pieces.next();
     if (done) throw new ArchiveProblem('This backup ends too early.');
-    rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
+    rest = value;
   };
   const take = (bytes: number) => {
     const taken = rest.subarray(0, bytes);
@@ -89,14 +88,13 @@ function linesOf(source: AsyncIterable<Buffer>) {
   };
   return {
     async line(): Promise<string> {
-      while (!rest.includes(lineFeed)) await readOn();
+      if (rest.length === 0) await readOn();
       return take(rest.indexOf(lineFeed) + 1).toString('utf8');
     },
     async *rows(): AsyncGenerator<Buffer> {
       for (;;) {
-        const whole = rest.subarray(0, rest.lastIndexOf(lineFeed) + 1);
-        const end = endIn(whole);
-        const lines = take(end ?? whole.length);
+        const end = endIn(rest);
+        const lines = take(end ?? rest.length);
         if (lines.length > 0) yield lines;
         if (end !== undefined) {
           take(endOfRows.length);
@@ -106,6 +104,16 @@ function linesOf(source: AsyncIterable<Buffer>) {
       }
     },
   };
+}
+
+/** A document is one line of many chunks: each is searched once, and all are joined once. */
+async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  const begun: Buffer[] = [];
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(lineFeed) + 1;
+    if (end > 0) yield Buffer.concat([...begun.splice(0), chunk.subarray(0, end)]);
+    begun.push(chunk.subarray(end));
+  }
 }
 
 /** Where the line that ends a table's rows begins, if it is among these. */
