@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -120,6 +120,7 @@ describe('the house’s commands, with the embedded engine', () => {
     chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
     const env = { FLORIN_DATA_DIR: folder };
     const server = await openDatabase(parseConfig(env), () => undefined);
+    expect(server.folder).toBe(path.join(realpathSync(folder), 'postgres'));
     const beside = await houseProcess(['supply', 'BTC', '3', '--key', 'a'], env);
     expect(beside).toMatchObject({ code: 0, said: '' });
     await server.pool.query('select 1');

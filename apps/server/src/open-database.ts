@@ -15,6 +15,8 @@ export type Database = {
   readonly pool: Pool;
   /** Resolves when the embedded database died and could not be brought back. */
   readonly lost: Promise<Error>;
+  /** Where the embedded database lies, which may be outside of the data folder. */
+  readonly folder: string | undefined;
   /** The embedded database's disk is all but full. */
   readonly isDiskShort: () => boolean;
   readonly close: () => Promise<void>;
@@ -38,6 +40,7 @@ export async function openDatabase(config: Config, say: (line: string) => void):
     ownerPool,
     pool,
     lost: engine.lost,
+    folder: engine.folder,
     isDiskShort: engine.isDiskShort,
     close: async () => {
       await Promise.all([pool.end(), ownerPool.end()]);
@@ -81,6 +84,7 @@ type Engine = {
   readonly address: DatabaseAddress;
   readonly openApplicationPool: () => Pool;
   readonly lost: Promise<Error>;
+  readonly folder: string | undefined;
   readonly isDiskShort: () => boolean;
   readonly stop: () => Promise<void>;
 };
@@ -103,6 +107,7 @@ async function openEngine(
       openApplicationPool: () =>
         openPool({ ...postgres.connection, user: applicationRole }, { role: null, pipeline: true }),
       lost: postgres.lost,
+      folder: postgres.folder,
       isDiskShort: room.isShort,
       stop: () => {
         room.stop();
@@ -118,6 +123,7 @@ async function openEngine(
     // The owner's credentials are all there is: each connection takes on the application's role when it starts.
     openApplicationPool: () => openPool(address),
     lost: new Promise(() => undefined),
+    folder: undefined,
     isDiskShort: () => false, // a disk elsewhere is not ours to see
     stop: async () => undefined,
   };

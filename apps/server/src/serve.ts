@@ -22,9 +22,9 @@ type Surroundings = {
 
 /** Builds the product on its database and answers, until it is asked to stop. */
 export async function serve(config: Config, { database, providers, logger, say, fail }: Surroundings) {
-  const { pool, isDiskShort } = database;
+  const { pool, folder: databaseFolder, isDiskShort } = database;
   const app = await buildApp({ config, pool, logger, providers, masterKey: masterKeyOf(config), isDiskShort });
-  const watching = await startWatching({ config, pool: database.pool, feed: providers.feed, app, logger });
+  const watching = await startWatching({ config, pool, databaseFolder, feed: providers.feed, app, logger });
   app.startJobs(); // before the cast, which buys coins: real prices have to come first
   const hasCast = config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say));
   if (hasCast) app.offerDemo();

@@ -16,6 +16,8 @@ import type { PriceFeed } from './providers/price-feed/price-feed.ts';
 type Watched = {
   readonly config: Config;
   readonly pool: Pool;
+  /** Of the embedded database. */
+  readonly databaseFolder: string | undefined;
   readonly feed: PriceFeed;
   readonly app: Pick<App, 'admission'>;
   readonly logger: Logger;
@@ -26,8 +28,8 @@ const stateEverySeconds = 10;
 const sumsEverySeconds = 60;
 
 /** Serves the metrics of this process, where the config asks for it, and reads what only the database knows. */
-export async function startWatching({ config, pool, feed, app, logger }: Watched) {
-  const { metrics, databaseUrl, dataDir } = config;
+export async function startWatching({ config, pool, databaseFolder, feed, app, logger }: Watched) {
+  const { metrics } = config;
   if (!metrics) return { port: undefined, stop: async () => undefined };
   const server = await serveMetrics({
     ...metrics,
@@ -49,9 +51,9 @@ export async function startWatching({ config, pool, feed, app, logger }: Watched
       logger,
     }),
     keepReading({ name: 'sums', everySeconds: sumsEverySeconds, read: () => readSums(pool), logger }),
-    ...(databaseUrl === undefined
-      ? [keepReading({ name: 'disk', everySeconds: stateEverySeconds, read: () => readDisk(dataDir), logger })]
-      : []),
+    ...(databaseFolder === undefined
+      ? []
+      : [keepReading({ name: 'disk', everySeconds: stateEverySeconds, read: () => readDisk(databaseFolder), logger })]),
   ];
   return {
     port: server.port,

@@ -1,3 +1,6 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,12 +31,13 @@ afterAll(async () => {
   await florin.close();
 });
 
-function watch(env: Record<string, string> = { METRICS_PORT: '0' }) {
-  const config = parseConfig(env);
+function watch(env: Record<string, string> = { METRICS_PORT: '0' }, databaseFolder?: string) {
+  const config = parseConfig({ FLORIN_DATA_DIR: path.join(tmpdir(), 'florin-is-not-here'), ...env });
   const { feed } = chooseProviders(config);
   return startWatching({
     config,
     pool: florin.database.pool,
+    databaseFolder,
     feed,
     app: florin.app,
     logger: pino({ level: 'silent' }),
@@ -130,6 +134,13 @@ describe('the metrics', () => {
     const { valueOf } = await metrics();
     expect(valueOf('florin_coins{state="traded"}')).toBeGreaterThan(200);
     expect(valueOf('florin_coins{state="stale"}')).toBe(0);
+  });
+
+  test('say what room the disk has that the database lies on, which may not be that of the data folder', async () => {
+    const another = await watch({ METRICS_PORT: '0' }, tmpdir());
+    const { blocks, bsize } = await statfs(tmpdir());
+    await expect.poll(async () => (await metrics()).valueOf('florin_disk_size_bytes')).toBe(blocks * bsize);
+    await another.stop();
   });
 
   test('say within moments that the ledger is closed', async () => {
