@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/pool.ts';
+import { isUuid } from '../../platform/uuid.ts';
 
 /** More than this are listed once those before them are done. */
 const mostListed = 200;
@@ -26,14 +27,12 @@ export async function countWaitingCases(database: Queryable): Promise<{ count: n
   return rows[0] ?? { count: 0, oldest: null };
 }
 
-const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /**
  * Locks the case of that member, if there is one that this operator may look at. The database compares the ids: the same
  * one can be written in several ways. An account that is closed while this waits for its case is still found here.
  */
 export async function isAnybodysCase(tx: Queryable, id: string, operatorId: string | null): Promise<boolean> {
-  if (!isUuid.test(id)) return false;
+  if (!isUuid(id)) return false;
   const { rowCount } = await tx.query(
     `select 1 from kyc_cases c join users u on u.id = c.user_id and u.closed_at is null
      where c.user_id = $1 and c.user_id is distinct from $2::uuid for update of c`,

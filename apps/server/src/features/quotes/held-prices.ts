@@ -2,6 +2,7 @@ import type { Quote } from '@florin/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import type { Member } from '../identity/index.ts';
 
 /** Quotes are kept a while after they ran out, so that a late one is called late and not unknown. */
@@ -51,21 +52,23 @@ export type UsableQuote<Details> = {
  */
 export async function heldPrice<Details>(
   database: Queryable,
-  member: Member,
+  member: Pick<Member, 'id'>,
   { id, kind }: { id: string; kind: Quote['kind'] },
   read: (details: HeldPrice) => Details | undefined,
 ): Promise<UsableQuote<Details>> {
+  if (!isUuid(id)) throw notHeld();
   const { rows } = await database.query<{ id: string; details: HeldPrice; expires_at: Date }>({
     name: 'held-price',
-    text: 'select id, details, expires_at from quotes where id::text = $1 and user_id = $2 and kind = $3',
+    text: 'select id, details, expires_at from quotes where id = $1 and user_id = $2 and kind = $3',
     values: [id, member.id, kind],
   });
   const row = rows[0];
   const details = row && read(row.details);
-  if (!row || details === undefined)
-    throw new Refusal('quote_not_found', 'This price was not held for this. Please get a new one.');
+  if (!row || details === undefined) throw notHeld();
   return { quote: { id: row.id, expiresAt: row.expires_at }, details };
 }
+
+const notHeld = () => new Refusal('quote_not_found', 'This price was not held for this. Please get a new one.');
 
 /** What a command says when the ledger finds its quote used or late. */
 export const quoteRefusal = (outcome: 'quote_used' | 'quote_expired'): Refusal =>

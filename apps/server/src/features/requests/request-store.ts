@@ -3,6 +3,7 @@ import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import type { Member, Person } from '../identity/index.ts';
 import { endingKey, requestCancelledKind, requestDeclinedKind, requestPaidKind } from './request-ending.ts';
 
@@ -112,7 +113,7 @@ export async function findRequest(
   id: string,
   { locked = false } = {},
 ): Promise<MoneyRequest> {
-  if (!isUuid.test(id)) throw noRequest();
+  if (!isUuid(id)) throw noRequest();
   const { rows } = await database.query<Row>(
     `${select} where r.id = $1 and (r.requester_id = $2 or r.recipient_email is null or r.recipient_email = $3)
      ${locked ? 'for update of r' : ''}`,
@@ -121,8 +122,6 @@ export async function findRequest(
   if (!rows[0]) throw noRequest();
   return requestOf(rows[0]);
 }
-
-const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export function noRequest(): Refusal {
   return new Refusal('not_found', 'There is no such request.');

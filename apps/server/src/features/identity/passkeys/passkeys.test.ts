@@ -4,7 +4,10 @@ import { refusedWith } from '../../../../test/refused-with.ts';
 import { softwarePasskey, type Answering } from '../../../../test/software-passkey.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { aWhileLater, turnOnTwoFactor } from '../../../../test/two-factor.ts';
+import { wholeScans } from '../../../../test/whole-scans.ts';
+import type { Queryable } from '../../../platform/database/pool.ts';
 import { mailPasswordResets } from '../password/forgot-password.ts';
+import { takeChallenge } from './challenges.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -159,6 +162,19 @@ describe('signing in with a passkey', () => {
     expect(rows).toEqual([{ minutes: expect.closeTo(5, 0) }]);
     await florin.database.ownerPool.query('update passkey_challenges set expires_at = now()');
     await expect(signIn(late)).rejects.toMatchObject(refused);
+  });
+
+  test('an answer to a challenge that nobody was given is refused, whatever it is called', async () => {
+    const { key } = await make(await florin.signUp());
+    const body = await answer(key);
+    for (const challenge_id of ['none', '1', '00000000-0000-4000-8000-000000000000'])
+      await expect(signIn({ ...body, challenge_id })).rejects.toMatchObject(refused);
+  });
+
+  test('a challenge is found by its key, without reading through all others', async () => {
+    const { challenge_id } = await answer(softwarePasskey());
+    const take = (tx: Queryable) => takeChallenge(tx, challenge_id);
+    expect(await wholeScans(florin.database.ownerPool, 'passkey_challenges', take)).toBe(0);
   });
 
   test('a counter that does not grow is a copy of the key, and is refused', async () => {

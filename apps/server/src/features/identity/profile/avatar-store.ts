@@ -3,6 +3,7 @@ import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { isUuid } from '../../../platform/uuid.ts';
 import { memberColumns, memberOf, type Member, type MemberRow } from '../member.ts';
 
 /** The member with another picture, in the place of an earlier one. Its id is random and says nothing of whose it is. */
@@ -36,7 +37,10 @@ async function point(tx: Queryable, userId: string, avatar: string | null): Prom
 
 /** Refusals: `not_found`. */
 export async function findAvatar(database: Queryable, id: string): Promise<Buffer> {
-  const { rows } = await database.query<{ webp: Buffer }>('select webp from avatars where id::text = $1', [id]);
-  if (!rows[0]) throw new Refusal('not_found', 'There is no such picture.');
+  if (!isUuid(id)) throw noPicture();
+  const { rows } = await database.query<{ webp: Buffer }>('select webp from avatars where id = $1', [id]);
+  if (!rows[0]) throw noPicture();
   return rows[0].webp;
 }
+
+const noPicture = () => new Refusal('not_found', 'There is no such picture.');

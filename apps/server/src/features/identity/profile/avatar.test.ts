@@ -3,6 +3,8 @@ import { endpoints } from '@florin/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { wholeScans } from '../../../../test/whole-scans.ts';
+import { findAvatar } from './avatar-store.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -47,6 +49,12 @@ describe('a picture', () => {
     const { format, width, height, exif } = await sharp(rawPayload).metadata();
     expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 512, height: 512, exif: undefined });
     expect(rawPayload.includes('planted-canary')).toBe(false);
+  });
+
+  test('is found by its key, without reading through the pictures of all others', async () => {
+    const { body } = await upload(await florin.signUp(), await photo());
+    const id = body.avatar?.split('/').at(-1) ?? '';
+    expect(await wholeScans(florin.database.ownerPool, 'avatars', (tx) => findAvatar(tx, id))).toBe(0);
   });
 
   test('is turned upright', async () => {
