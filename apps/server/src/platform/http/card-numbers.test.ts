@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { Refusal } from '../refusal.ts';
 import { assertNoCardNumber } from './card-numbers.ts';
 
@@ -38,6 +39,30 @@ describe('a card number', () => {
     expect(JSON.stringify(error)).not.toContain('4242');
   });
 
+  test.each([4242424242424242, 378282246310005, 4222222222222, 6304000000000000000])(
+    'is refused as a number: %d',
+    (number) => {
+      for (const body of [{ number }, { card: { number } }, [{ amount: number }]]) expect(check(body)).toThrow(Refusal);
+    },
+  );
+
+  test('is not repeated where it is the name of a field', () => {
+    const error = refusalOf({ card: { 4242424242424242: '4242424242424242' } });
+    expect(error).toMatchObject({ code: 'invalid_request', fields: { card: expect.any(String) } });
+    expect(JSON.stringify(error)).not.toContain('4242');
+  });
+
+  test('is seen in a known text as it would be kept, and in what no schema knows as it was sent', () => {
+    const hidden = '4242\u00ad4242\u00ad4242\u00ad4242';
+    expect(() => assertNoCardNumber({ note: hidden }, { note: '4242424242424242' })).toThrow(Refusal);
+    expect(() => assertNoCardNumber({ toString: '4242424242424242' }, {})).toThrow(Refusal);
+  });
+
+  test('is not seen in a moment in milliseconds', () => {
+    const moments = Array.from({ length: 1_000 }, (_, n) => ({ expirationTime: 1_767_225_600_000 + n }));
+    expect(check(moments)).not.toThrow();
+  });
+
   test('is not seen in an id, whatever its digits', () => {
     const ids = Array.from({ length: 200_000 }, () => ({ quote_id: randomUUID() }));
     expect(check(ids)).not.toThrow();
@@ -49,6 +74,7 @@ describe('a card number', () => {
     { note: '12345678901234567890123' },
     { note: 'to my account DE84 3416 7211 0684 0388 54 please' },
     { amount: '1234567890123.45', rate: 0.1 },
+    { amount: 424242424242, price: 4242424242424.5, rate: -4242424242424242, volume: 4e30 },
     { amount: '4242424242424242.42', price: '0.4242424242424242' },
     { phone: '4242424242424242', id_number: '8001015009087', password: '4242424242424242' },
     { quote_id: '01951234-1234-7123-8123-a00000000000', payment_method_id: '3f424242-4242-4242-8242-42f242424242' },
@@ -57,5 +83,42 @@ describe('a card number', () => {
     'text',
   ])('%j is none', (body) => {
     expect(check(body)).not.toThrow();
+  });
+});
+
+describe('a request with a card number in it', () => {
+  let florin: TestApp;
+  let ines: TestMember;
+  beforeAll(async () => {
+    florin = await createTestApp();
+    ines = await florin.signUp();
+  });
+  afterAll(() => florin.close());
+
+  const post = (path: string, payload: string, token = ines.token) =>
+    florin.app.http.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload,
+    });
+
+  test.each([
+    ['/payment-methods', '{"token":"tok_visa","number":"4242424242424242"}', 'number'],
+    ['/payment-methods', '{"token":"tok_visa","number":4242424242424242}', 'number'],
+    ['/payment-methods', '{"token":"tok_visa","card":{"pan":["4242 4242 4242 4242"]}}', 'card.pan.0'],
+    ['/payment-requests', '{"amount":"1.00","note":"4242\u200b4242\u200b4242\u200b4242"}', 'note'],
+    ['/auth/email/resend', '{"number":"4242424242424242"}', 'number'],
+  ])('is refused, whether the call knows the field or not: %s %s', async (path, body, field) => {
+    const answer = await post(path, body);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'invalid_request']);
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
+    expect(answer.body).not.toContain('4242');
+    expect((await post('/payment-methods', '{"token":"tok_visa"}')).statusCode).toBe(200);
+  });
+
+  test('says nothing of it to whoever is not signed in', async () => {
+    const answer = await post('/payment-methods', '{"token":"tok_visa","number":"4242424242424242"}', 'nobody');
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'not_signed_in']);
   });
 });

@@ -9,34 +9,49 @@ const printedDigits = /(?<![\w-]|\d\.)\d(?:[\s-]?\d)*(?![\w-]|\.\d)/g;
 const accountNumber = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g;
 const fewestDigits = 13;
 const mostDigits = 19;
+/** Thirteen digits that begin with a 1 are a moment in milliseconds, until 2033, and no card's. */
+const leastNumber = 2e12;
 
 /** What may be such a number by chance and is no card's, or is never read by anybody. */
 const exempt: ReadonlySet<string> = new Set(['phone', 'id_number', 'idNumber', 'password', 'current_password']);
 
 /**
  * No card number may reach this server, wherever somebody writes it: it would be kept, and we would have to keep it the
- * way card companies ask. Refusals: `invalid_request`.
+ * way card companies ask. A field that no call knows is looked at too: whoever sends one there has not understood that
+ * it must not be sent. Refusals: `invalid_request`.
+ *
+ * @param read what the call's schema made of it: a text that it knows is looked at in the form in which it would be kept
  */
-export function assertNoCardNumber(body: unknown): void {
-  const field = fieldWithCard(body);
+export function assertNoCardNumber(sent: unknown, read?: unknown): void {
+  const field = fieldWithCard(sent, read, 'body');
   if (field === undefined) return;
   throw new Refusal('invalid_request', 'This looks like a card number. Florin never needs one: please take it out.', {
     fields: { [field]: 'This looks like a card number.' },
   });
 }
 
-function fieldWithCard(value: unknown, name = 'body'): string | undefined {
-  if (typeof value === 'string') return hasCardNumber(value) ? name : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = exempt.has(key) ? undefined : fieldWithCard(inner, name === 'body' ? key : `${name}.${key}`);
+function fieldWithCard(sent: unknown, read: unknown, name: string): string | undefined {
+  if (typeof sent === 'string') return hasCardNumber(typeof read === 'string' ? read : sent) ? name : undefined;
+  if (typeof sent === 'number') return isCardNumber(sent) ? name : undefined;
+  if (typeof sent !== 'object' || sent === null) return undefined;
+  for (const [key, inner] of Object.entries(sent)) {
+    if (exempt.has(key)) continue;
+    if (hasCardNumber(key)) return name;
+    const found = fieldWithCard(inner, readOf(read, key), name === 'body' ? key : `${name}.${key}`);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
+const readOf = (read: unknown, key: string): unknown =>
+  typeof read === 'object' && read !== null && Object.hasOwn(read, key) ? read[key as keyof typeof read] : undefined;
+
 const hasCardNumber = (text: string) =>
-  (text.replaceAll(accountNumber, ' ').match(printedDigits) ?? []).some(holdsCardNumber);
+  text.length >= fewestDigits && (text.replaceAll(accountNumber, ' ').match(printedDigits) ?? []).some(holdsCardNumber);
+
+/** Amounts have twelve digits before the point at most. What is larger is an id, a moment or a card's. */
+const isCardNumber = (value: number) =>
+  value >= leastNumber && value < 10 ** mostDigits && Number.isInteger(value) && passesLuhn(String(value));
 
 /** From any space to any other: behind the number there may stand when the card expires and its security code. */
 function holdsCardNumber(printed: string): boolean {

@@ -141,7 +141,7 @@ function callOf<Member extends Identified>(
   reply: FastifyReply,
   { member, token, body }: { readonly member: Member | undefined; readonly token: string; readonly body: unknown },
 ): Call<Endpoint, Member> {
-  if (body !== undefined) assertNoCardNumber(body);
+  assertNoCardNumber(request.body, body);
   const params = parsePart(endpoint.params, storableParams(request));
   const command = endpoint.movesMoney && member ? commandOf(endpoint, request, member.id, [params, body]) : undefined;
   return new CallOfOne(member, command, {
