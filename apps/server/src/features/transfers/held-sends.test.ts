@@ -213,6 +213,24 @@ describe('money sent to an address without an account', () => {
     expect(await invited([stranger])).toEqual([stranger]);
   });
 
+  test('waits where the account of that address is frozen, without inviting to another, and arrives once it is not', async () => {
+    const jonas = await arrive();
+    await confirmAddress(jonas);
+    const freeze = (disabled: boolean) =>
+      florin.database.ownerPool.query('update users set disabled_at = case when $2 then now() end where id = $1', [
+        jonas.user.id,
+        disabled,
+      ]);
+    await freeze(true);
+    expect(await send('100.00')).toMatchObject({ status: 'pending', to: stranger });
+    expect(await invited([stranger])).toEqual([]);
+    await job();
+    await freeze(false);
+    await job();
+    expect(await available(jonas)).toBe('100.00');
+    expect(await invited([stranger])).toEqual([]);
+  });
+
   test('is refused like any other without the money or the limit for it', async () => {
     await expect(send('295.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await expect(send('501.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));

@@ -46,13 +46,17 @@ type Uninvited = {
   readonly metadata: EntryMetadata;
 };
 
-/** A row whose entry never came to stand is left behind: it has nothing to tell. */
+/**
+ * A row whose entry never came to stand is left behind: it has nothing to tell. Nor has one for an address with an account,
+ * frozen or just opened: nobody can open another with it.
+ */
 async function uninvited(tx: Queryable): Promise<Uninvited[]> {
   const { rows } = await tx.query<Uninvited>(
     `select s.key, s.invitee_id, i.email, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
      from ${heldSendTables}
      join users u on u.id = s.sender_id
      where s.invited_at is null and s.created_at > now() - interval '7 days' and h.ended_by is null
+       and not exists (select from users r where r.email = i.email)
      order by s.created_at limit $1 for update of s skip locked`,
     [atOnce],
   );
