@@ -83,6 +83,23 @@ test('a job runs again after its pause', async () => {
   await job.stop();
 });
 
+test('one that is never done is silent since it was begun, and says how often it is due', async () => {
+  const failed = Promise.withResolvers<void>();
+  const began = Date.now() / 1_000;
+  const job = recurringJob({ pool: database.pool, logger: pino({ level: 'silent' }) }, 'never-done', 300, async () => {
+    failed.resolve();
+    throw new Error('on purpose');
+  });
+  const since = () => sample('florin_job_last_success_timestamp_seconds', { job_name: 'never-done' });
+  const atFirst = await since();
+  expect(atFirst).toBeGreaterThanOrEqual(began);
+  expect(await sample('florin_job_period_seconds', { job_name: 'never-done' })).toBe(300);
+  vi.advanceTimersByTime(5_000);
+  await failed.promise;
+  await job.stop();
+  expect(await since()).toBe(atFirst);
+});
+
 test('failures are counted, from none', async () => {
   const failed = () => sample('florin_job_failures_total', { job_name: 'test' });
   const begun = Promise.withResolvers<void>();

@@ -4,9 +4,10 @@ import { counter, gauge } from './metrics/registry.ts';
 
 const lastSuccess = gauge(
   'florin_job_last_success_timestamp_seconds',
-  'When this process last did the work to its end; each run is done by one of the nodes',
+  'When this process last did the work to its end, or began to offer itself; each run is done by one of the nodes',
   ['job_name'],
 );
+const period = gauge('florin_job_period_seconds', 'How often the work is due', ['job_name']);
 const lastDuration = gauge('florin_job_last_duration_seconds', 'How long that run took', ['job_name']);
 const failures = counter('florin_job_failures_total', 'Runs that failed in this process', ['job_name']);
 
@@ -24,6 +25,8 @@ export function recurringJob(
   work: (signal: AbortSignal) => Promise<void>,
 ): RecurringJob {
   failures.inc({ job_name: name }, 0); // so that the first failure is a step
+  period.set({ job_name: name }, everySeconds);
+  lastSuccess.set({ job_name: name }, Date.now() / 1_000); // so that work that is never done is missed as well
   const ending = new AbortController();
   let running: Promise<void> | undefined;
   const attempt = async () => {
