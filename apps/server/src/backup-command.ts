@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { callersFolder } from './callers-folder.ts';
 import { ConfigProblem, parseConfig } from './config.ts';
 import { factsOf } from './ledger-facts.ts';
 import { assertSameKey, masterKeyOf } from './master-key.ts';
@@ -24,7 +25,7 @@ export async function runBackupCommand(
     return 2;
   }
   try {
-    await backUp(path.resolve(file), env, note);
+    await backUp(path.resolve(callersFolder(env), file), env, note);
     return 0;
   } catch (error) {
     if (!(error instanceof ConfigProblem || error instanceof ArchiveProblem)) throw error;

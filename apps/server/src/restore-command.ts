@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { callersFolder } from './callers-folder.ts';
 import { ConfigProblem, parseConfig, type Config } from './config.ts';
 import { masterKeyOf } from './master-key.ts';
 import { joinAsOwner } from './open-database.ts';
@@ -22,7 +23,7 @@ export async function runRestoreCommand(
   env: Record<string, string | undefined>,
   note: (line: string) => void,
 ): Promise<number> {
-  const order = orderOf(args);
+  const order = orderOf(args, callersFolder(env));
   if (!order) {
     note(usage);
     return 2;
@@ -36,12 +37,16 @@ export async function runRestoreCommand(
   }
 }
 
-function orderOf(args: readonly string[]): Order | undefined {
+function orderOf(args: readonly string[], folder: string): Order | undefined {
   const [file, ...more] = args.filter((arg) => !arg.startsWith('--'));
   const flags = args.filter((arg) => arg.startsWith('--'));
   const isKnown = flags.every((flag) => ['--verify', '--no-verify', '--check'].includes(flag));
   if (file === undefined || more.length > 0 || !isKnown || flags.length > 1) return undefined;
-  return { file: path.resolve(file), verify: !flags.includes('--no-verify'), checkOnly: flags.includes('--check') };
+  return {
+    file: path.resolve(folder, file),
+    verify: !flags.includes('--no-verify'),
+    checkOnly: flags.includes('--check'),
+  };
 }
 
 /** @returns whether all is well */

@@ -211,6 +211,14 @@ test('a restore takes an empty database only, and finds what was changed after i
   await copy.close();
 });
 
+test('a file named without a folder lies where npm was called, and not in the folder of Florin', async () => {
+  const env = { DATABASE_URL: urlOf(florin.database.address), FLORIN_MASTER_KEY: key, INIT_CWD: folder };
+  const said: string[] = [];
+  expect(await runBackupCommand(['here.florin'], env, (line) => said.push(line))).toBe(0);
+  expect(await runRestoreCommand(['here.florin', '--check'], env, (line) => said.push(line))).toBe(0);
+  expect(said).toContainEqual(expect.stringContaining(`${path.join(folder, 'here.florin')} is whole`));
+});
+
 /** With their bounds, indexes and rights. */
 async function partitionsOf(database: Pool) {
   const { rows } = await database.query(
