@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigProblem, parseConfig } from './config.ts';
@@ -109,6 +110,23 @@ describe('the settings', () => {
   ])('refuse %j as where people reach the server', (url) => {
     expect(problemsOf({ PUBLIC_URL: url })).toEqual([expect.stringMatching(/^PUBLIC_URL is an http\(s\) address/)]);
     expect(problemsOf({ PUBLIC_URL: url }).join()).not.toContain('hunter2');
+  });
+
+  test('are all in the table of README.md', () => {
+    const asked = new Set<string>();
+    const env = { PRICE_FEED: 'coingecko', METRICS_PORT: '9464' }; // with these there are more to ask for
+    parseConfig(
+      new Proxy<Record<string, string>>(env, {
+        get: (target, name) => {
+          asked.add(String(name));
+          return target[String(name)];
+        },
+      }),
+    );
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+    const listed = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]+/g) ?? []);
+    expect([...asked].filter((name) => !listed.includes(name))).toEqual([]);
   });
 
   test('name the data folder, from here where it is relative', () => {

@@ -55,7 +55,7 @@ function findPackage(): string {
 }
 
 function noBinaries(where: string): Error {
-  return new Error(`There are no PostgreSQL binaries ${where}. Set DATABASE_URL to a PostgreSQL 16 or later.`);
+  return new Error(`There are no PostgreSQL binaries ${where}. Set DATABASE_URL to a PostgreSQL 15 or later.`);
 }
 
 function isMusl(): boolean {
