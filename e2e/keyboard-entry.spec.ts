@@ -134,7 +134,10 @@ test.describe('with a browser that makes passkeys', () => {
 
     await page.goto('/profile');
     await press(page, passkeys.getByRole('button', { name: 'Remove passkey Blue key' }));
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }));
+    const removal = page.getByRole('dialog', { name: 'Remove Blue key?' });
+    await type(page, removal.getByLabel('Current password'), member.password);
+    await expectAccessible(page, 'Remove a passkey');
+    await press(page, removal.getByRole('button', { name: 'Remove', exact: true }));
     await expect(passkeys).toContainText('None yet.');
     await expectFocusKept(page);
     await device.detach();

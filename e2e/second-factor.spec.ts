@@ -189,7 +189,11 @@ test('within ten minutes of one code everything that asks for it goes through', 
   await open(page, member, '/profile');
   const opener = part(page, 'Security').getByRole('button', { name: 'Two-Factor Authentication' });
   await opener.click();
-  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two-Factor Authentication' });
+  const password = dialog.getByLabel('Current password');
+  await dialog.getByRole('button', { name: 'New recovery codes' }).click();
+  await password.fill(member.password);
+  await dialog.getByRole('button', { name: 'New recovery codes' }).click();
   await factorCode(page).fill(app.code());
   await page.keyboard.press('Enter');
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
@@ -197,8 +201,9 @@ test('within ten minutes of one code everything that asks for it goes through', 
   await codes.getByText('I have stored them in a safe place').click();
   await codes.getByRole('button', { name: 'Done' }).click();
   await opener.click();
-  await page.getByRole('button', { name: 'Turn off' }).click();
-  await page.getByRole('button', { name: 'Turn off' }).click();
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await password.fill(member.password);
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(toast(page, 'Two-factor authentication is off')).toBeVisible();
   await expect(part(page, 'Security')).toContainText('Off. A stolen password alone is enough to sign in');
   await expect(opener).toBeFocused();
@@ -244,7 +249,9 @@ test.describe('with a browser that makes passkeys', () => {
     // The sign-in from before has shown no second factor.
     await open(page, { ...member, ...earlier }, '/profile');
     await passkeys.getByRole('button', { name: 'Remove passkey Blue key' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    const removal = page.getByRole('dialog', { name: 'Remove Blue key?' });
+    await removal.getByLabel('Current password').fill(member.password);
+    await removal.getByRole('button', { name: 'Remove', exact: true }).click();
     await stepUp(page).getByRole('button', { name: 'Use a passkey' }).click();
     await expect(passkeys).toContainText('None yet.');
     await device.detach();

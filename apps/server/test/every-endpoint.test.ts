@@ -208,7 +208,7 @@ describe('the whole interface', () => {
     await visit('turnOnTwoFactor', { token, body: { code: codeOf(secret) } });
     await aWhileLater(florin, ines);
     await visit('stepUp', { token, body: { code: codeOf(secret) } });
-    await visit('renewRecoveryCodes', { token });
+    await visit('renewRecoveryCodes', { token, body: { current_password: password } });
     const key = softwarePasskey();
     const challengeOf = (answer: unknown) =>
       z.parse(z.object({ challenge_id: z.string(), options: z.record(z.string(), z.unknown()) }), answer);
@@ -221,8 +221,8 @@ describe('the whole interface', () => {
     };
     await visit('signInByPasskey', { body: await shown() });
     await visit('stepUpByPasskey', { token, body: await shown() });
-    await visit('removePasskey', { token, params: { id: passkey } });
-    await visit('turnOffTwoFactor', { token });
+    await visit('removePasskey', { token, params: { id: passkey }, body: { current_password: password } });
+    await visit('turnOffTwoFactor', { token, body: { current_password: password } });
 
     await visit('changePassword', { token, body: { current_password: password, password: 'tulip fever 1637 once' } });
     const current_password = 'tulip fever 1637 once';

@@ -173,7 +173,8 @@ const attempts: Record<string, Attempt> = {
   'removing a passkey': {
     endpoint: endpoints.removePasskey,
     id: () => theirs.passkeyId,
-    call: (client, id) => client.call(endpoints.removePasskey, { params: { id } }),
+    call: (client, id) =>
+      client.call(endpoints.removePasskey, { params: { id }, body: { current_password: mallory?.password ?? '' } }),
   },
   'opening a document': {
     endpoint: endpoints.getKycFile,

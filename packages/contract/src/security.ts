@@ -157,7 +157,8 @@ export const turnOffTwoFactor = endpoint({
   summary: 'Turn two-factor authentication off; its recovery codes are void',
   access: 'member',
   stepUp: true,
-  refusals: ['second_factor_off'],
+  body: z.object({ current_password: password }),
+  refusals: ['bad_credentials', 'second_factor_off', 'too_many_requests', 'busy'],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -166,8 +167,9 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Ten new recovery codes; the older are void',
   access: 'member',
   stepUp: true,
+  body: z.object({ current_password: password }),
   answer: recoveryCodes,
-  refusals: ['second_factor_off'],
+  refusals: ['bad_credentials', 'second_factor_off', 'too_many_requests', 'busy'],
 });
 
 /** Options for `navigator.credentials`, good for five minutes and one answer. */
@@ -205,7 +207,8 @@ export const removePasskey = endpoint({
   access: 'member',
   stepUp: true,
   params: z.object({ id }),
-  refusals: ['passkey_not_found'],
+  body: z.object({ current_password: password }),
+  refusals: ['bad_credentials', 'passkey_not_found', 'too_many_requests', 'busy'],
 });
 
 export const getPasskeyChallenge = endpoint({

@@ -85,12 +85,12 @@ const secondFactorRoutes = (dependencies: SecurityDependencies) => [
   route(endpoints.turnOnTwoFactor, async ({ member, body, ip }) => ({
     recovery_codes: await turnOnTwoFactor(dependencies, member, { code: body.code, ip }),
   })),
-  route(endpoints.turnOffTwoFactor, async ({ member }) => {
-    await turnOffTwoFactor(dependencies, member);
+  route(endpoints.turnOffTwoFactor, async ({ member, body, ip }) => {
+    await turnOffTwoFactor(dependencies, member, { password: body.current_password, ip });
     return undefined;
   }),
-  route(endpoints.renewRecoveryCodes, async ({ member }) => ({
-    recovery_codes: await renewRecoveryCodes(dependencies, member),
+  route(endpoints.renewRecoveryCodes, async ({ member, body, ip }) => ({
+    recovery_codes: await renewRecoveryCodes(dependencies, member, { password: body.current_password, ip }),
   })),
 ];
 
@@ -127,8 +127,8 @@ function passkeyRoutes(dependencies: SecurityDependencies, view: (member: Member
       const { challenge_id: challengeId, name, response: answer } = call.body;
       return addPasskey(dependencies, call.member, { place: placeOf(call), challengeId, name, answer });
     }),
-    route(endpoints.removePasskey, async ({ member, params }) => {
-      await removePasskey(dependencies, member, params.id);
+    route(endpoints.removePasskey, async ({ member, params, body, ip }) => {
+      await removePasskey(dependencies, member, { id: params.id, password: body.current_password, ip });
       return undefined;
     }),
   ];

@@ -102,10 +102,16 @@ export async function addPasskey(
   });
 }
 
-/** Refusals: `passkey_not_found`. */
-export const removePasskey = ({ pool }: Dependencies, member: Member, id: string): Promise<void> =>
-  transact(pool, async (tx) => {
+/** Refusals: `passkey_not_found`, `bad_credentials`, `too_many_requests`, `busy`. */
+export async function removePasskey(
+  dependencies: Dependencies,
+  member: Member,
+  { id, password, ip }: { readonly id: string; readonly password: string; readonly ip: string },
+): Promise<void> {
+  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  await transact(dependencies.pool, async (tx) => {
     await deletePasskey(tx, member.id, id);
     await mailSecurityNews(tx, member.email, 'passkeyRemoved');
     await noteChange(tx, [member.id], 'account');
   });
+}

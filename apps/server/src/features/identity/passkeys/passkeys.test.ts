@@ -29,6 +29,9 @@ async function make(member: TestMember, key: Passkey = softwarePasskey(), answer
   return { key, body, passkey: await member.client.call(endpoints.addPasskey, { body }) };
 }
 
+const remove = ({ client, password }: TestMember, id: string, current = password) =>
+  client.call(endpoints.removePasskey, { params: { id }, body: { current_password: current } });
+
 async function answer(key: Passkey, answering: Answering = here) {
   const { challenge_id, options } = await florin.client.call(endpoints.getPasskeyChallenge);
   return { challenge_id, response: key.show(options, answering) };
@@ -143,7 +146,8 @@ describe('signing in with a passkey', () => {
     const { key } = await make(ines);
     const { token, user } = await signIn(await answer(key));
     expect(user.id).toBe(ines.user.id);
-    await florin.clientOf(token).call(endpoints.renewRecoveryCodes); // asks for a second factor
+    const renewing = { body: { current_password: ines.password } };
+    await florin.clientOf(token).call(endpoints.renewRecoveryCodes, renewing); // asks for a second factor
     const [passkey] = (await ines.client.call(endpoints.getSecurity)).passkeys;
     expect(passkey?.last_used_at).toEqual(expect.any(String));
   });
@@ -199,7 +203,7 @@ describe('signing in with a passkey', () => {
     const ines = await florin.signUp();
     const { key, passkey } = await make(ines);
     const { key: other } = await make(ines);
-    await ines.client.call(endpoints.removePasskey, { params: { id: passkey.id } });
+    await remove(ines, passkey.id);
     await expect(signIn(await answer(key))).rejects.toMatchObject(refused);
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [ines.user.id]);
     await expect(signIn(await answer(other))).rejects.toMatchObject(refused);
@@ -222,7 +226,8 @@ describe('a step-up with a passkey', () => {
     const { key } = await make(ines);
     await turnOnTwoFactor(ines);
     await aWhileLater(florin, ines);
-    const renew = () => ines.client.call(endpoints.renewRecoveryCodes);
+    const body = { current_password: ines.password };
+    const renew = () => ines.client.call(endpoints.renewRecoveryCodes, { body });
     await expect(renew()).rejects.toMatchObject(refusedWith('second_factor_required'));
     await stepUp(ines, key);
     await renew();
@@ -234,7 +239,8 @@ describe('a step-up with a passkey', () => {
     await turnOnTwoFactor(ines);
     await aWhileLater(florin, ines);
     await expect(stepUp(ines, key)).rejects.toMatchObject(refused);
-    await expect(ines.client.call(endpoints.turnOffTwoFactor)).rejects.toMatchObject(
+    const body = { current_password: ines.password };
+    await expect(ines.client.call(endpoints.turnOffTwoFactor, { body })).rejects.toMatchObject(
       refusedWith('second_factor_required'),
     );
   });
@@ -243,9 +249,16 @@ describe('a step-up with a passkey', () => {
 test('nobody removes another’s passkey', async () => {
   const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
   const { passkey } = await make(jonas);
-  await expect(ines.client.call(endpoints.removePasskey, { params: { id: passkey.id } })).rejects.toMatchObject(
-    refusedWith('passkey_not_found'),
-  );
+  await expect(remove(ines, passkey.id)).rejects.toMatchObject(refusedWith('passkey_not_found'));
+});
+
+test('an open page removes no passkey: it takes the password', async () => {
+  const ines = await florin.signUp();
+  const { passkey } = await make(ines);
+  await expect(remove(ines, passkey.id, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
+  expect((await ines.client.call(endpoints.getSecurity)).passkeys).toHaveLength(1);
+  await remove(ines, passkey.id);
+  expect((await ines.client.call(endpoints.getSecurity)).passkeys).toEqual([]);
 });
 
 describe('a sandbox that is known by a number', () => {

@@ -14,6 +14,10 @@ afterAll(() => florin.close());
 const setUp = ({ client, password }: TestMember, current = password) =>
   client.call(endpoints.setUpTwoFactor, { body: { current_password: current } });
 const turnOn = ({ client }: TestMember, code: string) => client.call(endpoints.turnOnTwoFactor, { body: { code } });
+const turnOff = ({ client, password }: TestMember, current = password) =>
+  client.call(endpoints.turnOffTwoFactor, { body: { current_password: current } });
+const renew = ({ client, password }: TestMember, current = password) =>
+  client.call(endpoints.renewRecoveryCodes, { body: { current_password: current } });
 const stepUp = ({ client }: TestMember, code: string) => client.call(endpoints.stepUp, { body: { code } });
 const security = ({ client }: TestMember) => client.call(endpoints.getSecurity);
 const logIn = ({ user, password }: TestMember, code?: string) =>
@@ -90,7 +94,7 @@ describe('signing in with two-factor authentication on', () => {
     const { token, user } = await logIn(ines, code(1));
     expect(user.two_factor).toBe(true);
     // The code that opened the session is as good as a step-up.
-    await florin.clientOf(token).call(endpoints.renewRecoveryCodes);
+    await renew({ ...ines, client: florin.clientOf(token) });
   });
 
   test('a code is taken once, also when it is shown many times at the same moment', async () => {
@@ -163,7 +167,7 @@ describe('a recovery code', () => {
   test('is void once new ones were made', async () => {
     const ines = await florin.signUp();
     const { recoveryCodes } = await turnOnTwoFactor(ines);
-    const { recovery_codes: renewed } = await ines.client.call(endpoints.renewRecoveryCodes);
+    const { recovery_codes: renewed } = await renew(ines);
     await expect(logIn(ines, recoveryCodes[0])).rejects.toMatchObject(refusedWith('second_factor_wrong'));
     await logIn(ines, renewed[0]);
   });
@@ -173,16 +177,25 @@ describe('turning two-factor authentication off', () => {
   test('ends the asking, voids the recovery codes, and the member is told', async () => {
     const ines = await florin.signUp();
     await turnOnTwoFactor(ines);
-    await ines.client.call(endpoints.turnOffTwoFactor);
+    await turnOff(ines);
     await logIn(ines);
     expect(await security(ines)).toMatchObject({ two_factor_since: null, recovery_codes_left: 0 });
     expect(await subjects(ines)).toContain('Two-factor authentication is off');
   });
 
+  test('takes the password, as new recovery codes do, also within a session that has shown a factor just now', async () => {
+    const ines = await florin.signUp();
+    const { recoveryCodes } = await turnOnTwoFactor(ines);
+    for (const call of [turnOff, renew])
+      await expect(call(ines, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
+    expect((await security(ines)).two_factor_since).not.toBeNull();
+    await logIn(ines, recoveryCodes[0]);
+  });
+
   test('is refused where it is off, and so are new recovery codes and a step-up', async () => {
     const ines = await florin.signUp();
-    for (const endpoint of [endpoints.turnOffTwoFactor, endpoints.renewRecoveryCodes])
-      await expect(ines.client.call(endpoint)).rejects.toMatchObject(refusedWith('second_factor_off'));
+    for (const call of [turnOff, renew])
+      await expect(call(ines)).rejects.toMatchObject(refusedWith('second_factor_off'));
     await expect(stepUp(ines, '123456')).rejects.toMatchObject(refusedWith('second_factor_off'));
   });
 });

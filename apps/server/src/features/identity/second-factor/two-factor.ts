@@ -3,24 +3,23 @@ import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Member, SignedIn } from '../member.ts';
-import { assertCurrentPassword } from '../password/current-password.ts';
+import { assertCurrentPassword, type Asking } from '../password/current-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { showAppCode, type FactorDependencies } from './show-factor.ts';
 import { noFactor, noteFactorShown } from './step-up.ts';
 
+/** The password with which a member changes the factors, and from where it comes. */
+type WithPassword = Omit<Asking, 'memberId'>;
+
 /**
  * A secret for an authenticator app. It counts for nothing until a code of it was shown. Refusals: `second_factor_on`,
  * `bad_credentials`, `too_many_requests`, `busy`.
  */
-export async function setUpTwoFactor(
-  dependencies: FactorDependencies,
-  member: Member,
-  { password, ip }: { readonly password: string; readonly ip: string },
-) {
+export async function setUpTwoFactor(dependencies: FactorDependencies, member: Member, asking: WithPassword) {
   if (member.twoFactor) throw alreadyOn();
-  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
   return transact(dependencies.pool, async (tx) => {
     if (await isOn(tx, member.id)) throw alreadyOn();
     return makeAuthenticator(tx, dependencies.vault, member);
@@ -54,9 +53,15 @@ export async function turnOnTwoFactor(
   });
 }
 
-/** Refusals: `second_factor_off`. */
-export const turnOffTwoFactor = ({ pool }: FactorDependencies, member: Member): Promise<void> =>
-  transact(pool, async (tx) => {
+/** Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
+export async function turnOffTwoFactor(
+  dependencies: FactorDependencies,
+  member: Member,
+  asking: WithPassword,
+): Promise<void> {
+  if (!member.twoFactor) throw noFactor();
+  await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
+  await transact(dependencies.pool, async (tx) => {
     if (!(await isOn(tx, member.id))) throw noFactor();
     await tx.query('update users set two_factor_at = null where id = $1', [member.id]);
     await tx.query('delete from authenticators where user_id = $1', [member.id]);
@@ -64,15 +69,23 @@ export const turnOffTwoFactor = ({ pool }: FactorDependencies, member: Member): 
     await mailSecurityNews(tx, member.email, 'twoFactorOff');
     await noteChange(tx, [member.id], 'account');
   });
+}
 
-/** Refusals: `second_factor_off`. */
-export const renewRecoveryCodes = ({ pool }: FactorDependencies, member: Member): Promise<string[]> =>
-  transact(pool, async (tx) => {
+/** Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
+export async function renewRecoveryCodes(
+  dependencies: FactorDependencies,
+  member: Member,
+  asking: WithPassword,
+): Promise<string[]> {
+  if (!member.twoFactor) throw noFactor();
+  await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
+  return transact(dependencies.pool, async (tx) => {
     if (!(await isOn(tx, member.id))) throw noFactor();
     await mailSecurityNews(tx, member.email, 'recoveryCodesRenewed');
     await noteChange(tx, [member.id], 'account');
     return makeRecoveryCodes(tx, member.id);
   });
+}
 
 /** Until the transaction ends nobody else turns it on or off. */
 async function isOn(tx: Queryable, userId: string): Promise<boolean> {

@@ -159,30 +159,47 @@ test('two-factor authentication is turned on in three steps, and its codes are n
   ]);
 });
 
-test('where it is on, it can be turned off and its recovery codes renewed', async () => {
+test('where it is on, it can be turned off and its recovery codes renewed, with the password', async () => {
   security = { ...on, recovery_codes_left: 2 };
   answers.set('POST /api/auth/2fa/recovery-codes', () => Response.json({ recovery_codes: codes }));
   open(SecuritySection);
   await press('Two-Factor Authentication');
   expect(await screen.findByText('Few recovery codes are left.')).toBeDefined();
   await press('New recovery codes');
+  await press('New recovery codes');
+  expect(await screen.findByText('Enter your password')).toBeDefined();
+  await type('Current password', 'double-entry');
+  await press('New recovery codes');
   await userEvent.click(await screen.findByLabelText('I have stored them in a safe place'));
   await press('Done');
   await press('Two-Factor Authentication');
   await press('Turn off');
+  answers.set('POST /api/auth/2fa/off', refusal(400, 'bad_credentials', 'The current password is not right.'));
+  await type('Current password', 'triple-entry');
+  await press('Turn off');
+  expect(await screen.findByText('The current password is not right.')).toBeDefined();
+  expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   answers.set(
     'POST /api/auth/2fa/off',
     refusal(403, 'second_factor_required', 'Please show your second factor first.'),
   );
+  await type('Current password', 'double-entry');
   await press('Turn off');
   expect(await screen.findByText('Please show your second factor first.')).toBeDefined();
   answers.delete('POST /api/auth/2fa/off');
   await press('Turn off');
   expect(await screen.findByText('Two-factor authentication is off')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
+  const byPassword = { current_password: 'double-entry' };
+  expect(calls.map(({ body }) => body)).toEqual([
+    byPassword,
+    { current_password: 'triple-entry' },
+    byPassword,
+    byPassword,
+  ]);
 });
 
-test('passkeys are listed, and one is removed only after a second thought', async () => {
+test('passkeys are listed, and one is removed only after a second thought, with the password', async () => {
   security = {
     ...on,
     passkeys: [
@@ -198,8 +215,11 @@ test('passkeys are listed, and one is removed only after a second thought', asyn
   expect(calls).toEqual([]);
   await press('Remove passkey Blue key');
   await press('Remove');
+  expect(await screen.findByText('Enter your password')).toBeDefined();
+  await type('Current password', 'double-entry');
+  await press('Remove');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(calls[0]?.call).toBe('DELETE /api/auth/passkeys/p2');
+  expect(calls).toEqual([{ call: 'DELETE /api/auth/passkeys/p2', body: { current_password: 'double-entry' } }]);
 });
 
 test('where the browser knows no passkeys, none can be added and the reason stands there', async () => {

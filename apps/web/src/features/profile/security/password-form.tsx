@@ -1,0 +1,54 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState, type Ref, type SyntheticEvent } from 'react';
+import { refusalCode, troubleText } from '../../../api/refusal-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+
+type PasswordFormProps = {
+  command: { run: (password: string) => void; busy: boolean; error: Error | null };
+  action: string;
+  busyText?: string;
+  variant?: 'primary' | 'danger';
+  leave: { label: 'Back' | 'Cancel'; onClick: () => void };
+  fieldRef?: Ref<HTMLInputElement>;
+};
+
+/** Asks for the password before what changes who gets in, and says what came of it. */
+export function PasswordForm({ command, action, busyText, variant = 'primary', leave, fieldRef }: PasswordFormProps) {
+  const { run, busy, error } = command;
+  const [password, setPassword] = useState('');
+  const [empty, setEmpty] = useState(false);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setEmpty(password === '');
+    if (password !== '') run(password);
+  };
+  const wrongPassword = refusalCode(error) === 'bad_credentials' ? troubleText(error) : undefined;
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="stack [--gap:20px]">
+        <CurrentPasswordField
+          ref={fieldRef}
+          error={empty ? 'Enter your password' : wrongPassword}
+          value={password}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            setEmpty(false);
+          }}
+        />
+        {error && wrongPassword === undefined && (
+          <Notice icon={TriangleAlert} tone="bad">
+            {troubleText(error)}
+          </Notice>
+        )}
+      </div>
+      <div className="actions">
+        <Button variant={variant} type="submit" busy={busy}>
+          {busy ? (busyText ?? action) : action}
+        </Button>
+        <Button onClick={leave.onClick}>{leave.label}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { endpoints } from '@florin/contract';
+import { api } from '../../../../api/client.ts';
+import { useCommand } from '../../../../api/use-command.ts';
+import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
+import { PasswordForm } from '../password-form.tsx';
+import { useRefreshSecurity } from '../use-refresh-security.ts';
+
+type RenewCodesStepProps = { onRenewed: (recoveryCodes: readonly string[]) => void; onBack: () => void };
+
+export function RenewCodesStep({ onRenewed, onBack }: RenewCodesStepProps) {
+  const refresh = useRefreshSecurity();
+  const command = useCommand({
+    call: (password: string) => api.call(endpoints.renewRecoveryCodes, { body: { current_password: password } }),
+    onDone: ({ recovery_codes }) => {
+      refresh();
+      onRenewed(recovery_codes);
+    },
+  });
+  return (
+    <>
+      <p className="mb-4">You get ten new recovery codes, and the older are void.</p>
+      <PasswordForm
+        command={command}
+        action="New recovery codes"
+        leave={{ label: 'Back', onClick: onBack }}
+        fieldRef={useFocusOnMount<HTMLInputElement>()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { endpoints } from '@florin/contract';
+import { api } from '../../../../api/client.ts';
+import { useCommand } from '../../../../api/use-command.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
+import { PasswordForm } from '../password-form.tsx';
+import { useRefreshSecurity } from '../use-refresh-security.ts';
+
+export function TurnOffStep({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
+  const refresh = useRefreshSecurity();
+  const command = useCommand({
+    call: (password: string) => api.call(endpoints.turnOffTwoFactor, { body: { current_password: password } }),
+    onDone: () => {
+      toast.success('Two-factor authentication is off');
+      refresh();
+      onClose();
+    },
+  });
+  return (
+    <>
+      <p className="mb-4">
+        Turn it off? The password alone then signs in and pays out, and the recovery codes are void.
+      </p>
+      <PasswordForm
+        command={command}
+        action="Turn off"
+        busyText="Turning off..."
+        variant="danger"
+        leave={{ label: 'Back', onClick: onBack }}
+        fieldRef={useFocusOnMount<HTMLInputElement>()}
+      />
+    </>
+  );
+}
