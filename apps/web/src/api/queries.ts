@@ -217,7 +217,8 @@ function transactionsPage(type: HistoryKind, { cursor, limit }: Page, signal?: A
   return api.page(endpoints.listTransactions, { query }, { ...(signal && { signal }) });
 }
 
-export const newestTransactions = (type: HistoryKind) => transactionsPage(type, { cursor: firstPage, limit: pageSize });
+export const newestTransactions = (type: HistoryKind, signal: AbortSignal) =>
+  transactionsPage(type, { cursor: firstPage, limit: pageSize }, signal);
 
 /** The history, newest first, page after page. */
 export const transactionsQuery = (type: HistoryKind) =>

@@ -1,44 +1,48 @@
 import type { Transaction } from '@florin/contract';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { changePages, isFetchingMore, type FetchedPages } from './change-pages.ts';
 import { all, invalidate, type Which } from './invalidate.ts';
-import {
-  newestTransactions,
-  transactionsKey,
-  transactionsQuery,
-  type HistoryKind,
-  type HistoryPage,
-} from './queries.ts';
-
-type Fetched = InfiniteData<HistoryPage, unknown>;
+import { newestTransactions, transactionsKey, type HistoryKind, type HistoryPage } from './queries.ts';
 
 /** A list of more pages is not fetched again from end to end: what is new stands at its start. */
 const pagesWorthRefetching = 3;
 
 /** Asks again for the history: short lists and single lines whole, of a long list what has changed at its start. */
 export function refreshHistory(queryClient: QueryClient, which: Which = all): void {
-  const isLong = (key: readonly unknown[]) => {
-    const kind = longKind(queryClient, key);
-    if (kind !== undefined) void refreshStart(queryClient, kind);
-    return kind !== undefined;
-  };
-  invalidate(queryClient, { queryKey: transactionsKey, predicate: (query) => which(query) && !isLong(query.queryKey) });
+  const long = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: transactionsKey, predicate: (query) => which(query) && isLong(query) });
+  for (const query of long) void refreshStart(queryClient, query);
+  const isOther = (query: Query) => which(query) && !long.includes(query);
+  invalidate(queryClient, { queryKey: transactionsKey, predicate: isOther });
 }
 
-function longKind(queryClient: QueryClient, key: readonly unknown[]): HistoryKind | undefined {
-  if (key[1] !== 'pages') return undefined;
-  const kind = key[2] as HistoryKind; // as transactionsQuery writes it
-  const pages = queryClient.getQueryData(transactionsQuery(kind).queryKey)?.pages ?? [];
-  return pages.length > pagesWorthRefetching ? kind : undefined;
+function isLong(query: Query): boolean {
+  const { queryKey, state } = query;
+  if (queryKey[1] !== 'pages') return false;
+  // One that is being fetched whole would be overwritten by what was read before the change: that begins anew.
+  if (state.fetchStatus !== 'idle' && !isFetchingMore(query)) return false;
+  const fetched = state.data as Partial<FetchedPages> | undefined; // as transactionsQuery fetches it
+  return (fetched?.pages?.length ?? 0) > pagesWorthRefetching;
 }
 
-async function refreshStart(queryClient: QueryClient, kind: HistoryKind): Promise<void> {
-  const newest = await newestTransactions(kind).catch(() => undefined);
-  if (!newest) return; // the next change, or the next visit, asks again
-  queryClient.setQueryData(transactionsQuery(kind).queryKey, (fetched) => fetched && withNewest(fetched, newest));
+/** Of each list the question for its start that was asked last. */
+const lastQuestions = new WeakMap<Query, AbortController>();
+
+async function refreshStart(queryClient: QueryClient, query: Query): Promise<void> {
+  const question = new AbortController();
+  // An earlier one may read what is no longer so, and be answered later.
+  lastQuestions.get(query)?.abort();
+  lastQuestions.set(query, question);
+  const { queryKey } = query;
+  const kind = queryKey[2] as HistoryKind; // as transactionsQuery writes it
+  const newest = await newestTransactions(kind, question.signal).catch(() => undefined);
+  if (!newest || question.signal.aborted) return; // the next change, or the next visit, asks again
+  await changePages(queryClient, { queryKey, exact: true }, (fetched) => withNewest(fetched, newest));
 }
 
 /** What is new comes first; what is known already is replaced where it stands, as its status may be another by now. */
-export function withNewest(fetched: Fetched, newest: HistoryPage): Fetched {
+export function withNewest(fetched: FetchedPages, newest: HistoryPage): FetchedPages {
   const known = new Set(fetched.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const unknown = newest.items.filter(({ id }) => !known.has(id));
   // Nothing in common: more has come than a page holds, and the list begins anew.

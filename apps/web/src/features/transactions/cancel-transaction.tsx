@@ -76,7 +76,7 @@ function useCancel({ id, type }: Transaction, onCancelled: () => void) {
   const [refusal, setRefusal] = useState<CancelRefusal>();
   const { submit, busy } = useMoneyCommand(endpoints.cancelTransaction, {
     params: { id },
-    onDone: (answer) => putInHistory(queryClient, answer),
+    onDone: (answer) => void putInHistory(queryClient, answer),
   });
   const cancel = async () => {
     setRefusal(undefined);

@@ -1,14 +1,13 @@
 import type { Transaction } from '@florin/contract';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-
-type Pages = InfiniteData<{ items: readonly Transaction[]; next: string | null }>;
+import type { QueryClient } from '@tanstack/react-query';
+import { changePages } from '../../api/change-pages.ts';
 
 /** Shows a line as the server told it last, wherever it stands already, while the lists are asked for again. */
-export function putInHistory(queryClient: QueryClient, transaction: Transaction): void {
-  const current = (one: Transaction) => (one.id === transaction.id ? transaction : one);
-  queryClient.setQueriesData<Pages>(
-    { queryKey: ['transactions', 'pages'] },
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(current) })) },
-  );
+export async function putInHistory(queryClient: QueryClient, transaction: Transaction): Promise<void> {
   queryClient.setQueryData(['transactions', 'one', transaction.id], transaction);
+  const current = (one: Transaction) => (one.id === transaction.id ? transaction : one);
+  await changePages(queryClient, { queryKey: ['transactions', 'pages'] }, (fetched) => ({
+    ...fetched,
+    pages: fetched.pages.map((page) => ({ ...page, items: page.items.map(current) })),
+  }));
 }
