@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { endpoints } from '@florin/contract';
+import { factorCode } from './account-screens.ts';
+import { turnOnTwoFactor } from './authenticator-app.ts';
 import { expect, test } from './product.ts';
-import { holdCalls } from './screen.ts';
+import { holdCalls, toast } from './screen.ts';
 
 const bar = { name: 'Main' } as const;
 
@@ -45,6 +48,30 @@ test('a member has their own bar from the first paint on, and it works when its 
   await expect(page.getByRole('menu')).toContainText(member.email);
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page).toHaveURL('/profile');
+});
+
+test('a request is paid from the bell there, also where that asks for the second factor', async ({
+  page,
+  baseURL,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(403);
+  const member = await newMember({ confirmed: true, funds: { USD: '100.00' } });
+  const hana = await newMember({ name: 'Hana Sato' });
+  await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '24.00' } });
+  const { app } = await turnOnTwoFactor(baseURL ?? '', member);
+  await open(page, member, '/');
+  await page
+    .getByRole('navigation', bar)
+    .getByRole('button', { name: /^Notifications/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Pay Hana Sato' }).getByRole('button', { name: 'Pay $24.48' }).click();
+  await factorCode(page).fill(app.code());
+  await page.keyboard.press('Enter');
+  await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
 });
 
 test('a session that has ended elsewhere gives the landing page its bar for visitors', async ({

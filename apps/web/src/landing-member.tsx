@@ -14,6 +14,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { startSession, useSession } from './api/session.ts';
 import { paths } from './paths.ts';
 import { MemberLinks } from './shell/nav-bar.tsx';
+import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { takeNonce } from './take-nonce.ts';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -31,6 +32,7 @@ export function showMemberBar(bar: HTMLElement, onShown: () => void) {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider<typeof router> router={router} />
+        <StepUpDialog />
         <Toaster />
       </QueryClientProvider>
     </StrictMode>,
