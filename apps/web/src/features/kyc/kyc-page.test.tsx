@@ -46,11 +46,14 @@ let status: KycStatus;
 let draft: KycDraft;
 let saved: unknown[];
 let answers: Record<string, (body: unknown) => Response>;
+/** The calls that outlive the page. */
+let outliving: string[];
 
 beforeEach(() => {
   status = fresh;
   draft = { form: {}, files: [] };
   saved = [];
+  outliving = [];
   answers = {
     'GET /api/kyc/status': () => Response.json(status),
     'GET /api/kyc/draft': () => Response.json(draft),
@@ -60,16 +63,17 @@ beforeEach(() => {
     },
   };
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
-  vi.stubGlobal(
-    'fetch',
-    async (url: string, init: RequestInit) =>
-      answers[`${init.method} ${url}`]?.(sentBody(init)) ?? new Response(null, { status: 404 }),
-  );
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url}`;
+    if (init.keepalive) outliving.push(call);
+    return answers[call]?.(sentBody(init)) ?? new Response(null, { status: 404 });
+  });
 });
 afterEach(() => {
   cleanup();
   toast.dismiss();
   FakeUpload.all.length = 0;
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -99,6 +103,15 @@ describe('the wizard', () => {
     await press('Back');
     expect(await screen.findByRole('heading', { name: 'Personal Info' })).toBe(document.activeElement);
     expect(screen.getByLabelText('City')).toHaveProperty('value', 'Porto');
+  });
+
+  test('keeps what was typed last as the page is left, by a call that outlives it', async () => {
+    show();
+    await userEvent.type(await screen.findByLabelText('City'), 'Porto');
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(saved.at(-1)).toEqual({ city: 'Porto' }));
+    expect(outliving).toEqual(['PUT /api/kyc/draft']);
   });
 
   test('takes one of three documents, a passport unless another is chosen', async () => {

@@ -55,7 +55,8 @@ async function saveDraft(queryClient: QueryClient, changes: Partial<KycForm>) {
     (draft) => draft && { ...draft, form: { ...draft.form, ...changes } },
   );
   try {
-    await api.call(endpoints.saveKycDraft, { body: changes });
+    // What is typed last is saved as the page is left, so it outlives the page.
+    await api.call(endpoints.saveKycDraft, { body: changes }, { keepalive: true });
   } catch (error) {
     noticeClosed(queryClient, error);
     throw error;
