@@ -70,6 +70,12 @@ test('gives 0 for an amount that is empty or no number', async ({ page }) => {
   }
 });
 
+test('says that it is a calculator, and where money is changed', async ({ page }) => {
+  await expect(page.getByRole('tabpanel')).toContainText(
+    'A calculator: no money moves. To change money between your wallets, use Exchange in the Wallet tab.',
+  );
+});
+
 test('Convert Now only says what was converted, and calls nobody', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {

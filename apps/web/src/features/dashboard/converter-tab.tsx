@@ -37,7 +37,9 @@ export function ConverterTab({ conversion, onChange }: ConverterProps) {
         <Button type="submit" variant="primary">
           Convert Now
         </Button>
-        <p className="small muted">A calculator: no money moves.</p>
+        <p className="small muted">
+          A calculator: no money moves. To change money between your wallets, use Exchange in the Wallet tab.
+        </p>
       </div>
     </form>
   );
