@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { turnOnTwoFactor } from './authenticator-app.ts';
 import { tabTo } from './by-keyboard.ts';
 import { followMail } from './follow-mail.ts';
 import { addFunds, send } from './members.ts';
@@ -45,6 +46,17 @@ test('a new member is led from the mail to money and to a first payment, and the
   await expect(allSet(page)).toHaveCount(0);
 });
 
+test('two-factor is set up where the list leads to, and is done', async ({ page, baseURL, newMember, open }) => {
+  const member = await newMember();
+  await open(page, member);
+  await line(page, 'Turn on two-factor').getByRole('link', { name: 'Set up' }).click();
+  await expect(page).toHaveURL('/profile#security');
+  await expect(page.getByRole('button', { name: 'Two-Factor Authentication' })).toBeInViewport();
+  await turnOnTwoFactor(baseURL ?? '', member);
+  await page.goto('/dashboard');
+  await expect(line(page, 'Turn on two-factor')).toContainText('Done');
+});
+
 test('the last step in sight of the list ends it with a sentence', async ({ page, newMember, newBrowser, open }) => {
   const member = await newMember({ funds: { USD: '50.00' } });
   await open(page, member);
@@ -72,7 +84,7 @@ test('nothing moves as the page comes, and it fits a small phone', async ({ page
   await page.setViewportSize({ width: 320, height: 640 });
   await page.addInitScript(countShiftsOfSteps);
   await open(page, await newMember());
-  await expect(line(page, 'Verify your identity')).toBeVisible();
+  await expect(line(page, 'Turn on two-factor')).toBeVisible();
   await expect(page.getByText('No transactions yet')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await page.evaluate(() => document.documentElement.dataset['shiftsOfSteps'] ?? '0')).toBe('0');

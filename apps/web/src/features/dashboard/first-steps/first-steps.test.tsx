@@ -63,8 +63,10 @@ test('a new member sees what is done, what comes next and what after that', asyn
     ['Add money', null],
     ['Send money or buy a coin', null],
     ['Verify your identity', null],
+    ['Turn on two-factor', null],
   ]);
-  expect((await lines()).map((line) => line.textContent?.endsWith('Done'))).toEqual([true, false, false, false, false]);
+  const done = (await lines()).map((line) => line.textContent?.endsWith('Done'));
+  expect(done).toEqual([true, false, false, false, false, false]);
   expect(within(await list()).getByText('1 of 4 done')).toBeDefined();
   expect(within(await list()).getByRole('progressbar', { name: '1 of 4 done' })).toBeDefined();
 });
@@ -75,6 +77,7 @@ test('each line leads to where it is done', async () => {
   const address = (name: string) => inList.getByRole('link', { name }).getAttribute('href');
   expect(address('Open mail')).toBe(`/sandbox?to=${encodeURIComponent(fresh.email)}`);
   expect([address('Send'), address('Buy'), address('Verify')]).toEqual(['/send', '/buy-crypto', '/kyc']);
+  expect(address('Set up')).toBe('/profile#security');
   await userEvent.click(inList.getByRole('button', { name: 'Add Funds' }));
   expect(addFunds).toHaveBeenCalledOnce();
   await userEvent.click(inList.getByRole('button', { name: 'Resend' }));
@@ -93,7 +96,13 @@ test('what is done elsewhere shows by itself', async () => {
   expect(within(await list()).queryByRole('button', { name: 'Add Funds' })).toBeNull();
 });
 
-test('done, it says so once and is gone from then on; the identity is optional', async () => {
+test('two-factor that is on is done, and counts as little as the identity', async () => {
+  open({ ...fresh, two_factor: true });
+  expect((await lines()).at(-1)?.textContent).toMatch(/^Turn on two-factor.*Done$/);
+  expect(within(await list()).getByText('1 of 4 done')).toBeDefined();
+});
+
+test('done, it says so once and is gone from then on; the identity and two-factor are optional', async () => {
   const { queryClient } = open({ ...fresh, email_confirmed: true });
   await list();
   steps = everything;

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Step, StepName } from './steps.ts';
 
-const places: readonly StepName[] = ['account', 'email', 'money', 'payment', 'identity'];
+const places: readonly StepName[] = ['account', 'email', 'money', 'payment', 'identity', 'two-factor'];
 const titles: Record<StepName, string> = {
   account: 'Create your account',
   email: 'Confirm your email',
   money: 'Add money',
   payment: 'Send money or buy a coin',
   identity: 'Verify your identity',
+  'two-factor': 'Turn on two-factor',
 };
 
 type Props = { step: Step; detail: ReactNode; children?: ReactNode };

@@ -45,5 +45,13 @@ export function StepRow({ step, user, onAddFunds }: Props) {
           </Link>
         </StepLine>
       );
+    case 'two-factor':
+      return (
+        <StepLine step={step} detail="Optional. A code from your phone for withdrawals">
+          <Link className={buttonClass(look)} to="/profile" hash="security">
+            Set up
+          </Link>
+        </StepLine>
+      );
   }
 }

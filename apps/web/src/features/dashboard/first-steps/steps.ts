@@ -1,6 +1,6 @@
 import type { FirstSteps, User } from '@florin/contract';
 
-export type StepName = 'account' | 'email' | 'money' | 'payment' | 'identity';
+export type StepName = 'account' | 'email' | 'money' | 'payment' | 'identity' | 'two-factor';
 export type Step = {
   readonly name: StepName;
   /** `next` is the first that is to be done; the others can be done as well. */
@@ -8,7 +8,7 @@ export type Step = {
 };
 
 /** What the list is done without. */
-const optional: readonly StepName[] = ['identity'];
+const optional: readonly StepName[] = ['identity', 'two-factor'];
 const isNeeded = ({ name }: Step) => !optional.includes(name);
 
 /** In the order in which they are shown. */
@@ -19,6 +19,7 @@ export function stepsOf(user: User, { added_funds, sent_or_bought }: FirstSteps)
     ['money', added_funds],
     ['payment', sent_or_bought],
     ['identity', user.verified],
+    ['two-factor', user.two_factor],
   ];
   const next = done.find(([, isDone]) => !isDone)?.[0];
   return done.map(([name, isDone]) => ({ name, state: isDone ? 'done' : name === next ? 'next' : 'later' }));
