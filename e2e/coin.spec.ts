@@ -223,3 +223,26 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/sell-crypto?coin=BTC');
   });
 });
+
+test('a window that becomes narrower never scrolls sideways, not even before the chart has followed', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  await open(page, await newMember(), '/crypto/BTC');
+  const plot = page.getByRole('slider');
+  await expect(plot).toBeVisible();
+  await page.evaluate(noteOverflow);
+  await page.setViewportSize({ width: 640, height: 450 });
+  await expect.poll(async () => (await plot.boundingBox())?.width).toBeLessThan(600);
+  await expect(page.locator('html')).toHaveAttribute('data-overflow', '0');
+});
+
+/** Runs in the page: by how much it was too wide at most, seen before anything follows the window. */
+function noteOverflow() {
+  const { dataset } = document.documentElement;
+  addEventListener('resize', () => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    dataset['overflow'] = String(Math.max(Number(dataset['overflow'] ?? 0), scrollWidth - clientWidth));
+  });
+}
