@@ -21,6 +21,7 @@ type Sent = { path: string; method: string; body: unknown };
 /** What the Buy screen asks of the server, answered in its words. Any answer can be replaced. */
 export function startBuyServer() {
   const sent: Sent[] = [];
+  const purchaseKeys: (string | null)[] = [];
   const answers: Record<string, Answer> = {
     'GET /api/crypto/list': () => Response.json(coins),
     'GET /api/crypto/sparklines': () => Response.json([{ symbol: 'BTC', points: [0, 40, 100] }]),
@@ -37,10 +38,17 @@ export function startBuyServer() {
     const path = url.replace(/\?.*/, '');
     const method = init.method ?? 'GET';
     sent.push({ path, method, body: sentBody(init) });
+    if (path === '/api/crypto/buy') purchaseKeys.push(new Headers(init.headers).get('idempotency-key'));
     return answers[`${method} ${path}`]?.() ?? Response.json({}, { status: 404 });
   });
   const bodiesTo = (path: string) => sent.filter((each) => each.path === path).map(({ body }) => body);
-  return { answers, sent, purchases: () => bodiesTo('/api/crypto/buy'), quotes: () => bodiesTo('/api/quotes') };
+  return {
+    answers,
+    sent,
+    purchases: () => bodiesTo('/api/crypto/buy'),
+    purchaseKeys,
+    quotes: () => bodiesTo('/api/quotes'),
+  };
 }
 
 const coinItem = (symbol: string, name: string, price_exact: string, change: number): MarketItem => ({

@@ -84,6 +84,35 @@ test('after a refusal or a success, the next submission has another key', async 
   expect(new Set(keys).size).toBe(3);
 });
 
+test.each([
+  ['nobody is signed in', refusal(401, 'not_signed_in'), 'No.'],
+  ['the second factor is asked for', refusal(403, 'second_factor_required'), 'No.'],
+  ['that was one too many', refusal(429, 'too_many_requests'), 'No.'],
+  ['a proxy says no', () => new Response('Forbidden', { status: 403 }), 'HTTP 403'],
+])(
+  'where the answer was lost and then %s, the first outcome is still unknown: the key stays',
+  async (_, door, message) => {
+    answerWith(lostConnection, door);
+    const { current } = command();
+    await expect(current.submit(body)).rejects.toThrow('Failed to fetch');
+    await expect(current.submit(body)).rejects.toThrow(message);
+    expect(current.isRetry(body)).toBe(true);
+    await current.submit(body);
+    expect(new Set(keys).size).toBe(1);
+    expect(current.isRetry(body)).toBe(false);
+  },
+);
+
+test('what the server decides about a repeat settles it', async () => {
+  answerWith(lostConnection, refusal(409, 'insufficient_balance'));
+  const { current } = command();
+  await expect(current.submit(body)).rejects.toThrow('Failed to fetch');
+  await expect(current.submit(body)).rejects.toThrow('No.');
+  await current.submit(body);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test('the same submission to another address has another key', async () => {
   answerWith(lostConnection);
   const queryClient = createQueryClient();

@@ -1,4 +1,4 @@
-import { CallRefused, type AnswerOf, type CallOf, type Endpoint } from '@florin/contract';
+import { CallRefused, type AnswerOf, type CallOf, type Endpoint, type ErrorCode } from '@florin/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from './client.ts';
@@ -20,7 +20,12 @@ export type MoneyCommand<E> = {
   busy: boolean;
 };
 
-type Attempt = { key: string; what: string };
+type Attempt = {
+  readonly key: string;
+  readonly what: string;
+  /** An answer was lost: it may have been carried out. */
+  isUnclear: boolean;
+};
 
 /**
  * A command that moves money. One idempotency key per submission; where it is unknown whether the last one was carried
@@ -56,7 +61,8 @@ export function useMoneyCommand(
       onDone?.(answer);
       return answer;
     } catch (error) {
-      if (isSettled(error)) unsettled.current = null;
+      if (settles(error, attempt)) unsettled.current = null;
+      else attempt.isUnclear = true;
       throw error;
     } finally {
       underWay.current = false;
@@ -68,9 +74,19 @@ export function useMoneyCommand(
 
 function attemptFor(submission: unknown, unsettled: Attempt | null): Attempt {
   const what = JSON.stringify(submission);
-  return unsettled?.what === what ? unsettled : { key: crypto.randomUUID(), what };
+  return unsettled?.what === what ? unsettled : { key: crypto.randomUUID(), what, isUnclear: false };
 }
 
-/** The server decided against it. Anything else (no answer, a 5xx, still in flight) leaves it open. */
-const isSettled = (error: unknown) =>
-  error instanceof CallRefused && error.status < 500 && error.body?.code !== 'still_in_flight';
+/**
+ * The server decided against it. Anything else (no answer, a 5xx, still in flight) leaves it open, and so does what was
+ * said at the door: nobody looked there what became of an earlier try.
+ */
+function settles(error: unknown, { isUnclear }: Attempt): boolean {
+  if (!(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight') return false;
+  return !isUnclear || !isOfTheDoor(error);
+}
+
+/** Said before the command's key is looked at, or by a proxy, whose words are not the contract's. */
+const isOfTheDoor = ({ body }: CallRefused) => body === undefined || doorCodes.has(body.code);
+
+const doorCodes = new Set<ErrorCode>(['not_signed_in', 'second_factor_required', 'too_many_requests']);

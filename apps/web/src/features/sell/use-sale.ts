@@ -6,7 +6,7 @@ import { refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { plainCoins } from './plain-coins.ts';
-import { isPriceGone, isUnanswered } from '../../wallet-ui/held-price/trade-errors.ts';
+import { isPriceGone } from '../../wallet-ui/held-price/trade-errors.ts';
 import { atAmount } from './sale-errors.ts';
 import { readSale } from './sale.ts';
 
@@ -61,7 +61,7 @@ export function useSale({ held, onPriceGone }: UseSale) {
       if (!sold) return;
       toast.success(`Successfully sold ${plainCoins(amount)} ${held.asset} for $${sold.usd_amount_exact}`);
     } catch (refusal) {
-      if (isUnanswered(refusal)) setTrouble({ kind: 'unanswered' });
+      if (isRetry(body)) setTrouble({ kind: 'unanswered' });
       if (isPriceGone(refusal)) {
         setTrouble({ kind: 'price changed', quoteId: body.quote_id });
         onPriceGone();

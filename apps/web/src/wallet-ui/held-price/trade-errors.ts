@@ -4,7 +4,3 @@ const goneCodes = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired',
 
 /** The server does not take the price that was held any more: nothing was traded. */
 export const isPriceGone = (error: unknown): boolean => error instanceof CallRefused && goneCodes.has(error.body?.code);
-
-/** It is not known whether the trade went through. */
-export const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
-import { isPriceGone, isUnanswered } from '../../../wallet-ui/held-price/trade-errors.ts';
+import { isPriceGone } from '../../../wallet-ui/held-price/trade-errors.ts';
 import { promised, type Figures, type Order } from './purchase.ts';
 import { placesOf, type PurchaseErrors } from './purchase-errors.ts';
 
@@ -39,7 +39,7 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
   const [waiting, setWaiting] = useState(false);
   const underWay = useRef(false);
   const amountInput = useRef<HTMLInputElement>(null);
-  const { submit, busy } = useMoneyCommand(endpoints.buyCoins);
+  const { submit, isRetry, busy } = useMoneyCommand(endpoints.buyCoins);
   const navigate = useNavigate();
 
   const refuse = (sentence: string, places: PurchaseErrors) => {
@@ -86,8 +86,10 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
       if (!bought) return;
       toast.success(`Successfully purchased ${bought.crypto_amount_exact} ${coin.symbol}`);
     } catch (error) {
-      setUnanswered(isUnanswered(error) ? attempt : undefined);
-      if (!isPriceGone(error)) return refuse(refusalText(error, failed), whereOf(error));
+      const isOpen = isRetry(attempt.body);
+      setUnanswered(isOpen ? attempt : undefined);
+      if (isOpen) return refuse(refusalText(error, failed), { notice: 'unanswered' });
+      if (!isPriceGone(error)) return refuse(refusalText(error, failed), placesOf(error));
       setGone(attempt.body.quote_id);
       void nextQuote();
       return refuse(pressAgain, { notice: 'price changed' });
@@ -103,8 +105,6 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
 }
 
 const whatOf = (order: Order, methodId: string) => JSON.stringify([order, methodId]);
-
-const whereOf = (error: unknown): PurchaseErrors => (isUnanswered(error) ? { notice: 'unanswered' } : placesOf(error));
 
 export const methodMissing = 'Please choose a payment method';
 const failed = 'Failed to buy cryptocurrency';

@@ -1,8 +1,8 @@
-import { CallRefused, endpoints, type ErrorCode, type ExchangeQuote, type Transaction } from '@florin/contract';
+import { endpoints, type ErrorCode, type ExchangeQuote, type Transaction } from '@florin/contract';
 import { formatAmount, type FiatCode } from '@florin/money';
 import { useState } from 'react';
 import { fromExact } from '../../../api/exact.ts';
-import { refusalFields } from '../../../api/refusal-text.ts';
+import { refusalCode, refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
@@ -33,7 +33,7 @@ const begun = (from: FiatCode): Typed => ({ from, to: targetsOf(from)[0] ?? from
 
 /** The exchange and how far it is. One without an answer outlasts the closing of the dialog. */
 export function useExchange({ open, currency }: { open: boolean; currency: FiatCode }) {
-  const { submit, busy } = useMoneyCommand(endpoints.exchangeMoney);
+  const { submit, isRetry, busy } = useMoneyCommand(endpoints.exchangeMoney);
   const [typed, setTyped] = useState<Typed>(begun(currency));
   const [stage, setStage] = useState<Stage>(entry);
   const isShowing = useShowing(open);
@@ -55,14 +55,14 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
   };
 
   const exchange = async (quote: ExchangeQuote) => {
+    const body = bodyOf(quote);
     try {
-      const { from, to, amount_exact: amount, id } = quote;
-      const transaction = await submit({ from, to, amount, quote_id: id });
+      const transaction = await submit(body);
       if (!transaction) return;
       setStage({ name: 'done', placed: { transaction, at: Date.now() } });
       if (!isShowing()) toast.success(doneWords(transaction, quote));
     } catch (error) {
-      const { stage: next, sentence } = stageAfter(error, quote);
+      const { stage: next, sentence } = stageAfter(error, quote, isRetry(body));
       setStage(next);
       if (!isShowing()) toast.error(sentence);
     }
@@ -74,16 +74,17 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
 const doneWords = ({ counter_amount_exact: received }: Transaction, { to }: ExchangeQuote) =>
   `${formatAmount(fromExact(to, received))} is in your ${to} wallet`;
 
+const bodyOf = ({ from, to, amount_exact: amount, id }: ExchangeQuote) => ({ from, to, amount, quote_id: id });
+
 const quoteIsSpent = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
 
-function stageAfter(error: unknown, quote: ExchangeQuote): { stage: Stage; sentence: string } {
+function stageAfter(error: unknown, quote: ExchangeQuote, isOpen: boolean): { stage: Stage; sentence: string } {
   const sentence = refusalSentence(error, {
     refused: 'Failed to exchange',
     unanswered: 'it will not be exchanged twice',
   });
-  if (!(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight')
-    return { stage: { name: 'unanswered', quote, refusal: sentence }, sentence };
-  const code = error.body?.code;
+  if (isOpen) return { stage: { name: 'unanswered', quote, refusal: sentence }, sentence };
+  const code = refusalCode(error);
   if (quoteIsSpent.has(code)) return { stage: { name: 'entry', spentQuote: quote.id }, sentence };
   const amount = refusalFields(error)['amount'] ?? (code === 'insufficient_balance' ? sentence : undefined);
   if (amount !== undefined) return { stage: { name: 'entry', amountError: amount }, sentence: amount };
