@@ -1,15 +1,16 @@
 import { endpoints } from '@florin/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
 import { meQuery } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
+import { endSession } from './session.ts';
 import { useMoneyCommand } from './use-money-command.ts';
 
 const keys: (string | null)[] = [];
-const answerWith = (...answers: (() => Response)[]) =>
+const answerWith = (...answers: (() => Response | Promise<Response>)[]) =>
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     keys.push(new Headers(init.headers).get('idempotency-key'));
     return answers[keys.length - 1]?.() ?? Response.json({ id: '1' });
@@ -18,6 +19,7 @@ const answerWith = (...answers: (() => Response)[]) =>
 afterEach(() => {
   cleanup();
   keys.length = 0;
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -28,12 +30,13 @@ const lostConnection = () => {
   throw new TypeError('Failed to fetch');
 };
 
-function command(queryClient = createQueryClient()) {
+function page(queryClient: QueryClient) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useMoneyCommand(endpoints.sendMoney), { wrapper }).result;
+  return renderHook(() => useMoneyCommand(endpoints.sendMoney), { wrapper });
 }
+const command = (queryClient = createQueryClient()) => page(queryClient).result;
 
 test('a double press is one payment, and only the first press has something to say', async () => {
   answerWith();
@@ -111,6 +114,77 @@ test('what the server decides about a repeat settles it', async () => {
   await current.submit(body);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+/** Sends, and is not told what became of it. */
+async function lose({ result }: ReturnType<typeof page>) {
+  await expect(result.current.submit(body)).rejects.toThrow('Failed to fetch');
+}
+
+describe('a payment whose answer was lost', () => {
+  test('goes out under the same key from the page that is opened again, and under another once it was answered', async () => {
+    answerWith(lostConnection);
+    const queryClient = createQueryClient();
+    const first = page(queryClient);
+    await lose(first);
+    first.unmount();
+    const { current } = command(queryClient);
+    expect(current.isRetry(body)).toBe(true);
+    await current.submit(body);
+    expect(current.isRetry(body)).toBe(false);
+    await current.submit(body);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('keeps its key when another one is sent in between', async () => {
+    answerWith(lostConnection);
+    const first = page(createQueryClient());
+    await lose(first);
+    await first.result.current.submit({ ...body, amount: '10.00' });
+    await first.result.current.submit(body);
+    expect(keys[2]).toBe(keys[0]);
+  });
+
+  test('is no retry any more half an hour after its page was left', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answerWith(lostConnection);
+    const queryClient = createQueryClient();
+    const first = page(queryClient);
+    await lose(first);
+    vi.advanceTimersByTime(30 * 60_000);
+    expect(first.result.current.isRetry(body)).toBe(true);
+    first.unmount();
+    vi.advanceTimersByTime(5 * 60_000);
+    expect(command(queryClient).current.isRetry(body)).toBe(true);
+    cleanup();
+    vi.advanceTimersByTime(30 * 60_000);
+    expect(command(queryClient).current.isRetry(body)).toBe(false);
+  });
+
+  test('is forgotten when the session ends', async () => {
+    answerWith(lostConnection);
+    const queryClient = createQueryClient();
+    const first = page(queryClient);
+    await lose(first);
+    first.unmount();
+    endSession(queryClient);
+    expect(command(queryClient).current.isRetry(body)).toBe(false);
+  });
+});
+
+test('one that is still under way when its page is left goes out again under its key', async () => {
+  const answer = Promise.withResolvers<Response>();
+  answerWith(() => answer.promise);
+  const queryClient = createQueryClient();
+  const first = page(queryClient);
+  const sent = first.result.current.submit(body);
+  first.unmount();
+  const { current } = command(queryClient);
+  await current.submit(body);
+  expect(keys[1]).toBe(keys[0]);
+  answer.resolve(Response.json({ id: '1' }));
+  await sent;
 });
 
 test('the same submission to another address has another key', async () => {

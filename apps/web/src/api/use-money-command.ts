@@ -1,46 +1,45 @@
-import { CallRefused, type AnswerOf, type CallOf, type Endpoint, type ErrorCode } from '@florin/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AnswerOf, CallOf, Endpoint } from '@florin/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { attemptOf, attemptsAt, noteFailure, settle, takeUp, type Attempt } from './attempts.ts';
 import { api } from './client.ts';
 import { refreshMoney } from './refresh-money.ts';
 
-/** What a submission carries: the body, where the call has one. */
-type Submission<E> = CallOf<E> extends { body: infer Body } ? [body: Body] : [];
+type BodyOf<E> = CallOf<E> extends { body: infer Body } ? Body : undefined;
+/** What a submission carries: the body, where the call has one, and what its page needs to show it again. */
+type Submission<E, About> =
+  CallOf<E> extends { body: infer Body } ? (undefined extends About ? [body: Body] : [body: Body, about: About]) : [];
 type ParamsInput<E> = CallOf<E> extends { params: infer Params } ? { params: Params } : { params?: undefined };
 type Options<E> = ParamsInput<E> & { onDone?: (answer: AnswerOf<E>) => void };
 
-export type MoneyCommand<E> = {
+export type MoneyCommand<E, About = undefined> = {
   /**
    * Gives the answer, or throws: a CallRefused, or a TypeError where the server was not reached. Undefined where one is
    * under way already: the second of a double click has nothing to do and nothing to say.
    */
-  submit: (...submission: Submission<E>) => Promise<AnswerOf<E> | undefined>;
+  submit: (...submission: Submission<E, About>) => Promise<AnswerOf<E> | undefined>;
   /** Whether it would go out under the key of one whose outcome is unknown: then it is not another payment. */
-  isRetry: (...submission: Submission<E>) => boolean;
+  isRetry: (...submission: Submission<E, undefined>) => boolean;
+  /** Those whose outcome is unknown, the newest first, but for a first try that is under way. */
+  unsettled: readonly Attempt<BodyOf<E>, About>[];
   busy: boolean;
 };
 
-type Attempt = {
-  readonly key: string;
-  readonly what: string;
-  /** An answer was lost: it may have been carried out. */
-  isUnclear: boolean;
-};
-
 /**
- * A command that moves money. One idempotency key per submission; where it is unknown whether the last one was carried
- * out, the same body goes out under the same key, so that a retry pays once.
+ * A command that moves money. One idempotency key per submission; where it is unknown whether one was carried out, the
+ * same body goes out under the same key, so that a retry pays once, also where the page was left in between.
  */
-export function useMoneyCommand<E extends Endpoint>(
+export function useMoneyCommand<E extends Endpoint, About = undefined>(
   endpoint: E,
   ...options: CallOf<E> extends { params: unknown } ? [Options<E>] : [Options<E>?]
-): MoneyCommand<E>;
+): MoneyCommand<E, About>;
 export function useMoneyCommand(
   endpoint: Endpoint,
   { params, onDone }: { params?: unknown; onDone?: (answer: unknown) => void } = {},
-): MoneyCommand<Endpoint> {
+): MoneyCommand<Endpoint, unknown> {
   const queryClient = useQueryClient();
-  const unsettled = useRef<Attempt>(null);
+  const at = attemptsAt(endpoint, params);
+  const { data: attempts = [] } = useQuery(at);
   const underWay = useRef(false);
   const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
@@ -48,45 +47,25 @@ export function useMoneyCommand(
       api.call(endpoint, { params, query: undefined, body }, { idempotencyKey: key }),
   });
 
-  const submit = async (body?: unknown) => {
+  const submit = async (body?: unknown, about?: unknown) => {
     // A ref, not `busy`: what was rendered is stale within a double click.
     if (underWay.current) return undefined;
     underWay.current = true;
-    const attempt = attemptFor({ params, body }, unsettled.current);
-    unsettled.current = attempt;
+    const attempt = takeUp(queryClient, at, { body, about });
     try {
       const answer = await mutateAsync({ key: attempt.key, body });
-      unsettled.current = null;
+      settle(queryClient, at, attempt);
       refreshMoney(queryClient);
       onDone?.(answer);
       return answer;
     } catch (error) {
-      if (settles(error, attempt)) unsettled.current = null;
-      else attempt.isUnclear = true;
+      noteFailure(queryClient, at, attempt, error);
       throw error;
     } finally {
       underWay.current = false;
     }
   };
-  const isRetry = (body?: unknown) => unsettled.current?.what === JSON.stringify({ params, body });
-  return { submit, isRetry, busy: isPending };
+  const isRetry = (body?: unknown) => attemptOf(queryClient, at, body) !== undefined;
+  const unsettled = attempts.filter(({ isUnclear }) => isUnclear || !isPending);
+  return { submit, isRetry, unsettled, busy: isPending };
 }
-
-function attemptFor(submission: unknown, unsettled: Attempt | null): Attempt {
-  const what = JSON.stringify(submission);
-  return unsettled?.what === what ? unsettled : { key: crypto.randomUUID(), what, isUnclear: false };
-}
-
-/**
- * The server decided against it. Anything else (no answer, a 5xx, still in flight) leaves it open, and so does what was
- * said at the door: nobody looked there what became of an earlier try.
- */
-function settles(error: unknown, { isUnclear }: Attempt): boolean {
-  if (!(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight') return false;
-  return !isUnclear || !isOfTheDoor(error);
-}
-
-/** Said before the command's key is looked at, or by a proxy, whose words are not the contract's. */
-const isOfTheDoor = ({ body }: CallRefused) => body === undefined || doorCodes.has(body.code);
-
-const doorCodes = new Set<ErrorCode>(['not_signed_in', 'second_factor_required', 'too_many_requests']);

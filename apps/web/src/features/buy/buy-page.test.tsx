@@ -165,36 +165,6 @@ test.each(['quote_used', 'quote_expired'] as const)(
   },
 );
 
-test('without an answer the same goes out again, its price included, so that it is bought once', async () => {
-  server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
-  await openTicket();
-  await enter('50');
-  await held();
-  await press();
-  expect(await screen.findByText('Failed to buy cryptocurrency')).toBeDefined();
-  expect(screen.getByText('The server did not answer.')).toBeDefined();
-  await press();
-  await waitFor(() => expect(server.purchases()).toHaveLength(2));
-  expect(server.purchases()[1]).toEqual(server.purchases()[0]);
-});
-
-test('what is refused at the door says nothing about the lost answer: the same goes out once more', async () => {
-  server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
-  await openTicket();
-  await enter('50');
-  await held();
-  await press();
-  expect(await screen.findByText('The server did not answer.')).toBeDefined();
-  server.answers['POST /api/crypto/buy'] = () => refusal('too_many_requests', 'Please wait a little.', 429);
-  server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent, '80000.00'));
-  await press();
-  await findToast('Please wait a little.');
-  expect(screen.getByText('The server did not answer.')).toBeDefined();
-  await press();
-  await waitFor(() => expect(server.purchases()).toHaveLength(3));
-  expect(new Set(server.purchaseKeys).size).toBe(1);
-});
-
 test('a refusal shows the server’s reason, at what it is about', async () => {
   const detail = 'Visa •••• 4242 was declined.';
   server.answers['POST /api/crypto/buy'] = () => refusal('payment_declined', detail);

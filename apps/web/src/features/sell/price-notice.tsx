@@ -2,11 +2,10 @@ import type { Holding } from '@florin/contract';
 import { TriangleAlert } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';
 import type { HeldPrice } from '../../wallet-ui/held-price/use-held-price.ts';
-import { TradeTrouble } from '../../wallet-ui/held-price/trade-trouble.tsx';
+import { TradeTrouble, type Trouble } from '../../wallet-ui/held-price/trade-trouble.tsx';
 import { TradingPaused } from '../../wallet-ui/trading-paused.tsx';
-import type { SaleTrouble } from './use-sale.ts';
 
-type PriceNoticeProps = { holding: Holding; price: HeldPrice<'sell'>; trouble: SaleTrouble | undefined };
+type PriceNoticeProps = { holding: Holding; price: HeldPrice<'sell'>; trouble: Trouble | undefined };
 
 /** What stands between the seller and a sale, if anything does, and what to do about it. */
 export function PriceNotice({ holding, price, trouble }: PriceNoticeProps) {
@@ -17,5 +16,5 @@ export function PriceNotice({ holding, price, trouble }: PriceNoticeProps) {
         {price.sentence}
       </Notice>
     );
-  return <TradeTrouble side="sell" trouble={trouble?.kind} />;
+  return <TradeTrouble side="sell" trouble={trouble} />;
 }

@@ -25,7 +25,7 @@ export function SaleForm({ holding: listed }: { holding: Holding }) {
   const price = useHeldPrice('sell', problem === undefined ? order : undefined);
   const quote = price.state === 'held' ? price.quote : undefined;
   const figures = figuresOf(amount, holding, quote);
-  const { sell, busy, error, trouble, forget, amountInput } = useSale({ held, onPriceGone: price.renew });
+  const { sell, busy, error, trouble, forget, amountInput } = useSale({ held, amountText, onPriceGone: price.renew });
 
   const change = (text: string) => {
     setAmountText(text);
@@ -33,7 +33,7 @@ export function SaleForm({ holding: listed }: { holding: Holding }) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void sell(amountText, quote?.id);
+    void sell(quote?.id);
   };
   return (
     <form

@@ -1,36 +1,16 @@
-import type { SellQuote } from '@florin/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdingOf } from '../../../test/holding-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
-import { sentBody } from '../../../test/sent-body.ts';
+import { eth, sellQuote as quote, startSellServer } from '../../../test/sell-server.ts';
 import { findToast } from '../../../test/find-toast.ts';
 import { SellPage } from './sell-page.tsx';
 
-let holdings: Response;
-let answerQuote: () => Response;
-let answerSale: () => Response;
-const sales: { body: unknown; key: string | null }[] = [];
-const orders: unknown[] = [];
+let server: ReturnType<typeof startSellServer>;
 
 beforeEach(() => {
-  sales.length = 0;
-  orders.length = 0;
-  holdings = Response.json([eth, sol]);
-  answerQuote = () => Response.json(quote);
-  answerSale = () => Response.json({ usd_amount: 3096.23, usd_amount_exact: '3096.23' });
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url === '/api/crypto/portfolio') return holdings.clone();
-    if (url === '/api/quotes') {
-      orders.push(sentBody(init));
-      return answerQuote();
-    }
-    if (url !== '/api/crypto/sell') return new Response(null, { status: 404 });
-    sales.push({ body: sentBody(init), key: new Headers(init.headers).get('idempotency-key') });
-    return answerSale();
-  });
+  server = startSellServer();
 });
 afterEach(() => {
   cleanup();
@@ -38,48 +18,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const eth = holdingOf({
-  symbol: 'ETH',
-  name: 'Ethereum',
-  amount: 3.18,
-  amount_exact: '3.18000001',
-  value: 7950,
-  value_exact: '7950.00',
-  change: -1.12,
-  price: 2500,
-  price_exact: '2500.00',
-  cost: 6360,
-  cost_exact: '6360.00',
-});
-const sol = holdingOf({
-  symbol: 'SOL',
-  name: 'Solana',
-  amount: 41,
-  amount_exact: '41.00000000',
-  price: 50,
-  price_exact: '50.00',
-  cost: 2500,
-  cost_exact: '2500.00',
-});
-
-/** A little more than the price that the list came with. */
-const quote: SellQuote = {
-  id: 'q1',
-  kind: 'sell',
-  crypto_symbol: 'ETH',
-  price: 2502,
-  price_exact: '2502.00',
-  crypto_amount: 1.25,
-  crypto_amount_exact: '1.25000000',
-  amount: 3127.5,
-  amount_exact: '3127.50',
-  fee: 31.28,
-  fee_exact: '31.28',
-  total: 3096.22,
-  total_exact: '3096.22',
-  expires_at: '2026-10-24T09:12:30.000Z',
-  expires_in_seconds: 30,
-};
 const refusal = (status: number, code: string, detail: string) => () =>
   Response.json({ detail, code, request_id: 'r' }, { status });
 
@@ -150,7 +88,7 @@ test.each([
   await findToast(sentence);
   const found = screen.getAllByText(sentence);
   expect(found.some((each) => each.closest('.field') !== null)).toBe(true);
-  expect(sales).toEqual([]);
+  expect(server.sales).toEqual([]);
 });
 
 test('Use Max takes the whole holding, to the last unit', async () => {
@@ -166,7 +104,7 @@ test('until a price is held the sum is an estimate; then it is what will be paid
   expect(sumLine('Estimated value')).toBe('Estimated value$3,125.00');
   expect(sumLine('You get')).toBe('You get$3,093.75');
   await priceIsHeld();
-  expect(orders).toEqual([{ kind: 'sell', crypto_symbol: 'ETH', amount_crypto: '1.25000000' }]);
+  expect(server.orders).toEqual([{ kind: 'sell', crypto_symbol: 'ETH', amount_crypto: '1.25000000' }]);
   expect(sumLine('Estimated value')).toBe('Estimated value$3,127.50');
   expect(sumLine('Fee (1%)')).toBe('Fee (1%)−$31.28');
   expect(sumLine('You get')).toBe('You get$3,096.22');
@@ -180,64 +118,45 @@ test('a sale is made at the price that is held, and the dashboard follows', asyn
   await priceIsHeld();
   await userEvent.click(screen.getByRole('button', { name: 'Sell 1.25 ETH' }));
   expect(await screen.findByText('Successfully sold 1.25 ETH for $3096.23')).toBeDefined();
-  expect(sales.map(({ body }) => body)).toEqual([
+  expect(server.sales.map(({ body }) => body)).toEqual([
     { crypto_symbol: 'ETH', amount_crypto: '1.25000000', quote_id: 'q1' },
   ]);
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
 test('without a held price the server sells at its own', async () => {
-  answerQuote = () => new Response(null, { status: 404 });
+  server.answerQuote = () => new Response(null, { status: 404 });
   await openForm();
   await enter('1.25');
   await screen.findByText('The price could not be loaded.');
   await press();
   expect(await screen.findByText(/^Successfully sold/)).toBeDefined();
-  expect(sales.map(({ body }) => body)).toEqual([{ crypto_symbol: 'ETH', amount_crypto: '1.25000000' }]);
+  expect(server.sales.map(({ body }) => body)).toEqual([{ crypto_symbol: 'ETH', amount_crypto: '1.25000000' }]);
 });
 
 test.each(['quote_used', 'quote_expired'])(
   'a price that the server does not take any more (%s) is replaced, and nothing is sold until the next press',
   async (code) => {
     const detail = 'This price has expired. Please get a new one.';
-    answerSale = refusal(409, code, detail);
+    server.answerSale = refusal(409, code, detail);
     await openForm();
     await enter('1.25');
     await priceIsHeld();
-    answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
+    server.answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
     await press();
     expect(await findToast(detail)).toBeDefined();
     expect(screen.getByText('Nothing was sold:')).toBeDefined();
     await waitFor(() => expect(sumLine('You get')).toBe('You get$3,000.00'));
-    expect(sales).toHaveLength(1);
-    answerSale = () => Response.json({ usd_amount: 3000, usd_amount_exact: '3000.00' });
+    expect(server.sales).toHaveLength(1);
+    server.answerSale = () => Response.json({ usd_amount: 3000, usd_amount_exact: '3000.00' });
     await press();
     await screen.findByText(/^Successfully sold/);
-    expect(sales.map(({ body }) => body)).toMatchObject([{ quote_id: 'q1' }, { quote_id: 'q2' }]);
+    expect(server.sales.map(({ body }) => body)).toMatchObject([{ quote_id: 'q1' }, { quote_id: 'q2' }]);
   },
 );
 
-test('when the answer is lost, the same sale goes out again, whatever price is held by then', async () => {
-  answerSale = () => new Response('Bad gateway', { status: 502 });
-  answerQuote = () => Response.json({ ...quote, expires_in_seconds: 2 });
-  await openForm();
-  await enter('1.25');
-  await screen.findByText(/^Price held/);
-  await press();
-  expect(await screen.findByText('Failed to sell cryptocurrency')).toBeDefined();
-  expect(screen.getByText(/it will not be sold twice/)).toBeDefined();
-  answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
-  await waitFor(() => expect(sumLine('You get')).toBe('You get$3,000.00'));
-  answerSale = () => Response.json({ usd_amount: 3096.22, usd_amount_exact: '3096.22' });
-  await press();
-  await screen.findByText(/^Successfully sold/);
-  const [first, second] = sales;
-  expect(first?.body).toMatchObject({ quote_id: 'q1' });
-  expect(second).toEqual(first);
-});
-
 test('where trading is paused the screen says why, and the button as well', async () => {
-  holdings = Response.json([{ ...eth, paused: 'stale' }]);
+  server.holdings = Response.json([{ ...eth, paused: 'stale' }]);
   await openForm();
   await enter('1');
   expect(screen.getByText('Trading in Ethereum is paused.', { selector: 'b' })).toBeDefined();
@@ -245,14 +164,14 @@ test('where trading is paused the screen says why, and the button as well', asyn
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(button);
   await userEvent.type(screen.getByLabelText('Amount'), '{Enter}');
-  expect(sales).toEqual([]);
+  expect(server.sales).toEqual([]);
 });
 
 test('where trading has paused meanwhile the server says so', async () => {
   const detail =
     'Trading in Ethereum is paused: there is no fresh price. It goes on by itself as soon as there is one.';
-  answerQuote = refusal(409, 'trading_paused', detail);
-  answerSale = answerQuote;
+  server.answerQuote = refusal(409, 'trading_paused', detail);
+  server.answerSale = server.answerQuote;
   await openForm();
   await enter('1');
   expect(await screen.findByText(detail)).toBeDefined();
@@ -262,28 +181,28 @@ test('where trading has paused meanwhile the server says so', async () => {
 
 test('a refusal shows the server’s reason, else the specification’s', async () => {
   const detail = 'Insufficient balance: this needs 1 ETH.';
-  answerSale = refusal(409, 'insufficient_balance', detail);
+  server.answerSale = refusal(409, 'insufficient_balance', detail);
   await openForm();
   await enter('1');
   await press();
   expect(await findToast(detail)).toBeDefined();
-  answerSale = () => new Response('Bad gateway', { status: 502 });
+  server.answerSale = () => new Response('Bad gateway', { status: 502 });
   await press();
   expect(await screen.findByText('Failed to sell cryptocurrency')).toBeDefined();
 });
 
 test('who holds nothing is shown the way to buy', async () => {
-  holdings = Response.json([]);
+  server.holdings = Response.json([]);
   renderScreen(SellPage, { at: '/sell-crypto' });
   expect(await screen.findByText('No crypto holdings to sell')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Buy Crypto' }).getAttribute('href')).toBe('/buy-crypto');
 });
 
 test('a portfolio that does not come can be asked for again', async () => {
-  holdings = Response.json({}, { status: 404 });
+  server.holdings = Response.json({}, { status: 404 });
   renderScreen(SellPage, { at: '/sell-crypto' });
   expect(await screen.findByText('Failed to load portfolio')).toBeDefined();
-  holdings = Response.json([eth]);
+  server.holdings = Response.json([eth]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: /^Ethereum/ })).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { endpoints, type CallOf, type Endpoints } from '@florin/contract';
+import { endpoints } from '@florin/contract';
 import { toDecimal, type Amount } from '@florin/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -7,32 +7,31 @@ import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { plainCoins } from './plain-coins.ts';
 import { isPriceGone } from '../../wallet-ui/held-price/trade-errors.ts';
+import type { Trouble } from '../../wallet-ui/held-price/trade-trouble.tsx';
 import { atAmount } from './sale-errors.ts';
 import { readSale } from './sale.ts';
 
-type SaleBody = CallOf<Endpoints['sellCoins']>['body'];
-
-export type SaleTrouble =
-  | {
-      readonly kind: 'price changed';
-      /** That the server does not take any more. */ readonly quoteId: string | undefined;
-    }
-  | { readonly kind: 'unanswered' };
-
 type UseSale = {
   held: Amount;
+  /** As it is typed. */
+  amountText: string;
   /** The price that was held is not taken any more: another one is needed. */
   onPriceGone: () => void;
 };
 
 /** Sells, says how it went, and leaves for the dashboard when it went well. */
-export function useSale({ held, onPriceGone }: UseSale) {
+export function useSale({ held, amountText, onPriceGone }: UseSale) {
   const [error, setError] = useState<string>();
-  const [trouble, setTrouble] = useState<SaleTrouble>();
+  /** The price was not taken any more. */
+  const [gone, setGone] = useState<{ readonly quoteId: string | undefined }>();
   const amountInput = useRef<HTMLInputElement>(null);
-  const { submit, isRetry, busy } = useMoneyCommand(endpoints.sellCoins);
-  const lastSent = useRef<SaleBody>(null);
+  const { submit, unsettled, busy } = useMoneyCommand(endpoints.sellCoins);
   const navigate = useNavigate();
+  const { amount, problem } = readSale(held, amountText);
+  // What was sent for the same and may have been carried out: another price would make it another sale.
+  const unanswered =
+    amount &&
+    unsettled.find(({ body }) => body.crypto_symbol === held.asset && body.amount_crypto === toDecimal(amount))?.body;
 
   const refuse = (sentence: string, sentenceAtAmount: string | undefined) => {
     setError(sentenceAtAmount);
@@ -40,30 +39,22 @@ export function useSale({ held, onPriceGone }: UseSale) {
     if (sentenceAtAmount !== undefined) amountInput.current?.focus();
   };
 
-  /** The same again where it is unknown whether the last one was carried out: another price would make it another sale. */
-  function bodyOf(amount: Amount, quoteId: string | undefined): SaleBody {
-    const last = lastSent.current;
-    const amount_crypto = toDecimal(amount);
-    if (last && last.amount_crypto === amount_crypto && isRetry(last)) return last;
-    return { crypto_symbol: held.asset, amount_crypto, ...(quoteId !== undefined && { quote_id: quoteId }) };
-  }
-
-  async function sell(amountText: string, quoteId: string | undefined) {
-    const { amount, problem } = readSale(held, amountText);
+  async function sell(quoteId: string | undefined) {
     if (problem !== undefined) return refuse(problem, problem);
-    const isSpent = quoteId !== undefined && trouble?.kind === 'price changed' && trouble.quoteId === quoteId;
-    if (isSpent) return refuse(pressAgain, undefined);
+    if (quoteId !== undefined && gone?.quoteId === quoteId) return refuse(pressAgain, undefined);
     forget();
-    const body = bodyOf(amount, quoteId);
-    lastSent.current = body;
+    const body = unanswered ?? {
+      crypto_symbol: held.asset,
+      amount_crypto: toDecimal(amount),
+      ...(quoteId !== undefined && { quote_id: quoteId }),
+    };
     try {
       const sold = await submit(body);
       if (!sold) return;
       toast.success(`Successfully sold ${plainCoins(amount)} ${held.asset} for $${sold.usd_amount_exact}`);
     } catch (refusal) {
-      if (isRetry(body)) setTrouble({ kind: 'unanswered' });
       if (isPriceGone(refusal)) {
-        setTrouble({ kind: 'price changed', quoteId: body.quote_id });
+        setGone({ quoteId: body.quote_id });
         onPriceGone();
       }
       return refuse(refusalText(refusal, 'Failed to sell cryptocurrency'), atAmount(refusal));
@@ -73,9 +64,14 @@ export function useSale({ held, onPriceGone }: UseSale) {
 
   const forget = () => {
     setError(undefined);
-    setTrouble(undefined);
+    setGone(undefined);
   };
-  return { sell, busy, error, trouble, forget, amountInput };
+  return { sell, busy, error, trouble: troubleOf(), forget, amountInput };
+
+  function troubleOf(): Trouble | undefined {
+    if (unanswered) return 'unanswered';
+    return gone && 'price changed';
+  }
 }
 
 const pressAgain = 'Nothing was sold: the price has changed. Press Sell again to take the new one.';

@@ -11,8 +11,8 @@ import { placesOf, type PurchaseErrors } from './purchase-errors.ts';
 
 type Body = CallOf<Endpoints['buyCoins']>['body'];
 
-/** Sent, and its answer did not come: the same goes out again, its price included, so that it is bought once. */
-type Unanswered = { readonly what: string; readonly body: Body; readonly figures: Figures };
+/** What is bought, and what it comes down to. */
+type Bought = { readonly what: string; readonly figures: Figures };
 
 type Asked = {
   /** Missing where what was typed cannot be bought: then `problem` says why. */
@@ -33,13 +33,12 @@ type UsePurchase = {
 /** Buys, says how it went, and leaves for the dashboard when it went well. */
 export function usePurchase({ coin, nextQuote }: UsePurchase) {
   const [errors, setErrors] = useState<PurchaseErrors>({});
-  const [unanswered, setUnanswered] = useState<Unanswered>();
   /** A price that the server does not take any more. */
   const [gone, setGone] = useState<string>();
   const [waiting, setWaiting] = useState(false);
   const underWay = useRef(false);
   const amountInput = useRef<HTMLInputElement>(null);
-  const { submit, isRetry, busy } = useMoneyCommand(endpoints.buyCoins);
+  const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['buyCoins'], Bought>(endpoints.buyCoins);
   const navigate = useNavigate();
 
   const refuse = (sentence: string, places: PurchaseErrors) => {
@@ -56,21 +55,29 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
     if (underWay.current) return;
     underWay.current = true;
     setErrors({});
-    const what = whatOf(order, methodId);
-    const attempt = unanswered?.what === what ? unanswered : await attemptFor({ ...asked, order, methodId });
-    if (attempt) await carryOut({ ...attempt, what });
+    const attempt = unanswered(order, methodId) ?? (await attemptFor({ ...asked, order, methodId }));
+    if (attempt) await carryOut(attempt);
     underWay.current = false;
   }
+
+  /** Sent, and its answer did not come: the same goes out again, its price included, so that it is bought once. */
+  const unanswered = (order: Order, methodId: string) =>
+    unsettled.find(({ about }) => about.what === whatOf(order, methodId));
 
   /** Dollars can be spent at the price of the moment; coins need one that says what they cost. */
   async function attemptFor({ order, methodId, figures, quote }: Asked & { order: Order; methodId: string }) {
     const base = { crypto_symbol: coin.symbol, payment_method_id: methodId };
-    if (!quote && order.amount_usd !== undefined) return { body: { ...base, amount_usd: order.amount_usd }, figures };
+    const what = whatOf(order, methodId);
+    if (!quote && order.amount_usd !== undefined)
+      return { body: { ...base, amount_usd: order.amount_usd }, about: { what, figures } };
     const held = quote ?? (await awaitQuote());
     if (!held) return refuse(noPrice, {});
     const agreed = promised(held);
     if (isMoreThan(agreed.total, figures.total)) return refuse(pressAgain, { notice: 'price changed' });
-    return { body: { ...base, amount_usd: held.amount_exact, quote_id: held.id }, figures: agreed };
+    return {
+      body: { ...base, amount_usd: held.amount_exact, quote_id: held.id },
+      about: { what, figures: agreed },
+    };
   }
 
   async function awaitQuote() {
@@ -80,17 +87,15 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
     return quote;
   }
 
-  async function carryOut(attempt: Unanswered) {
+  async function carryOut({ body, about }: { body: Body; about: Bought }) {
     try {
-      const bought = await submit(attempt.body);
+      const bought = await submit(body, about);
       if (!bought) return;
       toast.success(`Successfully purchased ${bought.crypto_amount_exact} ${coin.symbol}`);
     } catch (error) {
-      const isOpen = isRetry(attempt.body);
-      setUnanswered(isOpen ? attempt : undefined);
-      if (isOpen) return refuse(refusalText(error, failed), { notice: 'unanswered' });
+      if (isRetry(body)) return refuse(refusalText(error, failed), { notice: 'unanswered' });
       if (!isPriceGone(error)) return refuse(refusalText(error, failed), placesOf(error));
-      setGone(attempt.body.quote_id);
+      setGone(body.quote_id);
       void nextQuote();
       return refuse(pressAgain, { notice: 'price changed' });
     }
@@ -100,7 +105,7 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
   const forget = (...fields: (keyof PurchaseErrors)[]) =>
     setErrors((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
   const pending = (order: Order | undefined, methodId: string | undefined) =>
-    order && methodId !== undefined && unanswered?.what === whatOf(order, methodId) ? unanswered.figures : undefined;
+    order && methodId !== undefined ? unanswered(order, methodId)?.about.figures : undefined;
   return { buy, busy: busy || waiting, errors, forget, amountInput, gone, pending };
 }
 

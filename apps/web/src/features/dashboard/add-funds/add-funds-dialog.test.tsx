@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bank, dashboardServer, deposit, visa } from '../../../../test/dashboard-server.ts';
+import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { DashboardPage } from '../dashboard-page.tsx';
 
@@ -182,6 +183,38 @@ test('when the answer is lost, trying again keeps the key, even after the dialog
   const [first, second] = server.calls;
   expect(first?.key).toBeTruthy();
   expect(second?.key).toBe(first?.key);
+});
+
+test('a deposit whose answer was lost is charged once, also where the page was left in between', async () => {
+  const works = server.answers['POST /api/wallets/deposits'];
+  server.answers['POST /api/wallets/deposits'] = () => {
+    throw new TypeError('the network is gone');
+  };
+  const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
+  const openDialog = async () => {
+    await userEvent.click(await opener('US Dollar'));
+    return within(await screen.findByRole('dialog', { name: 'Add Funds' }));
+  };
+  const first = await openDialog();
+  await enter(first, '250{Enter}');
+  await first.findByText(/you will not be charged twice/);
+  await userEvent.keyboard('{Escape}');
+  await leaveAndReturn(router);
+
+  if (works) server.answers['POST /api/wallets/deposits'] = works;
+  const dialog = await openDialog();
+  await enter(dialog, '25');
+  expect(dialog.queryByText(/you will not be charged twice/)).toBeNull();
+  await enter(dialog, '0');
+  expect(dialog.getByText(/you will not be charged twice/)).toBeDefined();
+  await userEvent.keyboard('{Enter}');
+  expect(await dialog.findByRole('heading', { name: '$250.00 added' })).toBeDefined();
+  expect(server.calls[1]).toEqual(server.calls[0]);
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Add more' }));
+  await enter(dialog, '250{Enter}');
+  await waitFor(() => expect(server.calls).toHaveLength(3));
+  expect(server.calls[2]?.key).not.toBe(server.calls[0]?.key);
 });
 
 test('without a card the sandbox offers its own', async () => {

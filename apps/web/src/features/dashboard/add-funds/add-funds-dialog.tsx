@@ -54,7 +54,13 @@ function DepositStage({ deposit, methods, isLong, onClose }: DepositStageProps) 
   const { stage } = deposit;
   switch (stage.name) {
     case 'entry':
-      return <AddFundsForm {...{ deposit, methods, onClose }} errors={stage.errors} refusal={stage.refusal} />;
+      return (
+        <AddFundsForm
+          {...{ deposit, methods, onClose }}
+          errors={stage.errors}
+          refusal={stage.refusal ?? deposit.unanswered}
+        />
+      );
     case 'sending':
       return isLong || stage.again ? (
         <DepositUnderWay order={stage.order} onClose={onClose} />

@@ -25,12 +25,9 @@ const entry: Stage = { name: 'entry', errors: {} };
 
 type DepositProps = { open: boolean; currency: FiatCode; methods: readonly PaymentMethod[] };
 
-/**
- * The deposit and how far it is. It outlasts the closing of the dialog: what is under way goes on, and a deposit whose
- * answer was lost keeps its key.
- */
+/** The deposit and how far it is. It outlasts the closing of the dialog: what is under way goes on. */
 export function useDeposit({ open, currency, methods }: DepositProps) {
-  const { submit, busy } = useMoneyCommand(endpoints.addFunds);
+  const { submit, isRetry, busy } = useMoneyCommand(endpoints.addFunds);
   const [typed, setTyped] = useState<Typed>({ currency, amount: '', methodId: undefined });
   const [stage, setStage] = useState<Stage>(entry);
   const isShowing = useShowing(open);
@@ -43,6 +40,9 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
 
   const method = methods.find(({ id }) => id === typed.methodId) ?? defaultMethod(methods);
   const fields = { currency: typed.currency, amount: typed.amount, method };
+  const read = readDeposit(fields);
+  // The same again is not another deposit, where the answer to the last one was lost.
+  const unanswered = read.order && !busy && isRetry(bodyOf(read.order)) ? refusalSentence(undefined, words) : undefined;
 
   const change = (part: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...part }));
@@ -50,7 +50,7 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
   };
 
   const add = async () => {
-    const { order, errors } = readDeposit(fields);
+    const { order, errors } = read;
     if (errors) {
       setStage({ name: 'entry', errors });
       for (const problem of Object.values(errors).slice(0, 1)) toast.error(problem);
@@ -70,7 +70,7 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
     }
   };
 
-  return { fields, stage, busy, change, add, begin, edit: () => setStage(entry) };
+  return { fields, stage, busy, change, add, begin, edit: () => setStage(entry), unanswered };
 }
 
 const bodyOf = ({ amount, method }: DepositOrder) => ({
@@ -84,11 +84,10 @@ function wordsOf({ status }: Transaction, { amount }: DepositOrder): string {
   return status === 'completed' ? `Added ${figure} to ${wallet}` : `${figure} is on its way to ${wallet}`;
 }
 
+const words = { refused: 'Failed to add funds', unanswered: 'you will not be charged twice' };
+
 function stageAfter(error: unknown, order: DepositOrder): { stage: Stage; sentence: string } {
-  const sentence = refusalSentence(error, {
-    refused: 'Failed to add funds',
-    unanswered: 'you will not be charged twice',
-  });
+  const sentence = refusalSentence(error, words);
   const { amount } = refusalFields(error);
   if (amount !== undefined) return { stage: { name: 'entry', errors: { amount } }, sentence: amount };
   if (error instanceof CallRefused && error.body?.code === 'payment_declined')

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboardServer, deposit, quote, wallet } from '../../../../test/dashboard-server.ts';
+import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { DashboardPage } from '../dashboard-page.tsx';
 
@@ -38,6 +39,10 @@ const opener = async (name: string) =>
 
 async function openFrom(name: string) {
   renderScreen(DashboardPage, { at: '/dashboard' });
+  return openDialog(name);
+}
+
+async function openDialog(name: string) {
   await userEvent.click(await opener(name));
   return within(await screen.findByRole('dialog', { name: 'Exchange' }));
 }
@@ -52,8 +57,8 @@ const refusal = (status: number, code: string, detail: string) => () =>
   Response.json({ code, detail, request_id: 'r1' }, { status });
 
 /** Types 500 dollars and waits for the rate. */
-async function quoted() {
-  const dialog = await openFrom('US Dollar');
+async function quoted(opened?: OpenDialog) {
+  const dialog = opened ?? (await openFrom('US Dollar'));
   await enter(dialog, '500');
   expect(await dialog.findByText(/^Rate held for 00:[23]\d$/)).toBeDefined();
   return dialog;
@@ -170,19 +175,24 @@ test('a rate that cannot be had is said, and can be asked for again', async () =
   expect(await dialog.findByText(/^Rate held for/)).toBeDefined();
 });
 
-test('when the answer is lost, only the same exchange can be sent again, even after the dialog was closed', async () => {
+test.each([
+  ['the dialog was closed', async () => undefined],
+  ['the page was left', leaveAndReturn],
+])('when the answer is lost, only the same exchange can be sent again, even after %s', async (_, leave) => {
   server.answers['POST /api/wallets/exchanges'] = () => {
     throw new TypeError('the network is gone');
   };
-  const dialog = await quoted();
+  const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
+  const dialog = await quoted(await openDialog('US Dollar'));
   await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
   expect(await dialog.findByText(/it will not be exchanged twice/)).toBeDefined();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await leave(router);
 
   server.answers['POST /api/wallets/exchanges'] = () => Response.json(exchanged);
-  await userEvent.click(await opener('Euro'));
-  const again = within(await screen.findByRole('dialog', { name: 'Exchange' }));
+  const again = await openDialog('Euro');
+  expect(again.getByText(/it will not be exchanged twice/)).toBeDefined();
   await userEvent.click(again.getByRole('button', { name: 'Try again' }));
   expect(await again.findByRole('heading', { name: '€458.71 in your Euro wallet' })).toBeDefined();
   const [first, second] = exchanges();

@@ -1,4 +1,4 @@
-import { endpoints, type ErrorCode, type ExchangeQuote, type Transaction } from '@florin/contract';
+import { endpoints, type Endpoints, type ErrorCode, type ExchangeQuote, type Transaction } from '@florin/contract';
 import { formatAmount, type FiatCode } from '@florin/money';
 import { useState } from 'react';
 import { fromExact } from '../../../api/exact.ts';
@@ -15,28 +15,37 @@ export type Exchange = ReturnType<typeof useExchange>;
 
 type Typed = { readonly from: FiatCode; readonly to: FiatCode; readonly amount: string };
 
+type Entry = {
+  readonly name: 'entry';
+  readonly amountError?: string;
+  readonly refusal?: string;
+  /** The id of a quote that the server did not take any more. */
+  readonly spentQuote?: string;
+};
+
 type Stage =
-  | {
-      readonly name: 'entry';
-      readonly amountError?: string;
-      readonly refusal?: string;
-      /** The id of a quote that the server did not take any more. */
-      readonly spentQuote?: string;
-    }
+  | Entry
   /** Sent, and its answer did not come: only the same may go out again, so that it is exchanged once. */
   | { readonly name: 'unanswered'; readonly quote: ExchangeQuote; readonly refusal: string }
   | { readonly name: 'done'; readonly placed: Placed };
 
-const entry: Stage = { name: 'entry' };
+const entry: Entry = { name: 'entry' };
 
 const begun = (from: FiatCode): Typed => ({ from, to: targetsOf(from)[0] ?? from, amount: '' });
 
-/** The exchange and how far it is. One without an answer outlasts the closing of the dialog. */
+/** The exchange and how far it is. One without an answer outlasts the closing of the dialog, and the page. */
 export function useExchange({ open, currency }: { open: boolean; currency: FiatCode }) {
-  const { submit, isRetry, busy } = useMoneyCommand(endpoints.exchangeMoney);
+  const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['exchangeMoney'], ExchangeQuote>(
+    endpoints.exchangeMoney,
+  );
   const [typed, setTyped] = useState<Typed>(begun(currency));
-  const [stage, setStage] = useState<Stage>(entry);
+  const [reached, setStage] = useState<Exclude<Stage, { name: 'unanswered' }>>(entry);
   const isShowing = useShowing(open);
+  const quote = unsettled[0]?.about;
+  const stage: Stage =
+    quote && reached.name === 'entry'
+      ? { name: 'unanswered', quote, refusal: reached.refusal ?? refusalSentence(undefined, words) }
+      : reached;
 
   useOpening(open, () => {
     if (busy || stage.name === 'unanswered') return;
@@ -57,7 +66,7 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
   const exchange = async (quote: ExchangeQuote) => {
     const body = bodyOf(quote);
     try {
-      const transaction = await submit(body);
+      const transaction = await submit(body, quote);
       if (!transaction) return;
       setStage({ name: 'done', placed: { transaction, at: Date.now() } });
       if (!isShowing()) toast.success(doneWords(transaction, quote));
@@ -76,14 +85,13 @@ const doneWords = ({ counter_amount_exact: received }: Transaction, { to }: Exch
 
 const bodyOf = ({ from, to, amount_exact: amount, id }: ExchangeQuote) => ({ from, to, amount, quote_id: id });
 
+const words = { refused: 'Failed to exchange', unanswered: 'it will not be exchanged twice' };
+
 const quoteIsSpent = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
 
-function stageAfter(error: unknown, quote: ExchangeQuote, isOpen: boolean): { stage: Stage; sentence: string } {
-  const sentence = refusalSentence(error, {
-    refused: 'Failed to exchange',
-    unanswered: 'it will not be exchanged twice',
-  });
-  if (isOpen) return { stage: { name: 'unanswered', quote, refusal: sentence }, sentence };
+function stageAfter(error: unknown, quote: ExchangeQuote, isOpen: boolean): { stage: Entry; sentence: string } {
+  const sentence = refusalSentence(error, words);
+  if (isOpen) return { stage: { name: 'entry', refusal: sentence }, sentence };
   const code = refusalCode(error);
   if (quoteIsSpent.has(code)) return { stage: { name: 'entry', spentQuote: quote.id }, sentence };
   const amount = refusalFields(error)['amount'] ?? (code === 'insufficient_balance' ? sentence : undefined);

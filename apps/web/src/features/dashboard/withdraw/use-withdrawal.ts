@@ -1,5 +1,5 @@
 import { CallRefused, endpoints, type Limits, type PaymentMethod, type Wallet } from '@florin/contract';
-import { formatAmount, toDecimal } from '@florin/money';
+import { formatAmount, toDecimal, type Amount, type FiatCode } from '@florin/money';
 import { useState } from 'react';
 import { refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
@@ -24,9 +24,9 @@ const nothingTyped: Typed = { amount: '', accountId: undefined };
 
 type Known = { wallet: Wallet; limits: Limits | undefined };
 
-/** The withdrawal and how far it is. It outlasts the closing of the dialog, and so does the key of one without an answer. */
+/** The withdrawal and how far it is. It outlasts the closing of the dialog. */
 export function useWithdrawal({ open, accounts }: { open: boolean; accounts: readonly PaymentMethod[] }) {
-  const { submit, busy } = useMoneyCommand(endpoints.withdraw);
+  const { submit, isRetry, busy } = useMoneyCommand(endpoints.withdraw);
   const [typed, setTyped] = useState(nothingTyped);
   const [stage, setStage] = useState<Stage>(entry);
   const isShowing = useShowing(open);
@@ -64,7 +64,11 @@ export function useWithdrawal({ open, accounts }: { open: boolean; accounts: rea
     }
   };
 
-  return { amount: typed.amount, account, stage, busy, change, withdraw, edit: () => setStage(entry) };
+  /** Why the same again is not another withdrawal, where the answer to the last one was lost. */
+  const unanswered = (amount: Amount<FiatCode>) =>
+    account && !busy && isRetry(bodyOf({ amount, account })) ? refusalSentence(undefined, words) : undefined;
+
+  return { amount: typed.amount, account, stage, busy, change, withdraw, edit: () => setStage(entry), unanswered };
 }
 
 const bodyOf = ({ amount, account }: WithdrawalOrder) => ({
@@ -73,12 +77,11 @@ const bodyOf = ({ amount, account }: WithdrawalOrder) => ({
   payment_method_id: account.id,
 });
 
+const words = { refused: 'Failed to withdraw', unanswered: 'it will not be withdrawn twice' };
+
 /** Where the server's sentence belongs: at the amount, if it is about that. */
 function refusedStage(error: unknown): { stage: Stage; sentence: string } {
-  const sentence = refusalSentence(error, {
-    refused: 'Failed to withdraw',
-    unanswered: 'it will not be withdrawn twice',
-  });
+  const sentence = refusalSentence(error, words);
   const code = error instanceof CallRefused ? error.body?.code : undefined;
   const isAboutAmount = code === 'insufficient_balance' || code === 'limit_exceeded';
   const amount = refusalFields(error)['amount'] ?? (isAboutAmount ? sentence : undefined);

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bank, dashboardServer, deposit, visa, wallet } from '../../../../test/dashboard-server.ts';
+import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { DashboardPage } from '../dashboard-page.tsx';
 
@@ -42,7 +43,15 @@ const dollars = (available: string, heldNow: string, balance: string) => () =>
   Response.json([wallet('USD', available, heldNow, balance), wallet('EUR', '3214.80'), wallet('GBP', '412.06')]);
 
 async function openFrom(name: string) {
-  renderScreen(DashboardPage, { at: '/dashboard' });
+  return (await openWithRouter(name)).dialog;
+}
+
+async function openWithRouter(name: string) {
+  const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
+  return { dialog: await openDialog(name), router };
+}
+
+async function openDialog(name: string) {
   const card = within(await screen.findByRole('article', { name }));
   await userEvent.click(card.getByRole('button', { name: 'Withdraw' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw' }));
@@ -206,6 +215,22 @@ test('when the answer is lost, trying again keeps the key', async () => {
   const [first, second] = server.calls;
   expect(first?.key).toBeTruthy();
   expect(second?.key).toBe(first?.key);
+});
+
+test('the same withdrawal says that it is the same, also where the page was left in between', async () => {
+  server.answers['POST /api/wallets/withdrawals'] = () => {
+    throw new TypeError('the network is gone');
+  };
+  const { dialog, router } = await openWithRouter('US Dollar');
+  await enter(dialog, '800{Enter}');
+  await dialog.findByText(/it will not be withdrawn twice/);
+  await userEvent.keyboard('{Escape}');
+  await leaveAndReturn(router);
+  const again = await openDialog('US Dollar');
+  await enter(again, '800');
+  expect(again.getByText(/it will not be withdrawn twice/)).toBeDefined();
+  await enter(again, '0');
+  expect(again.queryByText(/it will not be withdrawn twice/)).toBeNull();
 });
 
 test('without a bank account the sandbox offers its own', async () => {

@@ -31,6 +31,7 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
   const { amount: typed } = parseTyped(wallet.currency, withdrawal.amount, decimalSeparator());
   const amount = typed ?? zero(wallet.currency);
   const excess = excessOf(amount, wallet, limits);
+  const refused = refusal ?? withdrawal.unanswered(amount);
   const amountInput = useAmountFocus(errors);
   return (
     <form
@@ -69,9 +70,9 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         <b>{typed ? formatAmount(typed) : 'The amount'} is held until your bank has it.</b> If it cannot be sent, the
         whole amount comes back.
       </Notice>
-      {refusal && (
+      {refused !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
-          {refusal}
+          {refused}
         </Notice>
       )}
       <div className="actions">

@@ -1,0 +1,83 @@
+import { CallRefused, type Endpoint, type ErrorCode } from '@florin/contract';
+import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
+
+/** A submission that was sent and that the server has not settled, as far as is known here. */
+export type Attempt<Body = unknown, About = unknown> = {
+  readonly key: string;
+  readonly body: Body;
+  /** What its page needs to show it again. */
+  readonly about: About;
+  /** An answer was lost: it may have been carried out. */
+  readonly isUnclear: boolean;
+};
+
+type Submission = Pick<Attempt, 'body' | 'about'>;
+
+/**
+ * For so long after their page was left. Who goes to look what became of a payment is back by then, and by then the
+ * server has finished what it began and the history shows it: whoever pays the same later means another payment.
+ */
+const keptMs = 10 * 60_000;
+
+/** By hand there are never more in doubt. */
+const mostKept = 20;
+
+/**
+ * The attempts at one address, the newest first. They are kept where the session is, in the cache: they outlast their
+ * page, and nobody else who signs in finds them.
+ */
+export const attemptsAt = ({ path }: Endpoint, params: unknown) =>
+  queryOptions<readonly Attempt[]>({
+    queryKey: ['attempts', path, params],
+    queryFn: skipToken,
+    gcTime: keptMs,
+  });
+
+type At = ReturnType<typeof attemptsAt>;
+
+/** The one whose key this would go out under. */
+export const attemptOf = (queryClient: QueryClient, { queryKey }: At, body: unknown): Attempt | undefined =>
+  queryClient.getQueryData(queryKey)?.find((each) => isSame(each.body, body));
+
+/** The same body goes out under the same key, so that a retry pays once. */
+export function takeUp(queryClient: QueryClient, at: At, submission: Submission): Attempt {
+  const attempt = attemptOf(queryClient, at, submission.body) ?? {
+    ...submission,
+    key: crypto.randomUUID(),
+    isUnclear: false,
+  };
+  queryClient.setQueryData(at.queryKey, (before = []) =>
+    [attempt, ...before.filter(({ key }) => key !== attempt.key)].slice(0, mostKept),
+  );
+  return attempt;
+}
+
+export function settle(queryClient: QueryClient, { queryKey }: At, { key }: Attempt) {
+  queryClient.setQueryData(queryKey, (before) => before?.filter((each) => each.key !== key));
+}
+
+/** Settles it where the server has decided against it; else it is in doubt from now on. */
+export function noteFailure(queryClient: QueryClient, at: At, attempt: Attempt, error: unknown) {
+  // Another page may have tried it, too, since it went out.
+  const latest = attemptOf(queryClient, at, attempt.body) ?? attempt;
+  if (settles(error, latest)) return settle(queryClient, at, attempt);
+  queryClient.setQueryData(at.queryKey, (before) =>
+    before?.map((each) => (each.key === attempt.key ? { ...each, isUnclear: true } : each)),
+  );
+}
+
+/**
+ * The server decided against it. Anything else (no answer, a 5xx, still in flight) leaves it open, and so does what was
+ * said at the door: nobody looked there what became of an earlier try.
+ */
+function settles(error: unknown, { isUnclear }: Attempt): boolean {
+  if (!(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight') return false;
+  return !isUnclear || !isOfTheDoor(error);
+}
+
+/** Said before the command's key is looked at, or by a proxy, whose words are not the contract's. */
+const isOfTheDoor = ({ body }: CallRefused) => body === undefined || doorCodes.has(body.code);
+
+const doorCodes = new Set<ErrorCode>(['not_signed_in', 'second_factor_required', 'too_many_requests']);
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

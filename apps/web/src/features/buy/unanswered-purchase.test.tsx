@@ -1,0 +1,80 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
+import { findToast } from '../../../test/find-toast.ts';
+import { leaveAndReturn } from '../../../test/leave-and-return.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { BuyPage } from './buy-page.tsx';
+
+let server: ReturnType<typeof startBuyServer>;
+
+beforeEach(() => {
+  server = startBuyServer();
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+const openTicket = async () => {
+  const opened = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
+  await screen.findByLabelText('Payment method');
+  return opened;
+};
+const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount'), amount);
+const inCoins = () => userEvent.selectOptions(screen.getByLabelText('Amount in'), 'BTC');
+const press = () => userEvent.click(screen.getByRole('button', { name: /^Buy BTC/ }));
+const held = () => screen.findByText(/^Price held for 00:\d\d$/);
+
+test('without an answer the same goes out again, its price included, so that it is bought once', async () => {
+  server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
+  await openTicket();
+  await enter('50');
+  await held();
+  await press();
+  expect(await screen.findByText('Failed to buy cryptocurrency')).toBeDefined();
+  expect(screen.getByText('The server did not answer.')).toBeDefined();
+  await press();
+  await waitFor(() => expect(server.purchases()).toHaveLength(2));
+  expect(server.purchases()[1]).toEqual(server.purchases()[0]);
+});
+
+test('it goes out again also where the page was left in between, at the price that was agreed to', async () => {
+  server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
+  const { router } = await openTicket();
+  await inCoins();
+  await enter('0.001');
+  await held();
+  await press();
+  await screen.findByText('The server did not answer.');
+  server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent, '80000.00'));
+  await leaveAndReturn(router);
+  await screen.findByLabelText('Payment method');
+  await inCoins();
+  await enter('0.001');
+  await held();
+  await userEvent.click(screen.getByRole('button', { name: 'Buy BTC for $101.50' }));
+  await waitFor(() => expect(server.purchases()).toHaveLength(2));
+  expect(server.purchases()[1]).toEqual(server.purchases()[0]);
+  expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);
+});
+
+test('what is refused at the door says nothing about the lost answer: the same goes out once more', async () => {
+  server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
+  await openTicket();
+  await enter('50');
+  await held();
+  await press();
+  expect(await screen.findByText('The server did not answer.')).toBeDefined();
+  server.answers['POST /api/crypto/buy'] = () => refusal('too_many_requests', 'Please wait a little.', 429);
+  server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent, '80000.00'));
+  await press();
+  await findToast('Please wait a little.');
+  expect(screen.getByText('The server did not answer.')).toBeDefined();
+  await press();
+  await waitFor(() => expect(server.purchases()).toHaveLength(3));
+  expect(new Set(server.purchaseKeys).size).toBe(1);
+});
