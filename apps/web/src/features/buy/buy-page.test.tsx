@@ -174,6 +174,25 @@ test('a refusal shows the server’s reason, at what it is about', async () => {
   expect(await saysTwice(detail)).toBe(true);
 });
 
+test('a refusal of one payment method or coin is not said of another', async () => {
+  server.answers['POST /api/crypto/buy'] = () => refusal('insufficient_balance', 'This needs $30.45.');
+  await openTicket();
+  await enter('30');
+  const isWrong = () => screen.getByLabelText('Amount').getAttribute('aria-invalid') === 'true';
+  await userEvent.selectOptions(screen.getByLabelText('Payment method'), 'USD balance · $40.00');
+  await press();
+  await waitFor(() => expect(isWrong()).toBe(true));
+  await userEvent.selectOptions(screen.getByLabelText('Payment method'), 'Visa •••• 4242');
+  expect(isWrong()).toBe(false);
+
+  server.answers['POST /api/crypto/buy'] = () => refusal('not_in_stock', 'There is not so much of it.');
+  await press();
+  await waitFor(() => expect(isWrong()).toBe(true));
+  await userEvent.click(screen.getByRole('button', { name: /^Dogecoin/ }));
+  await screen.findByRole('form', { name: 'Buy Dogecoin' });
+  expect(isWrong()).toBe(false);
+});
+
 test('a balance that does not reach is said before, and only of the balance', async () => {
   await openTicket();
   await enter('50');

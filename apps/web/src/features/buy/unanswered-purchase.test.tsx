@@ -27,6 +27,11 @@ const openTicket = async () => {
 const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount'), amount);
 const inCoins = () => userEvent.selectOptions(screen.getByLabelText('Amount in'), 'BTC');
 const press = () => userEvent.click(screen.getByRole('button', { name: /^Buy BTC/ }));
+const payFrom = (method: string) => userEvent.selectOptions(screen.getByLabelText('Payment method'), method);
+const choose = async (coin: string) => {
+  await userEvent.click(screen.getByRole('button', { name: RegExp(`^${coin}`) }));
+  await screen.findByRole('form', { name: `Buy ${coin}` });
+};
 const held = () => screen.findByText(/^Price held for 00:\d\d$/);
 
 test('without an answer the same goes out again, its price included, so that it is bought once', async () => {
@@ -60,6 +65,29 @@ test('it goes out again also where the page was left in between, at the price th
   await waitFor(() => expect(server.purchases()).toHaveLength(2));
   expect(server.purchases()[1]).toEqual(server.purchases()[0]);
   expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);
+});
+
+test('that it will not be bought twice is said of that order only', async () => {
+  const promise = /it will not be bought twice/;
+  server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
+  await openTicket();
+  await enter('30');
+  await held();
+  await press();
+  expect(await screen.findByText(promise)).toBeDefined();
+
+  await payFrom('USD balance · $40.00');
+  expect(screen.queryByText(promise)).toBeNull();
+  await payFrom('Visa •••• 4242');
+  expect(screen.getByText(promise)).toBeDefined();
+
+  await choose('Dogecoin');
+  expect(screen.queryByText(promise)).toBeNull();
+  await choose('Bitcoin');
+  expect(await screen.findByText(promise)).toBeDefined();
+
+  await enter('1');
+  expect(screen.queryByText(promise)).toBeNull();
 });
 
 test('what is refused at the door says nothing about the lost answer: the same goes out once more', async () => {

@@ -15,7 +15,7 @@ import { converted, promised, readPurchase, type Typed } from './purchase.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseSum } from './purchase-sum.tsx';
 import { UnitSelect } from './unit-select.tsx';
-import { methodMissing, usePurchase } from './use-purchase.ts';
+import { usePurchase } from './use-purchase.ts';
 
 /** Dollars that are typed stay when another coin is chosen; a number of coins does not, as it was one of the other. */
 export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
@@ -29,9 +29,14 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
 
   const { order, figures: estimated, problem } = readPurchase(coin, typed);
   const price = useHeldPrice('buy', coin.paused === null ? order : undefined);
-  const { buy, busy, errors, forget, amountInput, gone, pending } = usePurchase({ coin, nextQuote: price.next });
+  const { buy, busy, errors, forget, amountInput, gone, pending } = usePurchase({
+    coin,
+    order,
+    methodId,
+    nextQuote: price.next,
+  });
   const quote = price.state === 'held' && price.quote.id !== gone ? price.quote : undefined;
-  const figures = pending(order, methodId) ?? (quote ? promised(quote) : estimated);
+  const figures = pending ?? (quote ? promised(quote) : estimated);
 
   const write = (next: Typed) => {
     setWritten(next);
@@ -39,7 +44,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void buy({ order, problem, methodId, figures, quote });
+    void buy({ problem, figures, quote });
   };
   return (
     <form className="sheet ticket" aria-label={`Buy ${coin.name}`} noValidate onSubmit={submit}>
@@ -70,13 +75,9 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
         <PaymentPart
           methods={methods}
           methodId={methodId}
-          onChange={(id) => {
-            setChosenMethodId(id);
-            forget('method');
-          }}
+          onChange={setChosenMethodId}
           total={figures.total}
-          // Pressed before the methods had come, it was refused for want of one.
-          error={methodId !== undefined && errors.method === methodMissing ? undefined : errors.method}
+          error={errors.method}
         />
       </div>
       <div className="ticket-r">

@@ -15,10 +15,7 @@ type Body = CallOf<Endpoints['buyCoins']>['body'];
 type Bought = { readonly what: string; readonly figures: Figures };
 
 type Asked = {
-  /** Missing where what was typed cannot be bought: then `problem` says why. */
-  order: Order | undefined;
   problem: string | undefined;
-  methodId: string | undefined;
   /** What the button says. */
   figures: Figures;
   quote: BuyQuote | undefined;
@@ -26,13 +23,20 @@ type Asked = {
 
 type UsePurchase = {
   coin: MarketItem;
+  /** Missing where what was typed cannot be bought. */
+  order: Order | undefined;
+  methodId: string | undefined;
   /** Asks for a price now. */
   nextQuote: () => Promise<BuyQuote | undefined>;
 };
 
 /** Buys, says how it went, and leaves for the dashboard when it went well. */
-export function usePurchase({ coin, nextQuote }: UsePurchase) {
-  const [errors, setErrors] = useState<PurchaseErrors>({});
+export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
+  // What was refused of one coin and one payment method says nothing about another.
+  const [refused, setRefused] = useState<{ readonly of: string; readonly errors: PurchaseErrors }>();
+  const of = JSON.stringify([coin.symbol, methodId]);
+  const errors = refused?.of === of ? refused.errors : {};
+  const setErrors = (next: PurchaseErrors) => setRefused({ of, errors: next });
   /** A price that the server does not take any more. */
   const [gone, setGone] = useState<string>();
   const [waiting, setWaiting] = useState(false);
@@ -40,6 +44,9 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
   const amountInput = useRef<HTMLInputElement>(null);
   const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['buyCoins'], Bought>(endpoints.buyCoins);
   const navigate = useNavigate();
+  // Sent, and its answer did not come: the same goes out again, its price included, so that it is bought once.
+  const unanswered =
+    order && methodId !== undefined ? unsettled.find(({ about }) => about.what === whatOf(order, methodId)) : undefined;
 
   const refuse = (sentence: string, places: PurchaseErrors) => {
     setErrors(places);
@@ -48,21 +55,17 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
   };
 
   async function buy(asked: Asked) {
-    const { order, problem = '', methodId } = asked;
+    const { problem = '' } = asked;
     if (!order) return refuse(problem, { amount: problem });
     if (methodId === undefined) return refuse(methodMissing, { method: methodMissing });
     // A ref, as what was rendered is stale within a double click.
     if (underWay.current) return;
     underWay.current = true;
     setErrors({});
-    const attempt = unanswered(order, methodId) ?? (await attemptFor({ ...asked, order, methodId }));
+    const attempt = unanswered ?? (await attemptFor({ ...asked, order, methodId }));
     if (attempt) await carryOut(attempt);
     underWay.current = false;
   }
-
-  /** Sent, and its answer did not come: the same goes out again, its price included, so that it is bought once. */
-  const unanswered = (order: Order, methodId: string) =>
-    unsettled.find(({ about }) => about.what === whatOf(order, methodId));
 
   /** Dollars can be spent at the price of the moment; coins need one that says what they cost. */
   async function attemptFor({ order, methodId, figures, quote }: Asked & { order: Order; methodId: string }) {
@@ -93,7 +96,7 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
       if (!bought) return;
       toast.success(`Successfully purchased ${bought.crypto_amount_exact} ${coin.symbol}`);
     } catch (error) {
-      if (isRetry(body)) return refuse(refusalText(error, failed), { notice: 'unanswered' });
+      if (isRetry(body)) return refuse(refusalText(error, failed), {});
       if (!isPriceGone(error)) return refuse(refusalText(error, failed), placesOf(error));
       setGone(body.quote_id);
       void nextQuote();
@@ -103,15 +106,21 @@ export function usePurchase({ coin, nextQuote }: UsePurchase) {
   }
 
   const forget = (...fields: (keyof PurchaseErrors)[]) =>
-    setErrors((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
-  const pending = (order: Order | undefined, methodId: string | undefined) =>
-    order && methodId !== undefined ? unanswered(order, methodId)?.about.figures : undefined;
-  return { buy, busy: busy || waiting, errors, forget, amountInput, gone, pending };
+    setErrors({ ...errors, ...Object.fromEntries(fields.map((field) => [field, undefined])) });
+  return {
+    buy,
+    busy: busy || waiting,
+    errors: unanswered ? { ...errors, notice: 'unanswered' as const } : errors,
+    forget,
+    amountInput,
+    gone,
+    pending: unanswered?.about.figures,
+  };
 }
 
 const whatOf = (order: Order, methodId: string) => JSON.stringify([order, methodId]);
 
-export const methodMissing = 'Please choose a payment method';
+const methodMissing = 'Please choose a payment method';
 const failed = 'Failed to buy cryptocurrency';
 const noPrice = 'The price could not be loaded.';
 const pressAgain = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';
