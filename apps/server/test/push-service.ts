@@ -31,13 +31,14 @@ function decrypt(body: Buffer, ecdh: ECDH, auth: Buffer): Buffer {
 
 export type Posted = { readonly path: string; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
 
-/** A push service on this machine that answers with the status it is told. */
+/** A push service on this machine that answers with the status it is told, and not at all where it is told none. */
 export async function startPushService() {
   const posted: Posted[] = [];
-  let status = 201;
+  let status: number | undefined = 201;
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       posted.push({ path: request.url ?? '', headers: request.headers, body });
+      if (status === undefined) return;
       response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end('x'.repeat(100));
     });
   });
@@ -47,7 +48,7 @@ export async function startPushService() {
   return {
     url: `http://127.0.0.1:${address.port}/push`,
     posted,
-    answer: (next: number) => (status = next),
+    answer: (next: number | undefined) => (status = next),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { answerError } from '../../platform/http/errors.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { Mailer, OutgoingMail } from '../../providers/mailer/mailer.ts';
-import { deliverMails } from './deliver-mails.ts';
+import { deliverMails, scheduleMails } from './deliver-mails.ts';
 import { queueMail, type Mail } from './queue-mail.ts';
 import { mailRoutes } from './routes.ts';
 
@@ -92,6 +92,26 @@ describe('a queued mail', () => {
     expect(new Set(office.taken.map(({ subject }) => subject)).size).toBe(60);
     expect(office.taken).toHaveLength(60);
   });
+});
+
+test('a node that stops ends the mails under way and begins no others', async () => {
+  for (let i = 0; i < 11; i++) await queue({ subject: String(i) });
+  const office = postOffice();
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const mailer: Mailer = {
+    send: async (one) => {
+      begun.resolve();
+      await released.promise;
+      await office.send(one);
+    },
+  };
+  const job = scheduleMails({ pool: florin.database.pool, mailer, logger, mode: 'sandbox' });
+  await begun.promise;
+  const stopped = job.stop();
+  released.resolve();
+  await stopped;
+  expect(office.taken).toHaveLength(10);
+  expect((await stored()).filter(({ sent, attempts }) => !sent && attempts === 0)).toHaveLength(1);
 });
 
 describe('a mail that the mail server does not take', () => {

@@ -17,11 +17,11 @@ const atOnce = 10;
 const batchesPerRun = 100;
 
 export const scheduleMails = (dependencies: Dependencies) =>
-  recurringJob(dependencies, 'deliver-mails', everySeconds, () => deliverMails(dependencies));
+  recurringJob(dependencies, 'deliver-mails', everySeconds, (signal) => deliverMails(dependencies, signal));
 
 /** Sends what waits. A mail whose node dies in between is sent again, under the same message id. */
-export async function deliverMails(dependencies: Dependencies): Promise<void> {
-  for (let batch = 0; batch < batchesPerRun; batch++) {
+export async function deliverMails(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
+  for (let batch = 0; batch < batchesPerRun && !signal?.aborted; batch++) {
     const mails = await claimWaiting(dependencies.pool, atOnce);
     await Promise.all(mails.map((mail) => deliver(dependencies, mail)));
     if (mails.length < atOnce) return;

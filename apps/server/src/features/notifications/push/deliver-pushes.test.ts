@@ -1,41 +1,48 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pushBrowser, startPushService } from '../../../../test/push-service.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
-import { deliverPushes } from './deliver-pushes.ts';
+import { deliverPushes, schedulePushes } from './deliver-pushes.ts';
 import { openPushKeys } from './push-keys.ts';
 
 let florin: TestApp;
 let service: Awaited<ReturnType<typeof startPushService>>;
+let silent: typeof service;
 beforeAll(async () => {
   florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
   service = await startPushService();
+  silent = await startPushService();
+  silent.answer(undefined);
 });
 afterAll(async () => {
   await service.close();
+  await silent.close();
   await florin.close();
 });
 beforeEach(() => {
   service.posted.length = 0;
+  silent.posted.length = 0;
   service.answer(201);
 });
 
 const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
 /** Also to addresses of this machine, where the test's push service is; `strictly` as the product does it. */
-function deliver({ strictly = false } = {}) {
+function dependencies({ strictly = false } = {}) {
   const { pool, vault } = florin.app.dependencies;
-  return deliverPushes({
+  return {
     pool,
     logger: pino({ level: 'silent' }),
     pushKeys: openPushKeys({ pool, vault }),
     subject: 'https://florin.example',
     ...(strictly ? {} : { mayConnectTo: () => true }),
-  });
+  };
 }
+
+const deliver = (how?: { strictly: boolean }) => deliverPushes(dependencies(how));
 
 /** What the endpoint's check would refuse is written straight into the table: the test's push service has no public name. */
 async function waitingPush({ user }: TestMember, { p256dh, auth }: ReturnType<typeof pushBrowser>, url = service.url) {
@@ -134,6 +141,34 @@ describe('a push message', () => {
     await owner('update sessions set expires_at = now() where user_id = $1', [hana.user.id]);
     await deliver();
     expect(service.posted.map(({ path }) => path)).toEqual([`/push/${subscription}`]);
+  });
+
+  test('keeps only those of the same member waiting for a service that does not answer', async () => {
+    const [mallory, ines] = [await florin.signUp(), await florin.signUp()];
+    for (let i = 0; i < 25; i++) await waitingPush(mallory, pushBrowser(), silent.url);
+    const stop = new AbortController();
+    const run = deliverPushes(dependencies(), stop.signal);
+    await vi.waitUntil(() => silent.posted.length > 0, { timeout: 30_000 });
+    const { subscription } = await waitingPush(ines, pushBrowser());
+    await vi.waitUntil(() => service.posted.length > 0, { timeout: 30_000 });
+    expect(onlyOne(service.posted).path).toBe(`/push/${subscription}`);
+    expect(silent.posted).toHaveLength(1);
+    stop.abort();
+    await run;
+    await owner('delete from push_subscriptions where user_id = $1', [mallory.user.id]);
+  });
+
+  test('that the stop of a node breaks off is sent again, and no other is begun', async () => {
+    const hana = await florin.signUp();
+    const { message: first } = await waitingPush(hana, pushBrowser(), silent.url);
+    const { message: second } = await waitingPush(hana, pushBrowser());
+    await owner('update push_messages set attempts = 5 where id = $1', [first]);
+    const job = schedulePushes(dependencies());
+    await vi.waitUntil(() => silent.posted.length > 0, { timeout: 30_000 });
+    await job.stop();
+    expect(await count('push_messages', first), 'also at the last attempt').toBe(1);
+    expect(await count('push_messages', second)).toBe(1);
+    expect(service.posted).toEqual([]);
   });
 
   test('to a service that is not there waits', async () => {

@@ -12,6 +12,8 @@ export type PushPost = {
   readonly subject: string;
   /** Of the addresses that the service's name leads to, all of them must be such. */
   readonly mayConnectTo: (address: string) => boolean;
+  /** Breaks off what is under way. */
+  readonly signal: AbortSignal;
 };
 
 const timeoutMs = 10_000;
@@ -22,7 +24,7 @@ const keptSeconds = 24 * 3_600;
 export async function postMessage(
   { endpoint, ...keys }: Subscription,
   message: string,
-  { keys: pair, subject, mayConnectTo }: PushPost,
+  { keys: pair, subject, mayConnectTo, signal }: PushPost,
 ): Promise<number> {
   const { default: webPush } = await import('web-push'); // when it is needed: a start does not wait for it
   const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys }, message, {
@@ -40,7 +42,7 @@ export async function postMessage(
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     lookup: lookUpPublic(mayConnectTo),
     agent: false,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   request.on('error', reject);
   request.on('response', (response) => {
