@@ -96,6 +96,29 @@ describe('a month', () => {
     expect(await fees()).toHaveLength(2);
   });
 
+  test.each([
+    { began: 'in the freeze', frozenFor: 6, frozenAfter: 0 },
+    { began: 'just before the freeze, and ended in it unpaid', frozenFor: 5, frozenAfter: 1 },
+  ])('that began $began is not billed later either, and the next one is', async ({ frozenFor, frozenAfter }) => {
+    await add('500.00');
+    await change('business');
+    await pass(frozenFor + frozenAfter);
+    await florin.database.ownerPool.query(
+      `update users set disabled_at = now() - make_interval(months => $2) + interval '1 day' where id = $1`,
+      [ines.user.id, frozenFor],
+    );
+    await bill();
+    await florin.database.ownerPool.query('update users set disabled_at = null where id = $1', [ines.user.id]);
+    await bill();
+    expect(await fees()).toHaveLength(1);
+    expect(await dollars()).toBe('550.01');
+    expect(await plan()).toMatchObject({ plan: 'business', grace_until: null });
+    expect((await plan()).days_left).toBeGreaterThan(20);
+    await pass(1);
+    await bill();
+    expect(await fees()).toHaveLength(2);
+  });
+
   test('is billed at the price of the plan that was planned for it', async () => {
     await change('business');
     await change('pro');

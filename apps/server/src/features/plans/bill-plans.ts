@@ -26,8 +26,7 @@ export async function billPlans({ pool, ledger }: Dependencies, signal?: AbortSi
   const bill = async (userId: string) => {
     const till = await openTill(ledger, userId);
     await transact(pool, async (tx) => {
-      const { state, now } = await lockPlan(tx, userId);
-      await settlePlan(tx, till, userId, state, now);
+      await settlePlan(tx, till, userId, await lockPlan(tx, userId));
     });
   };
   await eachApart(await subscribersDue(pool, mostAtOnce), bill, signal);

@@ -36,10 +36,11 @@ export async function changePlan(
 ): Promise<Subscription> {
   const till = await openTill(ledger, member.id);
   return transact(pool, async (tx) => {
-    const { state: found, now } = await lockPlan(tx, member.id);
+    const found = await lockPlan(tx, member.id);
+    const { now } = found;
     const before = await answeredBefore(tx, command);
     if (before) return before;
-    const state = await settlePlan(tx, till, member.id, found, now);
+    const state = await settlePlan(tx, till, member.id, found);
     assertAsShown(dueNow(state, plan, now), shown);
     const changed = await applied(tx, { till, userId: member.id, command, now }, state, plan);
     await writePlan(tx, member.id, changed);
@@ -107,7 +108,8 @@ async function payBehind(
   paid: PaidMonths,
   plan: PlanName,
 ): Promise<PlanState> {
-  const settled = await settlePlan(tx, till, userId, { plan, paid: { ...paid, nextPlan: null } }, now);
+  const state = { plan, paid: { ...paid, nextPlan: null } };
+  const settled = await settlePlan(tx, till, userId, { state, frozenAt: null, now });
   const isPaid = settled.paid && unpaidMonths(settled.paid, now) === 0;
   if (!isPaid) throw insufficientBalance(dueNow({ plan: 'personal', paid }, plan, now));
   return settled;

@@ -7,7 +7,7 @@ export type PlanState = { readonly plan: PlanName; readonly paid: PaidMonths | u
 
 export type PaidMonths = {
   readonly startedAt: Date;
-  /** As many are paid, counted from the start. */
+  /** As many are paid, or were passed over in a freeze, counted from the start. */
   readonly months: number;
   readonly endsAt: Date;
   /** The plan from `endsAt` on, where it is another. */

@@ -12,21 +12,28 @@ type Row = {
   ends_at: Date;
   next_plan: PaidMonths['nextPlan'];
   grace_until: Date | null;
+  frozen_at: Date | null;
   now: Date;
 };
 
-type Found = { readonly state: PlanState; readonly now: Date };
+export type Found = {
+  readonly state: PlanState;
+  /** Since when the account is frozen, if it is. */
+  readonly frozenAt: Date | null;
+  readonly now: Date;
+};
 
 /** The member's plan and the moment by the database's clock. */
 export async function readPlan(database: Queryable, userId: string): Promise<Found> {
   const { rows } = await database.query<Row>(
-    `select u.plan, s.started_at, s.months, s.ends_at, s.next_plan, s.grace_until, clock_timestamp() as now
+    `select u.plan, s.started_at, s.months, s.ends_at, s.next_plan, s.grace_until,
+            u.disabled_at as frozen_at, clock_timestamp() as now
      from users u left join subscriptions s on s.user_id = u.id where u.id = $1`,
     [userId],
   );
   const row = rows[0];
   if (!row) throw new Error('whose plan it is, is not there');
-  return { state: stateOf(row), now: row.now };
+  return { state: stateOf(row), frozenAt: row.frozen_at, now: row.now };
 }
 
 const stateOf = ({ plan, started_at: startedAt, ...row }: Row): PlanState => ({
@@ -60,12 +67,16 @@ export async function writePlan(tx: Queryable, userId: string, { plan, paid }: P
 export async function subscribersDue(database: Queryable, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ user_id: string }>(
     `select s.user_id from subscriptions s
-     join users u on u.id = s.user_id and u.disabled_at is null
+     join users u on u.id = s.user_id
      where s.ends_at <= now()
-       and (s.grace_until is null or s.grace_until <= now() or exists (
-         select from ledger.accounts a
-         where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
-           and a.posted - a.held >= ($2::jsonb ->> u.plan)::numeric))
+       and case when u.disabled_at is null then s.grace_until is null or s.grace_until <= now() or exists (
+                  select from ledger.accounts a
+                  where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
+                    and a.posted - a.held >= ($2::jsonb ->> u.plan)::numeric)
+                -- settle-plan.ts says which months a freeze passes over
+                else s.ends_at >= u.disabled_at
+                  or (s.started_at at time zone 'UTC' + make_interval(months => s.months + 1)) at time zone 'UTC' <= now()
+           end
      order by s.ends_at limit $1`,
     [limit, JSON.stringify(centsAMonth)],
   );

@@ -6,7 +6,7 @@ import { monthsAfter } from './months.ts';
 import { payForPlan, type Till } from './pay-for-plan.ts';
 import { tellEnded, tellUnpaid } from './plan-notices.ts';
 import type { PaidMonths, PlanState } from './plan-state.ts';
-import { writePlan } from './plan-store.ts';
+import { writePlan, type Found } from './plan-store.ts';
 
 const graceMs = 3 * 86_400_000;
 
@@ -18,37 +18,37 @@ const personal: Personal = { plan: 'personal', paid: undefined };
 
 /**
  * Brings a plan up to the moment: each month that has begun is paid, once and in order; a planned change takes effect
- * where it was planned for; what cannot be paid has three days, and then the plan ends. The plan is locked, and is
- * written where it changes.
+ * where it was planned for; what cannot be paid has three days, and then the plan ends. While the account is frozen
+ * nothing is paid, and what began or ended in the freeze is passed over. The plan is locked, and is written where it
+ * changes.
  */
-export async function settlePlan(
-  tx: Queryable,
-  till: Till,
-  userId: string,
-  state: PlanState,
-  now: Date,
-): Promise<PlanState> {
-  let settled = state;
+export async function settlePlan(tx: Queryable, till: Till, userId: string, found: Found): Promise<PlanState> {
+  let settled = found.state;
   for (let month = 0; month < mostMonthsAtOnce; month++) {
-    const next = await settleMonth(tx, till, userId, settled, now);
+    const next = await settleMonth(tx, till, userId, { ...found, state: settled });
     if (next === settled) break;
     settled = next;
   }
-  if (settled !== state) await writePlan(tx, userId, settled);
+  if (settled !== found.state) await writePlan(tx, userId, settled);
   return settled;
 }
 
 /** One month further, or the same state where nothing is to be done. */
-async function settleMonth(tx: Queryable, till: Till, userId: string, state: PlanState, now: Date): Promise<PlanState> {
+async function settleMonth(
+  tx: Queryable,
+  till: Till,
+  userId: string,
+  { state, frozenAt, now }: Found,
+): Promise<PlanState> {
   const { paid } = state;
   if (!paid || paid.endsAt > now) return state;
   const plan = paid.nextPlan ?? state.plan;
   if (plan === 'personal') return personal;
   const until = monthsAfter(paid.startedAt, paid.months + 1);
+  const settled = { plan, paid: { ...paid, months: paid.months + 1, endsAt: until, nextPlan: null, graceUntil: null } };
+  if (frozenAt) return paid.endsAt >= frozenAt || until <= now ? settled : state;
   const amount = planTerms[plan].price;
-  const month = { plan, amount, from: paid.endsAt, until };
-  if (await paysMonth(tx, till, userId, month))
-    return { plan, paid: { ...paid, months: paid.months + 1, endsAt: until, nextPlan: null, graceUntil: null } };
+  if (await paysMonth(tx, till, userId, { plan, amount, from: paid.endsAt, until })) return settled;
   return unpaid(tx, userId, { plan, paid: { ...paid, nextPlan: null } }, state, now);
 }
 
