@@ -3,23 +3,28 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { inOneLine, type Mail } from './queue-mail.ts';
 
 /** A mail to a member about what happened to them: `once` names it, so that an event is mailed once. */
-export type MailedNews = Omit<Mail, 'to'> & { readonly once: string };
+export type MailedNews = Omit<Mail, 'to'> & {
+  readonly once: string;
+  /** Where it was not just now. */
+  readonly happenedAt?: string;
+};
 
 /**
- * Queues a mail that a member may not want: only while their email notifications are on, to the address that they have
- * at this moment. This is the one place that asks. Mails about security, and those to people without an account, do not
- * go this way (`queueMail`).
+ * Queues a mail that a member may not want: only while their email notifications are on, and of nothing that happened
+ * while they were off, to the address that they have at this moment. This is the one place that asks. Mails about
+ * security, and those to people without an account, do not go this way (`queueMail`).
  */
 export async function queueNews(
   database: Queryable,
   memberId: string,
-  { subject, body, link, once }: MailedNews,
+  { subject, body, link, once, happenedAt }: MailedNews,
 ): Promise<void> {
   await database.query(
     `insert into mails (id, recipient, subject, body, link, once)
      select $1, u.email, $3, $4, $5, $6 from users u left join notification_preferences p on p.user_id = u.id
      where u.id = $2 and u.disabled_at is null and coalesce(p.email, true)
+       and coalesce(p.email_since <= coalesce($7, now()), true)
      on conflict (once) do nothing`,
-    [uuidv7(), memberId, inOneLine(subject), body, link, once],
+    [uuidv7(), memberId, inOneLine(subject), body, link, once, happenedAt],
   );
 }

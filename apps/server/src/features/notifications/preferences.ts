@@ -40,7 +40,10 @@ export async function changePreferences(
   await transact(dependencies.pool, async (tx) => {
     await tx.query('insert into notification_preferences (user_id) values ($1) on conflict do nothing', [memberId]);
     await tx.query(
-      `update notification_preferences set email = coalesce($2, email), push = coalesce($3, push), sms = coalesce($4, sms)
+      // News have their moment in milliseconds.
+      `update notification_preferences
+       set email = coalesce($2, email), push = coalesce($3, push), sms = coalesce($4, sms),
+           email_since = case when $2 and not email then date_trunc('milliseconds', now()) else email_since end
        where user_id = $1`,
       [memberId, email, push, sms],
     );

@@ -28,6 +28,7 @@ export function newsMail(news: News, memberId: string, publicUrl: string): Maile
     ].join('\n\n'),
     link: publicUrl + pageOf(news),
     once: `news ${memberId} ${news.id}`,
+    happenedAt: news.date,
   };
 }
 

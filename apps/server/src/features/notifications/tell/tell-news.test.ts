@@ -99,16 +99,23 @@ describe('money that came in', () => {
     expect((await subjectsTo(hana)).toSorted()).toEqual(['Ines sent you $5.00', 'Ines sent you $6.00']);
   });
 
-  test('is not mailed to whoever wants no mails, also not later', async () => {
+  test.each([
+    { whoever: 'whoever wants no mails', alsoByPush: false },
+    { whoever: 'whoever wants push messages only', alsoByPush: true },
+  ])('is not mailed to $whoever, also not later', async ({ alsoByPush }) => {
     const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
     const wants = (email: boolean) => hana.client.call(endpoints.changePreferences, { body: { email } });
     await wants(false);
-    await subscribe(hana);
+    if (alsoByPush) await subscribe(hana);
     await send(ines, hana, '5');
     await tell();
     await wants(true);
     await tell();
     expect(await newsTo(hana)).toEqual([]);
+    await send(ines, hana, '6');
+    await wants(true);
+    await tell();
+    expect(await subjectsTo(hana), 'since they wanted mails').toEqual(['Ines sent you $6.00']);
   });
 
   test('is not mailed to an address that may be somebody else’s', async () => {
