@@ -10,8 +10,8 @@ import { countLookUp } from './count-look-up.ts';
 type Dependencies = { readonly pool: Pool; readonly people: People; readonly rateLimits: boolean };
 
 /**
- * Writes somebody down. Without a name it is that of the account, which is a look-up like any other; without an account
- * it is the address.
+ * Writes somebody down. Without a name it is that of the account; without an account it is the address. A look-up like
+ * any other, also with a name: the answer has the account's picture.
  *
  * Refusals: `recipient_is_self`, `contact_exists`, `too_many_requests`.
  */
@@ -24,15 +24,11 @@ export async function addContact(
     throw new Refusal('recipient_is_self', 'This is your own address.', {
       fields: { email: 'This is your own address.' },
     });
-  const named = name ?? (await accountName(dependencies, member, email));
+  await countLookUp(dependencies, member.id);
+  const named = name ?? (await dependencies.people.byEmail(email))?.name ?? email;
   return transact(dependencies.pool, async (tx) => {
     const contact = await insertContact(tx, member.id, { email, name: named });
     await noteChange(tx, [member.id], 'contacts');
     return contact;
   });
-}
-
-async function accountName(dependencies: Dependencies, member: Member, email: string): Promise<string> {
-  await countLookUp(dependencies, member.id);
-  return (await dependencies.people.byEmail(email))?.name ?? email;
 }

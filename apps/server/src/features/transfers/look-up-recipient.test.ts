@@ -60,9 +60,11 @@ describe('looking up an address', () => {
     await send(ines, jonas.user.email);
     for (let i = 0; i < 60; i++) await lookUp(ines, `stranger${i}@elsewhere.example`);
     await expect(lookUp(ines, 'one.more@elsewhere.example')).rejects.toMatchObject(refusedWith('too_many_requests'));
-    await expect(
-      ines.client.call(endpoints.addContact, { body: { email: 'one.more@elsewhere.example' } }),
-    ).rejects.toMatchObject(refusedWith('too_many_requests'));
+    for (const name of [undefined, 'One More'])
+      await expect(
+        ines.client.call(endpoints.addContact, { body: { email: 'one.more@elsewhere.example', name } }),
+        'shows the picture of the account, whatever it is named',
+      ).rejects.toMatchObject(refusedWith('too_many_requests'));
     expect(await lookUp(ines, jonas.user.email)).toMatchObject({ known: true });
     await florin.database.ownerPool.query('update use_counts set counted_until = now()');
     expect(await lookUp(ines, 'one.more@elsewhere.example')).toMatchObject({ registered: false });
