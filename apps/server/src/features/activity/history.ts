@@ -90,6 +90,25 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
       return { items: await view(sorted.slice(0, limit)), next };
     },
 
+    /**
+     * The newest of what was posted, and of what waits or did not get through: that may have ended just now, and its place
+     * in a page is where it began.
+     */
+    async latest(member: Member, limit: number): Promise<Transaction[]> {
+      const accounts = await walletIds(member);
+      const [from = 0n] = startOf(1);
+      const [posted, waiting] = await Promise.all([
+        newestLines(
+          pool,
+          accounts.map((account) => ({ account, from })),
+          undefined,
+          limit,
+        ),
+        newestWaiting(pool, member.id, waitingKinds, { from, limit }),
+      ]);
+      return view([...posted.toSorted(newestFirst).slice(0, limit), ...waiting]);
+    },
+
     /** What happened to one wallet in a period, posted lines only. */
     async period(member: Member, currency: FiatCode, period: Period): Promise<WalletPeriod> {
       const account = await ledger.walletId(member.id, currency);

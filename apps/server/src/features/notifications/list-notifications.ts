@@ -28,7 +28,7 @@ export async function listNotifications(
   linesBack = linesLookedAt,
 ): Promise<Notification[]> {
   const [lines, requests, decisions, plans, signIns, read] = await Promise.all([
-    history.page(member, { type: 'all', limit: linesBack, cursor: undefined }),
+    history.latest(member, linesBack),
     requestNews(pool, member, limit),
     kycNews(pool, member.id, limit),
     planNews(pool, member.id, limit),
@@ -36,7 +36,7 @@ export async function listNotifications(
     readUntil(pool, member.id),
   ]);
   const ofRequests = requests.map(newsOfRequest);
-  const ofLines = lines.items.flatMap(lineNews).filter((news) => !ofRequests.some((one) => saysTheSame(one, news)));
+  const ofLines = lines.flatMap(lineNews).filter((news) => !ofRequests.some((one) => saysTheSame(one, news)));
   return [
     ...ofRequests,
     ...decisions.map(newsOfKyc),

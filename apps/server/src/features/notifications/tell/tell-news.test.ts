@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askForMoney, decline, mailsTo, pay } from '../../../../test/ask-for-money.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import type { JournalEntry } from '../../../ledger/index.ts';
 import { postBatch } from '../../../ledger/post-batch.ts';
 import type { Statements } from '../../../platform/database/pipeline.ts';
+import { endHeldSends } from '../../transfers/index.ts';
 import { tellNews } from './tell-news.ts';
 
 let florin: TestApp;
@@ -185,6 +187,19 @@ describe('money that came in', () => {
     await tell();
     expect(await newsTo(hana)).toEqual([]);
   });
+});
+
+test('money that came back is told, however much was paid since it was sent', async () => {
+  const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
+  const nobody = `${randomUUID()}@elsewhere.example`;
+  const body = { recipient_email: nobody, amount: '5', currency: 'USD' } as const;
+  const { id } = await ines.client.call(endpoints.sendMoney, { body });
+  await Promise.all(Array.from({ length: 100 }, () => send(ines, hana, '0.01')));
+  await owner('update ledger.holds set expires_at = now() where id = $1', [id.replace('h', '')]);
+  const { pool, ledger } = florin.app.dependencies;
+  await endHeldSends({ pool, ledger, logger: pino({ level: 'silent' }) });
+  await tell();
+  expect(await subjectsTo(ines)).toEqual([`Your $5.00 to ${nobody} came back`]);
 });
 
 describe('how far has been looked', () => {
