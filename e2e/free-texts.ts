@@ -31,7 +31,7 @@ export const freeTexts: readonly string[] = [
   'returnBankOrder.reason',
   'freezeUser.reason',
   'findUsers.q',
-  'exportTransactions.search',
+  'exportFoundTransactions.search',
 ];
 
 /** Kept as a digest, known to us beforehand, or counted: none of them is ever shown. */

@@ -106,6 +106,7 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'sharePaymentLink',
     'listTransactions',
     'exportTransactions',
+    'exportFoundTransactions',
     'getTransaction',
     'cancelTransaction',
     'getReceipt',

@@ -58,6 +58,7 @@ async function visitStream(
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}${search}`,
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    ...(endpoint.body ? { payload: {} } : {}),
     payloadAsStream: true,
   });
   expect([answer.statusCode, String(answer.headers['content-type']).split(';')[0]]).toEqual([200, endpoint.media]);
@@ -155,6 +156,7 @@ describe('the whole interface', () => {
     expect((await visit('getBalanceHistory', { token })).raw).toContain('"range":"1m"');
     await visit('listTransactions', { token });
     expect(await visitStream('exportTransactions', token)).toContain('date,id,type');
+    expect(await visitStream('exportFoundTransactions', token)).toContain('date,id,type');
     expect(await visitStream('getReceipt', token, { id: idOf(sent.answer) })).toMatch(/^%PDF/);
     expect(await visitStream('getStatement', token, { wallet: 'USD', month: '2026-01' })).toMatch(/^%PDF/);
     expect((await visit('listNotifications', { token })).raw).toContain('"kind":"request_received"');

@@ -1,5 +1,6 @@
 import {
   cancelTransaction,
+  exportFoundTransactions,
   exportTransactions,
   getReceipt,
   getStatement,
@@ -126,6 +127,7 @@ export const endpoints = {
   remindOfRequest,
   sharePaymentLink,
   listTransactions,
+  exportFoundTransactions,
   exportTransactions,
   getTransaction,
   cancelTransaction,

@@ -133,5 +133,4 @@ describe('a statement in the place of a value', () => {
   });
 });
 
-const exported = (search: string) =>
-  ask(endpoints.exportTransactions, `/api/transactions/export?format=csv&search=${encodeURIComponent(search)}`);
+const exported = (search: string) => ask(endpoints.exportFoundTransactions, '/api/transactions/export', { search });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoints } from '@florin/contract';
+import { endpoints, type BodyOf, type Endpoints } from '@florin/contract';
 import { streamsFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
@@ -17,18 +17,8 @@ type Dependencies = {
 
 export function statementRoutes({ history, mode }: Dependencies) {
   return [
-    stream(endpoints.exportTransactions, async ({ member, query }) => ({
-      filename: `florin-transactions-${new Date().toISOString().slice(0, 10)}.csv`,
-      stream: Readable.from(
-        await exportCsv(history, member, {
-          type: query.type ?? 'all',
-          search: query.search ?? '',
-          since: dateOf(query.since),
-          until: dateOf(query.until),
-        }),
-        { objectMode: false },
-      ),
-    })),
+    stream(endpoints.exportTransactions, ({ member, query }) => csvFile(history, member, query)),
+    stream(endpoints.exportFoundTransactions, ({ member, body }) => csvFile(history, member, body)),
     // What draws PDFs is read with the first one: a start does not wait for it.
     stream(endpoints.getStatement, async ({ member, params }) => {
       const { drawStatement } = await import('./draw-statement.ts');
@@ -43,6 +33,15 @@ export function statementRoutes({ history, mode }: Dependencies) {
       return { filename: `florin-receipt-${receipt.id}.pdf`, stream: drawReceipt(receipt, mode) };
     }),
   ];
+}
+
+async function csvFile(history: History, member: Member, filters: BodyOf<Endpoints['exportFoundTransactions']>) {
+  const { type = 'all', search = '', since, until } = filters;
+  const csv = await exportCsv(history, member, { type, search, since: dateOf(since), until: dateOf(until) });
+  return {
+    filename: `florin-transactions-${new Date().toISOString().slice(0, 10)}.csv`,
+    stream: Readable.from(csv, { objectMode: false }),
+  };
 }
 
 const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));

@@ -104,7 +104,9 @@ export async function searchHistory(
   { filter, word }: { readonly filter: Filter; readonly word: string },
 ) {
   const { payload } = await world.florin.app.http.inject({
-    url: `/api/transactions/export?${new URLSearchParams({ type: filter.type, search: word.toUpperCase() }).toString()}`,
+    method: 'POST',
+    url: '/api/transactions/export',
+    payload: { type: filter.type, search: word.toUpperCase() },
     headers: { authorization: `Bearer ${somebody(world, who).token}` },
   });
   const expected = model

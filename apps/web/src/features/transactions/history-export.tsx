@@ -71,10 +71,9 @@ function useCsv({ type, time, q }: HistorySearch, now: Date): Download {
   return useDownload({
     open: (signal) =>
       api.open(
-        endpoints.exportTransactions,
+        endpoints.exportFoundTransactions,
         {
-          query: {
-            format: 'csv',
+          body: {
             ...(type && { type }),
             ...(text && { search: text }),
             ...(time && { since: startOf(time, now).toISOString() }),
