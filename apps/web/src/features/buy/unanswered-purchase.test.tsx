@@ -1,11 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
+import { coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { findToast } from '../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
+import { coinsQuery } from '../../api/queries.ts';
 import { BuyPage } from './buy-page.tsx';
 
 let server: ReturnType<typeof startBuyServer>;
@@ -105,4 +106,19 @@ test('what is refused at the door says nothing about the lost answer: the same g
   await press();
   await waitFor(() => expect(server.purchases()).toHaveLength(3));
   expect(new Set(server.purchaseKeys).size).toBe(1);
+});
+
+test('it goes out again also where trading is paused by now', async () => {
+  server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
+  const { queryClient } = await openTicket();
+  await enter('50');
+  await held();
+  await press();
+  await screen.findByText('The server did not answer.');
+  server.answers['GET /api/crypto/list'] = () => Response.json(coins.map((each) => ({ ...each, paused: 'jump' })));
+  await act(() => queryClient.invalidateQueries({ queryKey: coinsQuery.queryKey }));
+  await screen.findByText(/its price has jumped/i);
+  await press();
+  await waitFor(() => expect(server.purchases()).toHaveLength(2));
+  expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);
 });

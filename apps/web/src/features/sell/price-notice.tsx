@@ -9,6 +9,7 @@ type PriceNoticeProps = { holding: Holding; price: HeldPrice<'sell'>; trouble: T
 
 /** What stands between the seller and a sale, if anything does, and what to do about it. */
 export function PriceNotice({ holding, price, trouble }: PriceNoticeProps) {
+  if (trouble === 'unanswered') return <TradeTrouble side="sell" trouble={trouble} />;
   if (holding.paused !== null) return <TradingPaused name={holding.name} paused={holding.paused} />;
   if (price.state === 'failed')
     return (

@@ -4,9 +4,15 @@ import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { plainCoins } from './plain-coins.ts';
 
-type SaleActionsProps = { holding: Holding; amount: Amount; busy: boolean };
+type SaleActionsProps = {
+  holding: Holding;
+  amount: Amount;
+  busy: boolean;
+  /** It may have been sold already: trying again settles that, also while trading is paused. */
+  isRetry: boolean;
+};
 
-export function SaleActions({ holding: { name, paused }, amount, busy }: SaleActionsProps) {
+export function SaleActions({ holding: { name, paused }, amount, busy, isRetry }: SaleActionsProps) {
   return (
     <div className="actions stick">
       <Button
@@ -15,7 +21,7 @@ export function SaleActions({ holding: { name, paused }, amount, busy }: SaleAct
         size="l"
         busy={busy}
         needsServer
-        reason={paused === null ? undefined : `Trading in ${name} is paused.`}
+        reason={paused === null || isRetry ? undefined : `Trading in ${name} is paused.`}
       >
         {busy
           ? 'Processing...'

@@ -64,7 +64,7 @@ export function SaleForm({ holding: listed }: { holding: Holding }) {
         secondsLeft={price.state === 'held' ? price.secondsLeft : undefined}
       />
       <PriceNotice holding={holding} price={price} trouble={trouble} />
-      <SaleActions holding={holding} amount={amount} busy={busy} />
+      <SaleActions holding={holding} amount={amount} busy={busy} isRetry={trouble === 'unanswered'} />
     </form>
   );
 }

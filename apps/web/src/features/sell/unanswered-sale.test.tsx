@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
-import { sellQuote as quote, startSellServer } from '../../../test/sell-server.ts';
+import { eth, sellQuote as quote, startSellServer } from '../../../test/sell-server.ts';
+import { portfolioQuery } from '../../api/queries.ts';
 import { SellPage } from './sell-page.tsx';
 
 let server: ReturnType<typeof startSellServer>;
@@ -64,5 +65,23 @@ test('it goes out again also where the page was left in between, and says that i
   server.answerSale = () => Response.json({ usd_amount: 3096.22, usd_amount_exact: '3096.22' });
   await press();
   await screen.findByText(/^Successfully sold/);
+  expect(server.sales[1]).toEqual(server.sales[0]);
+});
+
+test('it goes out again also where less is held by now, and trading is paused', async () => {
+  server.answerSale = () => new Response('Bad gateway', { status: 502 });
+  const { queryClient } = await openForm();
+  await enter('2');
+  await priceIsHeld();
+  await press();
+  await screen.findByText(/it will not be sold twice/);
+  // It was sold after all, and the page is told so.
+  server.holdings = Response.json([{ ...eth, amount: 1.18, amount_exact: '1.18000001', paused: 'stale' }]);
+  await act(() => queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey }));
+  await waitFor(() => expect(sumLine('Available balance')).toBe('Available balance1.18000001 ETH'));
+  expect(screen.getByText(/it will not be sold twice/)).toBeDefined();
+  server.answerSale = () => Response.json({ usd_amount: 5000, usd_amount_exact: '5000.00' });
+  await press();
+  await screen.findByText('Successfully sold 2 ETH for $5000.00');
   expect(server.sales[1]).toEqual(server.sales[0]);
 });

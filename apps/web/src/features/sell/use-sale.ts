@@ -27,7 +27,7 @@ export function useSale({ held, amountText, onPriceGone }: UseSale) {
   const amountInput = useRef<HTMLInputElement>(null);
   const { submit, unsettled, busy } = useMoneyCommand(endpoints.sellCoins);
   const navigate = useNavigate();
-  const { amount, problem } = readSale(held, amountText);
+  const { amount, problem = '' } = readSale(held, amountText);
   // What was sent for the same and may have been carried out: another price would make it another sale.
   const unanswered =
     amount &&
@@ -40,7 +40,8 @@ export function useSale({ held, amountText, onPriceGone }: UseSale) {
   };
 
   async function sell(quoteId: string | undefined) {
-    if (problem !== undefined) return refuse(problem, problem);
+    // It may have been sold already: trying again settles that, whatever is held by now.
+    if (!amount || (problem !== '' && !unanswered)) return refuse(problem, problem);
     if (quoteId !== undefined && gone?.quoteId === quoteId) return refuse(pressAgain, undefined);
     forget();
     const body = unanswered ?? {

@@ -8,9 +8,11 @@ type PurchaseActionsProps = {
   /** Missing until there is something to be bought. */
   total: Amount<'USD'> | undefined;
   busy: boolean;
+  /** It may have been bought already: trying again settles that, also while trading is paused. */
+  isRetry: boolean;
 };
 
-export function PurchaseActions({ coin, total, busy }: PurchaseActionsProps) {
+export function PurchaseActions({ coin, total, busy, isRetry }: PurchaseActionsProps) {
   const words = `Buy ${coin.symbol}${total ? ` for ${formatAmount(total)}` : ''}`;
   return (
     <div className="actions stick">
@@ -20,7 +22,7 @@ export function PurchaseActions({ coin, total, busy }: PurchaseActionsProps) {
         size="l"
         busy={busy}
         needsServer
-        reason={coin.paused === null ? undefined : `Trading in ${coin.name} is paused.`}
+        reason={coin.paused === null || isRetry ? undefined : `Trading in ${coin.name} is paused.`}
       >
         {busy ? 'Processing...' : words}
       </Button>

@@ -88,7 +88,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
         <p className="small muted hold-for">
           <HoldLine price={price} coin={coin} />
         </p>
-        <PurchaseActions coin={coin} total={order && figures.total} busy={busy} />
+        <PurchaseActions coin={coin} total={order && figures.total} busy={busy} isRetry={pending !== undefined} />
       </div>
     </form>
   );

@@ -45,7 +45,10 @@ export function useWithdrawal({ open, accounts }: { open: boolean; accounts: rea
   };
 
   const withdraw = async ({ wallet, limits }: Known) => {
-    const { order, errors } = readWithdrawal({ wallet, amount: typed.amount, account }, limits);
+    const { order, errors } = readWithdrawal(
+      { wallet, amount: typed.amount, account },
+      { limits, isRetry: (retried) => isRetry(bodyOf(retried)) },
+    );
     if (errors) {
       setStage({ name: 'entry', errors });
       for (const problem of Object.values(errors).slice(0, 1)) toast.error(problem);
@@ -64,11 +67,17 @@ export function useWithdrawal({ open, accounts }: { open: boolean; accounts: rea
     }
   };
 
-  /** Why the same again is not another withdrawal, where the answer to the last one was lost. */
-  const unanswered = (amount: Amount<FiatCode>) =>
-    account && !busy && isRetry(bodyOf({ amount, account })) ? refusalSentence(undefined, words) : undefined;
-
-  return { amount: typed.amount, account, stage, busy, change, withdraw, edit: () => setStage(entry), unanswered };
+  return {
+    amount: typed.amount,
+    account,
+    stage,
+    busy,
+    change,
+    withdraw,
+    edit: () => setStage(entry),
+    /** Whether this may have been withdrawn already. */
+    isRetry: (amount: Amount<FiatCode>) => account !== undefined && isRetry(bodyOf({ amount, account })),
+  };
 }
 
 const bodyOf = ({ amount, account }: WithdrawalOrder) => ({
@@ -76,6 +85,9 @@ const bodyOf = ({ amount, account }: WithdrawalOrder) => ({
   currency: amount.asset,
   payment_method_id: account.id,
 });
+
+/** The same again is not another withdrawal, where the answer to the last one was lost. */
+export const unansweredWords = () => refusalSentence(undefined, words);
 
 const words = { refused: 'Failed to withdraw', unanswered: 'it will not be withdrawn twice' };
 

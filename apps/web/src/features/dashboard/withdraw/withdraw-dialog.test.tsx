@@ -1,11 +1,12 @@
 import type { Transaction } from '@florin/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bank, dashboardServer, deposit, visa, wallet } from '../../../../test/dashboard-server.ts';
 import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
+import { walletsQuery } from '../../../api/queries.ts';
 import { DashboardPage } from '../dashboard-page.tsx';
 
 let server: ReturnType<typeof dashboardServer>;
@@ -47,8 +48,8 @@ async function openFrom(name: string) {
 }
 
 async function openWithRouter(name: string) {
-  const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
-  return { dialog: await openDialog(name), router };
+  const { router, queryClient } = renderScreen(DashboardPage, { at: '/dashboard' });
+  return { dialog: await openDialog(name), router, queryClient };
 }
 
 async function openDialog(name: string) {
@@ -215,6 +216,24 @@ test('when the answer is lost, trying again keeps the key', async () => {
   const [first, second] = server.calls;
   expect(first?.key).toBeTruthy();
   expect(second?.key).toBe(first?.key);
+});
+
+test('trying again goes out also where less is free to use by now', async () => {
+  server.answers['POST /api/wallets/withdrawals'] = () => {
+    throw new TypeError('the network is gone');
+  };
+  const { dialog, queryClient } = await openWithRouter('US Dollar');
+  await enter(dialog, '8000{Enter}');
+  await dialog.findByText(/it will not be withdrawn twice/);
+  // It is held after all, and the page is told so.
+  server.answers['/api/wallets'] = dollars('4480.35', '8000.00', '12480.35');
+  await act(() => queryClient.invalidateQueries({ queryKey: walletsQuery.queryKey }));
+  await dialog.findByText('4,480', { exact: false });
+  expect(dialog.queryByText(/is short by/)).toBeNull();
+  server.answers['POST /api/wallets/withdrawals'] = () => Response.json(held);
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw $8,000.00' }));
+  expect(await dialog.findByRole('heading', { name: '$8,000.00 is held' })).toBeDefined();
+  expect(server.calls[1]).toEqual(server.calls[0]);
 });
 
 test('the same withdrawal says that it is the same, also where the page was left in between', async () => {

@@ -13,7 +13,7 @@ import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
 import { LimitsLeft } from './limits-left.tsx';
-import type { Withdrawal } from './use-withdrawal.ts';
+import { unansweredWords, type Withdrawal } from './use-withdrawal.ts';
 import { excessOf, type WithdrawalErrors } from './withdrawal.ts';
 
 type WithdrawFormProps = {
@@ -30,8 +30,10 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
   const { data: limits } = useQuery(limitsQuery);
   const { amount: typed } = parseTyped(wallet.currency, withdrawal.amount, decimalSeparator());
   const amount = typed ?? zero(wallet.currency);
-  const excess = excessOf(amount, wallet, limits);
-  const refused = refusal ?? withdrawal.unanswered(amount);
+  // Where it may have been withdrawn already, trying again settles that, whatever is free to use by now.
+  const isRetry = withdrawal.isRetry(amount);
+  const excess = isRetry ? undefined : excessOf(amount, wallet, limits);
+  const refused = refusal ?? (isRetry && !busy ? unansweredWords() : undefined);
   const amountInput = useAmountFocus(errors);
   return (
     <form

@@ -27,14 +27,21 @@ export type ReadWithdrawal =
   | { readonly order: WithdrawalOrder; readonly errors?: undefined }
   | { readonly order?: undefined; readonly errors: WithdrawalErrors };
 
-/** The order, or the first thing that is wrong. Without the limits the server decides about them. */
-export function readWithdrawal(fields: WithdrawalFields, limits: Limits | undefined): ReadWithdrawal {
+type Known = {
+  /** Without them the server decides. */
+  readonly limits: Limits | undefined;
+  /** It may have been withdrawn already, and is then no longer free to use. */
+  readonly isRetry: (order: WithdrawalOrder) => boolean;
+};
+
+/** The order, or the first thing that is wrong. */
+export function readWithdrawal(fields: WithdrawalFields, { limits, isRetry }: Known): ReadWithdrawal {
   const { wallet, amount: typed, account } = fields;
   if (typed.trim() === '') return { errors: { amount: 'Please enter an amount' } };
   const { amount, problem } = parseTyped(wallet.currency, typed, decimalSeparator());
   if (!amount) return { errors: { amount: amountProblemText(wallet.currency, problem) } };
   const excess = excessOf(amount, wallet, limits);
-  if (excess !== undefined) return { errors: { amount: excess } };
+  if (excess !== undefined && !(account && isRetry({ amount, account }))) return { errors: { amount: excess } };
   if (!isWithin(amount, withdrawalBounds))
     return { errors: { amount: `Withdraw between ${boundsText(wallet.currency, withdrawalBounds)}.` } };
   if (!account) return { errors: { account: 'Please choose a bank account' } };
