@@ -58,7 +58,7 @@ export type PriceFeedConfig = {
   readonly maxAgeSeconds: number;
 };
 
-/** A setting that cannot be used; its message is for the person who starts the server. */
+/** A setting that cannot be used, or a database that it names; its message is for the person who starts the server. */
 export class ConfigProblem extends Error {}
 
 /** One that may be gone at the next start with the same settings: a port that is taken, a database that is not there. */

@@ -27,6 +27,18 @@ test('settings that cannot be used end it with 78, after which a service is not 
   expect(code).toBe(78);
 });
 
+test('so does a database that a newer version has migrated', async () => {
+  const database = await createTestDatabase();
+  try {
+    await database.ownerPool.query(`insert into migrations values ('9999-from-the-future.sql', now())`);
+    const { code, said } = await start({ DATABASE_URL: urlOf(database.address) });
+    expect(said).toContain('Florin cannot start.\nThe database was migrated by a newer version');
+    expect(code).toBe(78);
+  } finally {
+    await database.close();
+  }
+});
+
 test('what may pass ends it with 1: a port that is taken', async () => {
   const database = await createTestDatabase();
   const other = createServer().listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from './platform/database/migrate.ts';
+import { migrate, NewerSchema } from './platform/database/migrate.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
 import { sqlState } from './platform/database/transact.ts';
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
@@ -27,7 +27,7 @@ export async function openDatabase(config: Config, say: (line: string) => void):
   const engine = await openEngine(config, say);
   const ownerPool = openPool(engine.address, { role: null, size: 2 });
   try {
-    const ran = await migrate(ownerPool);
+    const ran = await migrate(ownerPool).catch(explain);
     if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}`);
     await markMode(ownerPool, config.mode);
   } catch (error) {
@@ -47,6 +47,10 @@ export async function openDatabase(config: Config, say: (line: string) => void):
       await engine.stop();
     },
   };
+}
+
+function explain(error: unknown): never {
+  throw error instanceof NewerSchema ? new ConfigProblem(error.message, { cause: error }) : error;
 }
 
 /**

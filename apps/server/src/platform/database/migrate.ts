@@ -13,6 +13,7 @@ const folder = path.join(packageFolder, 'migrations');
  *
  * @param pool connects as the owner of the schema, not as the application
  * @returns the names of the files that ran now
+ * @throws NewerSchema where files ran that this version does not have; then nothing was done
  */
 export async function migrate(pool: Pool): Promise<string[]> {
   await createList(pool);
@@ -65,8 +66,13 @@ async function createList(pool: Pool) {
   });
 }
 
+/** Only a newer version of Florin can use this database. */
+export class NewerSchema extends Error {}
+
 function refuseNewer(files: readonly string[], done: ReadonlySet<string>) {
   const unknown = [...done].find((name) => !files.includes(name));
   if (unknown !== undefined)
-    throw new Error(`The database was migrated by a newer version (it has ${unknown}). Start that version instead.`);
+    throw new NewerSchema(
+      `The database was migrated by a newer version (it has ${unknown}). Start that version instead.`,
+    );
 }
