@@ -1,8 +1,9 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { followMail } from './follow-mail.ts';
-import { password, send, uniqueEmail } from './members.ts';
+import { confirmationToken, password, send, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
+import { storedSession } from './screen.ts';
 
 const asking = 'to raise your limits and get the money and requests that wait for you.';
 
@@ -49,6 +50,22 @@ test('the token is sent once, and the bar goes on every open screen', async ({ p
   await expect(mailbox.getByRole('link', { name: 'Log In' })).toBeVisible();
   expect(sent).toEqual(['POST']);
   await expect(page.getByText(asking)).toHaveCount(0);
+});
+
+test('a session that has run out keeps nobody from confirming their address', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(401);
+  const member = await newMember();
+  const token = await confirmationToken(member.api, member.email);
+  await member.api.call(endpoints.logout);
+  await open(page, member, `/confirm-email#${token}`);
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+  expect(await storedSession(page)).toEqual({ token: null, user: null });
 });
 
 test('another mail can be had, and the bar can be put away for the visit', async ({ page, newMember, open }) => {

@@ -4,7 +4,7 @@ import { endpoints } from '@florin/contract';
 import { factorCode } from './account-screens.ts';
 import { turnOnTwoFactor } from './authenticator-app.ts';
 import { expect, test } from './product.ts';
-import { holdCalls, toast } from './screen.ts';
+import { holdCalls, storedSession, toast } from './screen.ts';
 
 const bar = { name: 'Main' } as const;
 
@@ -91,6 +91,21 @@ test('a session that has ended elsewhere gives the landing page its bar for visi
   });
   check.letGo();
   await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Log In' })).toBeVisible();
+});
+
+test('a session that has run out gives the landing page its bar for visitors, and nobody is led away', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(401);
+  const member = await newMember();
+  await member.api.call(endpoints.logout);
+  await open(page, member, '/');
+  await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Log In' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(await storedSession(page)).toEqual({ token: null, user: null });
 });
 
 test('the theme is chosen at the foot of the page and kept', async ({ page }) => {

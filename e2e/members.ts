@@ -45,9 +45,13 @@ export async function openAccount(
 
 /** Follows the link that was mailed at sign-up. */
 export async function confirmEmail(api: Client, email: string) {
+  await api.call(endpoints.confirmEmail, { body: { token: await confirmationToken(api, email) } });
+}
+
+export async function confirmationToken(api: Client, email: string): Promise<string> {
   const mails = await api.call(endpoints.listCaughtMails, { query: { to: email } });
   const link = mails.map((mail) => mail.link ?? '').find((each) => each.includes('/confirm-email#'));
-  await api.call(endpoints.confirmEmail, { body: { token: link?.split('#')[1] ?? '' } });
+  return link?.split('#')[1] ?? '';
 }
 
 export async function addFunds({ api }: Member, funds: Given['funds'] = {}) {

@@ -7,6 +7,12 @@ import { confirmSend, lineOf, toast } from './screen.ts';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const linkTo = ({ email }: Pick<Member, 'email'>) => `/pay/${email}?amount=64&note=Concert+tickets`;
 
+async function logIn(page: Page, { email }: Pick<Member, 'email'>) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
 async function expectAsked(page: Page, { email }: Pick<Member, 'email'>) {
   const slab = page.getByRole('region', { name: 'What is asked for' });
   await expect(slab).toContainText(email);
@@ -24,9 +30,7 @@ test('a visitor logs in, comes straight back, and pays', async ({ page, newMembe
   await expect(page.getByText('Ines Almeida')).toHaveCount(0);
 
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await page.getByLabel('Email').fill(payer.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await logIn(page, payer);
   await expect(page).toHaveURL(linkTo(ines));
   await expect(title(page)).toHaveText('Send Money');
   await expectAsked(page, ines);
@@ -37,6 +41,23 @@ test('a visitor logs in, comes straight back, and pays', async ({ page, newMembe
   await expect(page).toHaveURL('/dashboard');
   const [line] = await ines.api.call(endpoints.listTransactions, { query: {} });
   expect(line).toMatchObject({ type: 'receive', amount_exact: '64.00', note: 'Concert tickets' });
+});
+
+test('whoever’s session has run out logs in again, and comes straight back to the payment', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(401);
+  const [payer, ines] = [await newMember(), await newMember()];
+  await payer.api.call(endpoints.logout);
+  await open(page, payer, linkTo(ines));
+  await expect(page).toHaveURL(`/login?back=${encodeURIComponent(linkTo(ines))}`);
+  await logIn(page, payer);
+  await expect(page).toHaveURL(linkTo(ines));
+  await expect(title(page)).toHaveText('Send Money');
+  await expectAsked(page, ines);
 });
 
 test('a visitor who signs up comes straight back, also by way of the login page', async ({ page, newMember }) => {
@@ -115,9 +136,7 @@ test.describe('a request', () => {
     await page.goto(path);
     await expect(page.getByText('Shown after you log in')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-    await page.getByLabel('Email').fill(payer.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await logIn(page, payer);
     await expect(page).toHaveURL(path);
     await expect(page.getByText('Ines Almeida', { exact: true })).toBeVisible();
     await expect(page.getByText('Concert ticket')).toBeVisible();

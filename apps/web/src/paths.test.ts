@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnDocument } from './paths.ts';
+import { isOwnDocument, wayToLogin } from './paths.ts';
 
 test.each([
   '/',
@@ -14,4 +14,16 @@ test.each([
 
 test.each(['/dashboard', '/loginery', '/pay/login', '/no/such/page', '/send?to=login'])('%s is the app’s', (href) =>
   expect(isOwnDocument(href)).toBe(false),
+);
+
+test.each([
+  ['/dashboard', '', '/login'],
+  ['/send', '?to=jonas@florin.example', '/login'],
+  ['/pay/ines@florin.example', '', '/login?back=%2Fpay%2Fines%40florin.example'],
+  ['/pay/ines@florin.example', '?request=r1', '/login?back=%2Fpay%2Fines%40florin.example%3Frequest%3Dr1'],
+  ['/', '', undefined],
+  ['/confirm-email', '', undefined],
+  ['/confirm-email-change/', '', undefined],
+])('a session that runs out on %s%s leads to %s', (pathname, search, way) =>
+  expect(wayToLogin({ pathname, search })).toBe(way),
 );

@@ -21,6 +21,18 @@ export const paths = {
   operations: '/operations',
 } as const;
 
+export const withBack = (path: string, back: string | undefined): string =>
+  back === undefined ? path : `${path}?back=${encodeURIComponent(back)}`;
+
+/**
+ * Where a session that has run out leads: to the login page, and from there back to a payment, as for whoever opens its
+ * link signed out. Nowhere from the landing page and from the links that confirm an address: they need no session.
+ */
+export function wayToLogin({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined {
+  if (/^\/(?:confirm-email(?:-change)?\/?)?$/i.test(pathname)) return undefined;
+  return withBack(paths.login, /^\/pay\//i.test(pathname) ? pathname + search : undefined);
+}
+
 /** Addresses whose pages are documents of their own (landing.html, entry.html) and no part of the app's. */
 export const isOwnDocument = (href: string): boolean =>
   /^\/(?:(?:login|signup|forgot-password|reset-password)(?:[/?#]|$)|[?#]|$)/i.test(href);

@@ -1,13 +1,14 @@
 import { CallRefused, endpoints } from '@florin/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
-import { connect } from './client.ts';
+import { connect, whenSessionRunsOut } from './client.ts';
 import { storeSession } from './stored-session.ts';
 
 const left: string[] = [];
 const api = connect((path) => left.push(path));
 
 beforeEach(() => {
+  history.replaceState(null, '', '/dashboard');
   left.length = 0;
   vi.stubGlobal('fetch', async () =>
     Response.json({ detail: 'Please sign in.', code: 'not_signed_in', request_id: '1' }, { status: 401 }),
@@ -25,6 +26,23 @@ test('a 401 to a call with a token removes token and user and loads the login pa
   expect(localStorage.getItem('token')).toBeNull();
   expect(localStorage.getItem('user')).toBeNull();
   expect(left).toEqual(['/login']);
+});
+
+test('a payment is come back to after the login', async () => {
+  history.replaceState(null, '', '/pay/ines@florin.example?amount=64');
+  storeSession({ token: 'a-token', user: ines });
+  await expect(api.call(endpoints.me)).rejects.toBeInstanceOf(CallRefused);
+  expect(left).toEqual(['/login?back=%2Fpay%2Fines%40florin.example%3Famount%3D64']);
+});
+
+test('a page that needs no session is not left when it runs out', async () => {
+  history.replaceState(null, '', '/confirm-email');
+  storeSession({ token: 'a-token', user: ines });
+  const ended = vi.fn<() => void>();
+  whenSessionRunsOut(ended);
+  await expect(api.call(endpoints.me)).rejects.toBeInstanceOf(CallRefused);
+  expect(ended).toHaveBeenCalledOnce();
+  expect(left).toEqual([]);
 });
 
 test('a 401 to a call without a token leaves everything where it is', async () => {

@@ -1,18 +1,31 @@
 import { createClient, type Client } from '@florin/contract';
+import { wayToLogin } from '../paths.ts';
 import { overNetwork } from './network.ts';
 import { notingVersions } from './opening.ts';
 import { withStepUp, type Send } from './step-up.ts';
 import { forgetStoredSession, storedToken } from './stored-session.ts';
 
-/** The calls to our own server. A 401 to a call with a token ends the session by a full load of the login page. */
+let endHere: () => void = forgetStoredSession;
+
+/** How a session ends on a page that needs none, and so is not left. */
+export function whenSessionRunsOut(end: () => void) {
+  endHere = end;
+}
+
+/**
+ * The calls to our own server. A 401 to a call with a token ends the session by a full load of the login page, but on a
+ * page that needs no session.
+ */
 export const connect = (leaveFor: (path: string) => void, send: Send = overNetwork): Client =>
   createClient({
     origin: '',
     fetch: notingVersions(withStepUp(send)),
     token: storedToken,
     onSessionEnded: () => {
+      const way = wayToLogin(location);
+      if (way === undefined) return endHere();
       forgetStoredSession();
-      leaveFor('/login');
+      leaveFor(way);
     },
   });
 

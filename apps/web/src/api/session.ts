@@ -1,7 +1,7 @@
 import { CallRefused, endpoints, type User } from '@florin/contract';
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { api } from './client.ts';
+import { api, whenSessionRunsOut } from './client.ts';
 import { meQuery } from './queries.ts';
 import { isOutOfReach } from './reach.ts';
 import {
@@ -65,6 +65,7 @@ export async function refreshUser(queryClient: QueryClient): Promise<void> {
  */
 export async function startSession(queryClient: QueryClient, reload: () => void) {
   keepStoredUserFresh(queryClient);
+  whenSessionRunsOut(() => endSession(queryClient));
   onTokenStoredElsewhere((token) => {
     if (token === null) endSession(queryClient);
     else reload(); // somebody else may have signed in: nothing of what is shown here holds any more

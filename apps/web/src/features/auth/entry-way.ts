@@ -25,6 +25,3 @@ type WayOn = Pick<EntryWay, 'back' | 'plan'>;
 
 /** Where whoever is signed in belongs: back, else to the plan that was chosen, else to the dashboard. */
 export const wayOn = ({ back, plan }: WayOn): string => back ?? (plan ? `/profile?plan=${plan}#plan` : '/dashboard');
-
-export const withBack = (path: string, back: string | undefined): string =>
-  back === undefined ? path : `${path}?back=${encodeURIComponent(back)}`;

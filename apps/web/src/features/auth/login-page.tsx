@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { withBack } from '../../paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import type { LoginFields } from './entry-rules.ts';
-import { useEntryWay, withBack } from './entry-way.ts';
+import { useEntryWay } from './entry-way.ts';
 import { LoginForm } from './login-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 

@@ -1,5 +1,6 @@
+import { withBack } from '../../paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { useEntryWay, wayOn, withBack } from './entry-way.ts';
+import { useEntryWay, wayOn } from './entry-way.ts';
 import { SignupForm } from './signup-form.tsx';
 
 export function SignupPage() {
