@@ -47,7 +47,9 @@ export function PasswordForm({ command, action, busyText, variant = 'primary', l
         <Button variant={variant} type="submit" busy={busy}>
           {busy ? (busyText ?? action) : action}
         </Button>
-        <Button onClick={leave.onClick}>{leave.label}</Button>
+        <Button disabled={busy} onClick={leave.onClick}>
+          {leave.label}
+        </Button>
       </div>
     </form>
   );

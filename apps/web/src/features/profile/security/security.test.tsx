@@ -34,7 +34,7 @@ const there: OpenSession = { ...here, id: 's2', device: 'Safari on iPhone', kind
 
 let security: SecurityState;
 let sessions: OpenSession[];
-const answers = new Map<string, () => Response>();
+const answers = new Map<string, () => Response | Promise<Response>>();
 const calls: { call: string; body: unknown }[] = [];
 
 beforeEach(() => {
@@ -141,8 +141,11 @@ test('two-factor authentication is turned on in three steps, and its codes are n
   await userEvent.type(screen.getByLabelText('Six-digit code'), '111111{Enter}');
   expect(await screen.findByText('This code is not right.')).toBeDefined();
   security = on;
-  answers.set('POST /api/auth/2fa/on', () => Response.json({ recovery_codes: codes }));
+  const turnedOn = Promise.withResolvers<Response>();
+  answers.set('POST /api/auth/2fa/on', () => turnedOn.promise);
   await userEvent.type(screen.getByLabelText('Six-digit code'), '902174{Enter}');
+  await userEvent.keyboard('{Escape}');
+  turnedOn.resolve(Response.json({ recovery_codes: codes }));
   expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeDefined();
   expect(within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')).toHaveLength(10);
   await userEvent.keyboard('{Escape}');
@@ -157,6 +160,34 @@ test('two-factor authentication is turned on in three steps, and its codes are n
     { code: '111111' },
     { code: '902174' },
   ]);
+});
+
+test('new recovery codes are shown also to whoever tried to leave before they were there', async () => {
+  security = on;
+  const renewed = Promise.withResolvers<Response>();
+  answers.set('POST /api/auth/2fa/recovery-codes', () => renewed.promise);
+  open(SecuritySection);
+  await press('Two-Factor Authentication');
+  await press('New recovery codes');
+  await type('Current password', 'double-entry');
+  await press('New recovery codes');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  renewed.resolve(Response.json({ recovery_codes: codes }));
+  expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeDefined();
+});
+
+test('a renewal that failed lets the dialog be left', async () => {
+  security = on;
+  answers.set('POST /api/auth/2fa/recovery-codes', refusal(503, 'database_unavailable', 'Florin is busy.'));
+  open(SecuritySection);
+  await press('Two-Factor Authentication');
+  await press('New recovery codes');
+  await type('Current password', 'double-entry');
+  await press('New recovery codes');
+  expect(await within(screen.getByRole('dialog')).findByText('Florin is busy.')).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('where it is on, it can be turned off and its recovery codes renewed, with the password', async () => {

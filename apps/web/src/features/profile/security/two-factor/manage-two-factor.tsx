@@ -12,14 +12,15 @@ const fewCodes = 3;
 
 type ManageTwoFactorProps = {
   state: SecurityState;
+  onRenewing: (underWay: boolean) => void;
   onRenewed: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
 };
 
-export function ManageTwoFactor({ state, onRenewed, onClose }: ManageTwoFactorProps) {
+export function ManageTwoFactor({ state, onRenewing, onRenewed, onClose }: ManageTwoFactorProps) {
   const [step, setStep] = useState<'renew' | 'turn off'>();
   const back = () => setStep(undefined);
-  if (step === 'renew') return <RenewCodesStep onRenewed={onRenewed} onBack={back} />;
+  if (step === 'renew') return <RenewCodesStep onRenewing={onRenewing} onRenewed={onRenewed} onBack={back} />;
   if (step === 'turn off') return <TurnOffStep onBack={back} onClose={onClose} />;
   const { two_factor_since: since, recovery_codes_left: left } = state;
   return (

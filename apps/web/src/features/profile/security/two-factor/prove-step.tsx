@@ -10,16 +10,23 @@ import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
 import { problemOfFactor } from '../../../../wallet-ui/second-factor/factor.ts';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
 
-type ProveStepProps = { onTurnedOn: (recoveryCodes: readonly string[]) => void; onBack: () => void };
+type ProveStepProps = {
+  onTurningOn: (underWay: boolean) => void;
+  onTurnedOn: (recoveryCodes: readonly string[]) => void;
+  onBack: () => void;
+};
 
 /** Nothing is on before the app has shown that it works. */
-export function ProveStep({ onTurnedOn, onBack }: ProveStepProps) {
+export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
   const [code, setCode] = useState('');
   const field = useFocusOnMount<HTMLInputElement>();
   const [problem, setProblem] = useState<string>();
   const refresh = useRefreshSecurity();
   const { run, busy } = useCommand({
-    call: () => api.call(endpoints.turnOnTwoFactor, { body: { code } }),
+    call: () => {
+      onTurningOn(true);
+      return api.call(endpoints.turnOnTwoFactor, { body: { code } });
+    },
     onDone: ({ recovery_codes }) => {
       refresh();
       onTurnedOn(recovery_codes);
@@ -28,6 +35,7 @@ export function ProveStep({ onTurnedOn, onBack }: ProveStepProps) {
       setCode('');
       setProblem(troubleText(error));
     },
+    onSettled: () => onTurningOn(false),
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -52,7 +60,9 @@ export function ProveStep({ onTurnedOn, onBack }: ProveStepProps) {
         <Button variant="primary" type="submit" busy={busy}>
           {busy ? 'Turning on...' : 'Turn on'}
         </Button>
-        <Button onClick={onBack}>Back</Button>
+        <Button disabled={busy} onClick={onBack}>
+          Back
+        </Button>
       </div>
     </form>
   );

@@ -5,16 +5,24 @@ import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
 import { PasswordForm } from '../password-form.tsx';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
 
-type RenewCodesStepProps = { onRenewed: (recoveryCodes: readonly string[]) => void; onBack: () => void };
+type RenewCodesStepProps = {
+  onRenewing: (underWay: boolean) => void;
+  onRenewed: (recoveryCodes: readonly string[]) => void;
+  onBack: () => void;
+};
 
-export function RenewCodesStep({ onRenewed, onBack }: RenewCodesStepProps) {
+export function RenewCodesStep({ onRenewing, onRenewed, onBack }: RenewCodesStepProps) {
   const refresh = useRefreshSecurity();
   const command = useCommand({
-    call: (password: string) => api.call(endpoints.renewRecoveryCodes, { body: { current_password: password } }),
+    call: (password: string) => {
+      onRenewing(true);
+      return api.call(endpoints.renewRecoveryCodes, { body: { current_password: password } });
+    },
     onDone: ({ recovery_codes }) => {
       refresh();
       onRenewed(recovery_codes);
     },
+    onSettled: () => onRenewing(false),
   });
   return (
     <>

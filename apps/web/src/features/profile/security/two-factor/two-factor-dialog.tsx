@@ -13,6 +13,8 @@ export function TwoFactorDialog({ state, onClose }: TwoFactorDialogProps) {
   const [wasOn] = useState(state.two_factor_since !== null);
   const [codes, setCodes] = useState<readonly string[]>();
   const [warned, setWarned] = useState(false);
+  // What makes new codes makes the older void: nobody leaves before they are there.
+  const [making, setMaking] = useState(false);
   if (codes)
     return (
       // They are shown this once: it takes more than a stray press to lose them.
@@ -21,11 +23,11 @@ export function TwoFactorDialog({ state, onClose }: TwoFactorDialogProps) {
       </Dialog>
     );
   return (
-    <Dialog open onOpenChange={onClose} title="Two-Factor Authentication">
+    <Dialog open onOpenChange={() => !making && onClose()} title="Two-Factor Authentication">
       {wasOn ? (
-        <ManageTwoFactor state={state} onRenewed={setCodes} onClose={onClose} />
+        <ManageTwoFactor state={state} onRenewing={setMaking} onRenewed={setCodes} onClose={onClose} />
       ) : (
-        <TurnOn onTurnedOn={setCodes} onClose={onClose} />
+        <TurnOn onTurningOn={setMaking} onTurnedOn={setCodes} onClose={onClose} />
       )}
     </Dialog>
   );
