@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
-import { FieldControlContext } from './field-control.ts';
+import { useContext, useId, type ReactNode } from 'react';
+import { FieldControlContext, MistakesAreNewsContext } from './field-control.ts';
 import { Icon } from './icon.tsx';
 
 type FieldProps = {
@@ -17,6 +17,7 @@ type FieldProps = {
 
 export function Field({ label, end, help, error, className, children }: FieldProps) {
   const id = useId();
+  const isNews = useContext(MistakesAreNewsContext);
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
   const describedBy = [error && errorId, help !== undefined && helpId].filter(Boolean).join(' ');
@@ -33,7 +34,7 @@ export function Field({ label, end, help, error, className, children }: FieldPro
       </div>
       <FieldControlContext value={control}>{children}</FieldControlContext>
       {error && (
-        <p className="help err" id={errorId}>
+        <p className="help err" id={errorId} role={isNews ? 'alert' : undefined}>
           <Icon as={TriangleAlert} size={16} />
           {error}
         </p>

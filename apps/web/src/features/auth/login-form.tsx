@@ -8,6 +8,7 @@ import { refusalCode } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
+import { MistakesAreNewsContext } from '../../ui/field-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -25,7 +26,7 @@ type LoginFormProps = {
 
 export function LoginForm({ typed, onAsked }: LoginFormProps) {
   const [remember, setRemember] = useState(typed?.remember ?? false);
-  const { register, submit, submitWith, set, busy, errorOf } = useEntryForm({
+  const { register, submit, submitWith, set, busy, errorOf, mistakesAreNews } = useEntryForm({
     initial: { email: typed?.email ?? '', password: typed?.password ?? '' },
     problemOf: problemOfLogin,
     open: async (fields) => {
@@ -49,12 +50,14 @@ export function LoginForm({ typed, onAsked }: LoginFormProps) {
   return (
     <>
       <form className="stack [--gap:20px]" noValidate onSubmit={submit}>
-        <Field label="Email" error={errorOf('email')}>
-          <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
-        </Field>
-        <Field label="Password" error={errorOf('password')}>
-          <PasswordInput autoComplete="current-password" placeholder="Your password" {...register('password')} />
-        </Field>
+        <MistakesAreNewsContext value={mistakesAreNews}>
+          <Field label="Email" error={errorOf('email')}>
+            <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
+          </Field>
+          <Field label="Password" error={errorOf('password')}>
+            <PasswordInput autoComplete="current-password" placeholder="Your password" {...register('password')} />
+          </Field>
+        </MistakesAreNewsContext>
         <div className="auth-row">
           <Checkbox label="Remember me" checked={remember} onChange={({ target }) => setRemember(target.checked)} />
           <a className="link reaches" href="/forgot-password">

@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts';
 import { refusalCode, refusalFields } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { MistakesAreNewsContext } from '../../ui/field-control.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
@@ -12,7 +13,7 @@ import { useEntryForm } from './use-entry-form.ts';
 
 export function SignupForm() {
   const { email: invited = '' } = useEntryWay();
-  const { fields, register, submit, busy, errorOf } = useEntryForm({
+  const { fields, register, submit, busy, errorOf, mistakesAreNews } = useEntryForm({
     initial: { name: '', email: invited, password: '', confirmation: '' },
     problemOf: problemOfSignup,
     open: ({ name, email, password }) => api.call(endpoints.signup, { body: { name, email, password } }),
@@ -22,22 +23,24 @@ export function SignupForm() {
   });
   return (
     <form className="stack [--gap:18px]" noValidate onSubmit={submit}>
-      <Field label="Full Name" error={errorOf('name')}>
-        <TextInput autoComplete="name" placeholder="As on your ID" {...register('name')} />
-      </Field>
-      <Field label="Email" error={errorOf('email')}>
-        <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
-      </Field>
-      <NewPasswordField
-        label="Password"
-        error={errorOf('password')}
-        typed={fields.password}
-        placeholder={`Minimum ${passwordMinimum} characters`}
-        {...register('password')}
-      />
-      <Field label="Confirm Password" error={errorOf('confirmation')}>
-        <PasswordInput autoComplete="new-password" placeholder="The same again" {...register('confirmation')} />
-      </Field>
+      <MistakesAreNewsContext value={mistakesAreNews}>
+        <Field label="Full Name" error={errorOf('name')}>
+          <TextInput autoComplete="name" placeholder="As on your ID" {...register('name')} />
+        </Field>
+        <Field label="Email" error={errorOf('email')}>
+          <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
+        </Field>
+        <NewPasswordField
+          label="Password"
+          error={errorOf('password')}
+          typed={fields.password}
+          placeholder={`Minimum ${passwordMinimum} characters`}
+          {...register('password')}
+        />
+        <Field label="Confirm Password" error={errorOf('confirmation')}>
+          <PasswordInput autoComplete="new-password" placeholder="The same again" {...register('confirmation')} />
+        </Field>
+      </MistakesAreNewsContext>
       <Button variant="primary" size="l" block type="submit" busy={busy}>
         {busy ? 'Creating account...' : 'Create Account'}
       </Button>

@@ -27,19 +27,23 @@ export function useEntryForm<Name extends string>(options: EntryForm<Name>) {
   const enter = useEnter(welcome);
   const { clearErrors, refuse, setError, ...form } = useFields(initial);
   const [busy, setBusy] = useState(false);
+  const [mistakesAreNews, setMistakesAreNews] = useState(true);
 
   const fail = (error: unknown, fields: Fields<Name>) => {
     setBusy(false);
     if (takeUp?.(error, fields)) return;
     toast.error(failure);
     const wrong = fieldOfFailure?.(error);
-    if (wrong) setError(wrong.field, wrong.message);
+    if (!wrong) return;
+    setMistakesAreNews(true);
+    setError(wrong.field, wrong.message);
   };
   const submit = async (fields: Fields<Name>) => {
     clearErrors();
     const problem = problemOf(fields);
     if (problem) {
       toast.error(problem.message);
+      setMistakesAreNews(false); // the message has said it
       return refuse(problem);
     }
     setBusy(true);
@@ -52,6 +56,7 @@ export function useEntryForm<Name extends string>(options: EntryForm<Name>) {
   return {
     ...form,
     busy,
+    mistakesAreNews,
     submit: (event: SyntheticEvent) => {
       event.preventDefault();
       if (!busy) void submit(form.fields);

@@ -1,6 +1,7 @@
 import type { KycForm } from '@florin/contract';
 import type { ComponentProps } from 'react';
 import { Field } from '../../ui/field.tsx';
+import { MistakesAreNewsContext } from '../../ui/field-control.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';
@@ -25,43 +26,45 @@ export function PersonalStep({ form, onNext, ...moves }: StepMoves & { form: Kyc
   );
   return (
     <StepSheet {...moves} {...going} title={kycItemName.personal} onSubmit={() => goOn(personalErrors(fields))}>
-      <div className="kyc-pi">
-        <Field label="First name" error={errors.first_name}>
-          {text('first_name', { autoComplete: 'given-name', maxLength: 100 })}
-        </Field>
-        <Field label="Last name" error={errors.last_name}>
-          {text('last_name', { autoComplete: 'family-name', maxLength: 100 })}
-        </Field>
-        <Field className="full" label="Date of birth" end="You must be 18 or older" error={errors.date_of_birth}>
-          {text('date_of_birth', { type: 'date', autoComplete: 'bday', max: '9999-12-31' })}
-        </Field>
-        <Field className="full" label="Street address" error={errors.street_address}>
-          {text('street_address', { autoComplete: 'street-address', maxLength: 200 })}
-        </Field>
-        <Field label="City" error={errors.city}>
-          {text('city', { autoComplete: 'address-level2', maxLength: 100 })}
-        </Field>
-        <Field label="Postal code" error={errors.postal_code}>
-          {text('postal_code', { autoComplete: 'postal-code', maxLength: 20 })}
-        </Field>
-        <Field className="full" label="Country" error={errors.country}>
-          <Select
-            name="country"
-            autoComplete="country"
-            value={fields.country}
-            onChange={({ currentTarget }) => change({ country: currentTarget.value })}
-          >
-            <option value="" disabled>
-              Choose a country
-            </option>
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
+      <MistakesAreNewsContext value={false}>
+        <div className="kyc-pi">
+          <Field label="First name" error={errors.first_name}>
+            {text('first_name', { autoComplete: 'given-name', maxLength: 100 })}
+          </Field>
+          <Field label="Last name" error={errors.last_name}>
+            {text('last_name', { autoComplete: 'family-name', maxLength: 100 })}
+          </Field>
+          <Field className="full" label="Date of birth" end="You must be 18 or older" error={errors.date_of_birth}>
+            {text('date_of_birth', { type: 'date', autoComplete: 'bday', max: '9999-12-31' })}
+          </Field>
+          <Field className="full" label="Street address" error={errors.street_address}>
+            {text('street_address', { autoComplete: 'street-address', maxLength: 200 })}
+          </Field>
+          <Field label="City" error={errors.city}>
+            {text('city', { autoComplete: 'address-level2', maxLength: 100 })}
+          </Field>
+          <Field label="Postal code" error={errors.postal_code}>
+            {text('postal_code', { autoComplete: 'postal-code', maxLength: 20 })}
+          </Field>
+          <Field className="full" label="Country" error={errors.country}>
+            <Select
+              name="country"
+              autoComplete="country"
+              value={fields.country}
+              onChange={({ currentTarget }) => change({ country: currentTarget.value })}
+            >
+              <option value="" disabled>
+                Choose a country
               </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
+              {countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      </MistakesAreNewsContext>
       <p className="small muted kyc-note">
         <span>Exactly as on your document. The check compares the two.</span> <SaveNote saving={form.saving} />
       </p>

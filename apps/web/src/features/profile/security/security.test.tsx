@@ -139,7 +139,7 @@ test('two-factor authentication is turned on in three steps, and its codes are n
   await press('Back');
   await press('Continue');
   await userEvent.type(screen.getByLabelText('Six-digit code'), '111111{Enter}');
-  expect(await screen.findByText('This code is not right.')).toBeDefined();
+  expect((await screen.findByRole('alert')).textContent).toBe('This code is not right.');
   security = on;
   const turnedOn = Promise.withResolvers<Response>();
   answers.set('POST /api/auth/2fa/on', () => turnedOn.promise);
