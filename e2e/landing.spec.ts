@@ -108,6 +108,30 @@ test('a session that has run out gives the landing page its bar for visitors, an
   expect(await storedSession(page)).toEqual({ token: null, user: null });
 });
 
+test('a network that is gone for a moment signs nobody out on the landing page', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke('net::ERR_FAILED');
+  await page.route('**/api/auth/me', (route) => route.abort());
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/healthz', (route) => {
+    asked.resolve();
+    return route.abort();
+  });
+  const member = await newMember();
+  await open(page, member, '/');
+  await asked.promise;
+  const checked = page.waitForResponse('**/api/auth/me');
+  await page.unroute('**/api/auth/me');
+  await page.unroute('**/healthz');
+  expect((await checked).status()).toBe(200);
+  await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  expect((await storedSession(page)).token).toBe(member.token);
+});
+
 test('the theme is chosen at the foot of the page and kept', async ({ page }) => {
   await page.goto('/');
   const dark = page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' });

@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { leave } from './api/client.ts';
 import { followChanges } from './api/live.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { watchReach } from './api/reach.ts';
 import { startSession, useSession } from './api/session.ts';
 import { paths } from './paths.ts';
 import { MemberLinks } from './shell/nav-bar.tsx';
@@ -25,6 +26,7 @@ import { Toaster } from './ui/toaster.tsx';
 export function showMemberBar(bar: HTMLElement, onShown: () => void) {
   takeNonce();
   const queryClient = createQueryClient();
+  watchReach();
   void startSession(queryClient, () => location.reload());
   followChanges(queryClient);
   const router = leavingRouter(() => <Bar onShown={onShown} />);
