@@ -3,6 +3,34 @@ import { clientOf, password, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, holdCalls, markDocument, storedSession, toast } from './screen.ts';
 
+test('without the browser’s storage the pages are drawn, and signing in says what it needs', async ({ page }) => {
+  const calls = await holdCalls(page, 'POST', '/auth/login');
+  await page.addInitScript(blockStorage);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('nora@florin.example');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const needed = 'Signing in needs the storage of your browser. Allow it for this site and load the page again.';
+  await expect(toast(page, needed)).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
+/** Runs in the page: what a browser does that is told to let no site store anything. */
+function blockStorage() {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+}
+
 test.describe('signing in', () => {
   test.beforeEach(({ page }) => page.goto('/login'));
 

@@ -1,15 +1,23 @@
 // Runs before the first paint. Names the theme: what was chosen, else what the system asks for, also when that changes.
 // And marks a page of whoever is signed in, for the bars that are there before any other script (landing.html, index.html).
 (() => {
+  /** Where the browser keeps its storage from the page, reading it throws: what is stored then lasts as long as the page. */
+  const standIn = (kept = new Map()) => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, String(text)),
+    removeItem: (key) => void kept.delete(key),
+  });
+  for (const name of ['localStorage', 'sessionStorage']) {
+    try {
+      if (window[name]) continue;
+    } catch {
+      // blocked
+    }
+    Object.defineProperty(window, name, { value: standIn() });
+  }
   const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const stored = (key) => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null; // storage is blocked: the system decides, and nobody is signed in
-    }
-  };
+  const stored = (key) => localStorage.getItem(key);
   const apply = () => {
     const theme = stored('florin-theme');
     const dark = theme === 'dark' || (theme !== 'light' && system.matches);

@@ -9,6 +9,9 @@ const rememberedKey = 'florin-remembered';
 
 export const storedToken = (): string | null => localStorage.getItem(tokenKey);
 
+/** Whether another page will find what is stored: the stand-in for a storage that is blocked (public/theme.js) is none. */
+export const isStorageKept = (): boolean => localStorage instanceof Storage;
+
 /** What the last visit left: both parts, or nothing. */
 export function storedUser(): User | null {
   const text = localStorage.getItem(userKey);

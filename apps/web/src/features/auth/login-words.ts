@@ -1,3 +1,6 @@
+export const storageNeeded =
+  'Signing in needs the storage of your browser. Allow it for this site and load the page again.';
+
 // The specification's messages (sections 8 and 9).
 export const loginWelcome = 'Welcome back!';
 export const loginFailed = 'Login failed. Please try again.';

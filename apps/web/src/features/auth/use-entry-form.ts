@@ -1,7 +1,8 @@
 import { useState, type SyntheticEvent } from 'react';
-import type { OpenedSession } from '../../api/stored-session.ts';
+import { isStorageKept, type OpenedSession } from '../../api/stored-session.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Problem } from './entry-rules.ts';
+import { storageNeeded } from './login-words.ts';
 import { useEnter } from './use-enter.ts';
 import { useFields } from './use-fields.ts';
 
@@ -46,6 +47,8 @@ export function useEntryForm<Name extends string>(options: EntryForm<Name>) {
       setMistakesAreNews(false); // the message has said it
       return refuse(problem);
     }
+    // The next page would know nothing of the session.
+    if (!isStorageKept()) return void toast.error(storageNeeded);
     setBusy(true);
     try {
       enter(await open(fields)); // busy until the page is left

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { isPasskeyDeclined, signInByPasskey } from '../../api/passkeys.ts';
+import { isStorageKept } from '../../api/stored-session.ts';
 import { toast } from '../../ui/toast.ts';
-import { loginFailed, loginWelcome } from './login-words.ts';
+import { loginFailed, loginWelcome, storageNeeded } from './login-words.ts';
 import { useEnter } from './use-enter.ts';
 
 /** Signs in with a passkey, which is both factors at once. */
@@ -9,6 +10,7 @@ export function usePasskeyEntry() {
   const enter = useEnter(loginWelcome);
   const [busy, setBusy] = useState(false);
   const start = async (remember: boolean) => {
+    if (!isStorageKept()) return void toast.error(storageNeeded);
     setBusy(true);
     const session = await signInByPasskey(remember).catch(tellWhy);
     if (session) enter({ ...session, remembered: remember });
