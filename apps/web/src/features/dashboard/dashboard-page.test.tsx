@@ -69,6 +69,21 @@ test('who has sold everything still sees what that has brought', async () => {
   expect(portfolio.queryByText('Unrealised gain')).toBeNull();
 });
 
+test.each([
+  ['coins', undefined],
+  ['no coins', []],
+])('with %s, a realised gain that does not come is said and can be asked for again', async (_, holdings) => {
+  if (holdings) server.answers['/api/crypto/portfolio'] = () => Response.json(holdings);
+  const answer = server.answers['/api/crypto/portfolio/gains'];
+  server.answers['/api/crypto/portfolio/gains'] = () => Response.json({}, { status: 404 });
+  open();
+  const portfolio = within(await screen.findByRole('region', { name: 'Crypto Portfolio' }));
+  expect(await portfolio.findByText('Could not load the realised gain')).toBeDefined();
+  if (answer) server.answers['/api/crypto/portfolio/gains'] = answer;
+  await userEvent.click(portfolio.getByRole('button', { name: 'Retry' }));
+  expect((await portfolio.findByText('Realised gain')).parentElement?.textContent).toBe('Realised gain+$120.00');
+});
+
 const chart = () => screen.findByRole('slider', { name: /^Total balance over/ });
 
 test('the balance over time is drawn for a month at first, then for what was chosen last', async () => {

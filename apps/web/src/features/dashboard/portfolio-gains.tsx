@@ -3,6 +3,8 @@ import { add, zero, type Amount } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { fromExact } from '../../api/exact.ts';
 import { gainsQuery } from '../../api/queries.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
 import { BalanceMask } from '../../wallet-ui/balance-mask.tsx';
 import { GainText } from '../../wallet-ui/gain-text.tsx';
@@ -12,24 +14,32 @@ import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
 /** Of all coins together: what they are worth, what they gained on their cost, and what sales have brought so far. */
 export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
-  const { data: gains } = useQuery(gainsQuery);
+  const { data: gains, isLoadingError, isFetching, refetch } = useQuery(gainsQuery);
   const realized = gains && fromExact('USD', gains.realized_gain_exact);
   const hasSold = realized !== undefined && realized.units !== 0n;
-  if (holdings.length === 0 && !hasSold) return null;
+  const holds = holdings.length > 0;
+  if (!holds && !hasSold && !isLoadingError) return null;
   return (
     <div className="dash-gains small">
-      <dl>
-        {holdings.length > 0 && <HeldGains holdings={holdings} />}
-        {realized && (
-          <div>
-            <dt>Realised gain</dt>
-            <dd>
-              <PrivateGain gain={realized} cost={zero('USD')} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      {(holds || hasSold) && (
+        <dl>
+          {holds && <HeldGains holdings={holdings} />}
+          {!isLoadingError && <RealizedGain gain={realized} />}
+        </dl>
+      )}
+      {isLoadingError && (
+        <LoadFailed message="Could not load the realised gain" onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       <AverageCostHint />
+    </div>
+  );
+}
+
+function RealizedGain({ gain }: { gain: Amount<'USD'> | undefined }) {
+  return (
+    <div>
+      <dt>Realised gain</dt>
+      <dd>{gain ? <PrivateGain gain={gain} cost={zero('USD')} /> : <Skeleton width={80} />}</dd>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { sparklinesQuery } from '../../../api/queries.ts';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { CoinList } from './coin-list.tsx';
 import { MarketTools } from './market-tools.tsx';
 import { NoCoinFound } from './no-coin-found.tsx';
@@ -12,7 +14,7 @@ type CoinMarketProps = { market: Market; chosen: string | undefined; onChoose: (
 
 /** What is on offer, to be searched, sorted and marked, and how old its prices are. */
 export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
-  const { coins, found, text, setText, view, favorites, mark } = market;
+  const { coins, found, awaited, text, setText, view, favorites, mark } = market;
   const { data } = useQuery(sparklinesQuery);
   const shapes = useMemo(() => new Map(data?.map(({ symbol, points }) => [symbol, points])), [data]);
   const extras = useMemo(() => ({ shapes, favorites, onMark: mark }), [shapes, favorites, mark]);
@@ -24,9 +26,9 @@ export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <MarketTools {...view} />
-      {found.length > 0 ? (
-        <CoinList coins={found} extras={extras} chosen={chosen} onChoose={onChoose} />
-      ) : (
+      {awaited && <AwaitedFavorites {...awaited} />}
+      {found.length > 0 && <CoinList coins={found} extras={extras} chosen={chosen} onChoose={onChoose} />}
+      {found.length === 0 && !awaited && (
         <NoCoinFound
           noFavorites={view.show === 'favorites' && text === ''}
           onClearSearch={() => setText('')}
@@ -36,4 +38,11 @@ export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
       <PricesNote coins={coins} />
     </>
   );
+}
+
+type AwaitedFavoritesProps = { failed: boolean; retrying: boolean; retry: () => void };
+
+function AwaitedFavorites({ failed, retrying, retry }: AwaitedFavoritesProps) {
+  if (!failed) return <SkeletonRows />;
+  return <LoadFailed message="Could not load the favorites" onRetry={retry} retrying={retrying} />;
 }

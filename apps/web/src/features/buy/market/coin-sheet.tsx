@@ -27,7 +27,7 @@ function SheetMarket({ coins, chosen, onChoose }: Pick<CoinSheetProps, 'coins' |
   const market = useMarket(coins);
   return (
     <div className="coins">
-      <output className="sr">{market.found.length} cryptocurrencies</output>
+      <output className="sr">{!market.awaited && `${market.found.length} cryptocurrencies`}</output>
       <CoinMarket market={market} chosen={chosen} onChoose={onChoose} />
     </div>
   );

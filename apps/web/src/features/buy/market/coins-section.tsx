@@ -13,7 +13,7 @@ export function CoinsSection({ coins, chosen, onChoose }: CoinsProps) {
     <section className="ledger coins" aria-labelledby="coins-heading">
       <header>
         <h2 id="coins-heading">Cryptocurrencies</h2>
-        {coins.data && (
+        {coins.data && !market.awaited && (
           <output className="small muted">
             {market.found.length}
             <span className="sr"> cryptocurrencies</span>

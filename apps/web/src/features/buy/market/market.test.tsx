@@ -88,6 +88,28 @@ test('without favorites the list says how to get one', async () => {
   await waitFor(() => expect(names()).toHaveLength(coins.length));
 });
 
+test('favorites that are late are not called none', async () => {
+  const list = Promise.withResolvers<Response>();
+  server.answers['GET /api/crypto/favorites'] = () => list.promise;
+  renderScreen(BuyPage, { at: '/buy-crypto?show=favorites' });
+  expect(await screen.findByRole('button', { name: 'Favorites', pressed: true })).toBeDefined();
+  expect(screen.getByText('Loading')).toBeDefined();
+  expect(screen.queryByText('No favorites yet')).toBeNull();
+  list.resolve(Response.json(['DOGE']));
+  await waitFor(() => expect(names()).toEqual(['Dogecoin']));
+});
+
+test('favorites that do not come can be asked for again', async () => {
+  server.answers['GET /api/crypto/favorites'] = () => Response.json({}, { status: 404 });
+  renderScreen(BuyPage, { at: '/buy-crypto?show=favorites' });
+  const failure = within(await screen.findByRole('alert'));
+  expect(failure.getByText('Could not load the favorites')).toBeDefined();
+  expect(screen.queryByText('No favorites yet')).toBeNull();
+  server.answers['GET /api/crypto/favorites'] = () => Response.json(['DOGE']);
+  await userEvent.click(failure.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(names()).toEqual(['Dogecoin']));
+});
+
 test('the arrow keys go from row to row, and Tab comes back to where one was', async () => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   (await row(/^Bitcoin/)).focus();

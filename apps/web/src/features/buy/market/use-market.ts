@@ -9,7 +9,8 @@ export type Market = ReturnType<typeof useMarket>;
 export function useMarket(coins: readonly MarketItem[]) {
   const [text, setText] = useState('');
   const view = useMarketSearch();
-  const { favorites, mark } = useFavoriteCoins();
+  const marked = useFavoriteCoins();
+  const { favorites, mark } = marked;
   // The letters appear at once; the rows follow when there is time.
   const words = useDeferredValue(text);
   const { sort, show } = view;
@@ -17,5 +18,7 @@ export function useMarket(coins: readonly MarketItem[]) {
     const among = show === 'favorites' ? coins.filter(({ symbol }) => favorites?.has(symbol)) : coins;
     return coinsFound(sorted(among, sort), words);
   }, [coins, favorites, show, sort, words]);
-  return { coins, found, text, setText, view, favorites, mark };
+  // As long as nobody knows which they are, none found does not mean that there are none.
+  const awaited = show === 'favorites' && !favorites ? marked : undefined;
+  return { coins, found, awaited, text, setText, view, favorites, mark };
 }
