@@ -15,14 +15,17 @@ const NotificationPopover = whenNeeded(() =>
 export function NotificationBell() {
   const { data: notifications = [] } = useQuery(notificationsQuery);
   const markRead = useMarkRead();
-  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  // A new object with each press, so that a panel that did not come is asked for again.
+  const [state, setState] = useState<{ opens: boolean }>();
+  const Panel = NotificationPopover.useLoaded(state !== undefined);
+  const isOpen = state?.opens === true && Panel !== undefined;
   const bell = useRef<HTMLButtonElement>(null);
   const unread = unreadOf(notifications).length;
 
   const change = (opens: boolean) => {
-    setState(opens ? 'open' : 'closed');
+    setState({ opens });
     const newest = newestOf(notifications);
-    if (!opens && unread > 0 && newest) markRead(newest.date);
+    if (isOpen && !opens && unread > 0 && newest) markRead(newest.date);
   };
   return (
     <>
@@ -34,8 +37,8 @@ export function NotificationBell() {
           className="icon-btn bell"
           aria-label={bellName(unread)}
           aria-haspopup="dialog"
-          aria-expanded={state === 'open'}
-          onClick={() => change(state !== 'open')}
+          aria-expanded={isOpen}
+          onClick={() => change(!isOpen)}
         >
           <Icon as={Bell} size={20} />
           {unread > 0 && (
@@ -45,7 +48,7 @@ export function NotificationBell() {
           )}
         </button>
       </Tooltip>
-      {state !== 'untouched' && <NotificationPopover open={state === 'open'} onOpenChange={change} bell={bell} />}
+      {Panel && <Panel open={isOpen} onOpenChange={change} bell={bell} />}
       {/* Read out when it changes, wherever the reader is. */}
       <output className="sr">{unread > 0 && newText(unread)}</output>
     </>
