@@ -4,8 +4,8 @@ export type Guard = {
   /** From now on nothing that goes wrong in a page of this browser stays unnoticed. */
   readonly watch: (context: BrowserContext) => Promise<void>;
   /**
-   * Says that this test makes the browser log failed loads: of a status such as 409, or of a network error such as
-   * `net::ERR_FAILED`. Only those are excused, and each has to happen.
+   * Says that this test makes the browser log failed loads: of a status such as 409, of a network error such as
+   * `net::ERR_FAILED`, or `Unable to preload CSS`. Only those are excused, and each has to happen.
    */
   readonly provoke: (...failures: (number | string)[]) => void;
   /** The same for one that may happen and need not: a call that was under way when its session ended. */
@@ -20,7 +20,7 @@ export function createGuard(): Guard {
 
   const note = (problem: string) => {
     const failure = failedLoad.exec(problem);
-    const excuse = provoked.get(failure?.[1] ?? failure?.[2] ?? '');
+    const excuse = provoked.get(failure?.[1] ?? failure?.[2] ?? failure?.[3] ?? '');
     if (excuse) excuse.met = true;
     else problems.push(problem);
   };
@@ -46,7 +46,8 @@ export function createGuard(): Guard {
   };
 }
 
-const failedLoad = /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::[A-Z_]+))/;
+const failedLoad =
+  /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::[A-Z_]+))|^Error: (Unable to preload CSS) for /;
 
 /** Runs in the page. A policy that only reports is a violation, too. */
 function reportViolations() {

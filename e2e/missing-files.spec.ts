@@ -1,6 +1,6 @@
 import { send } from './members.ts';
 import { expect, test } from './product.ts';
-import { toast } from './screen.ts';
+import { markDocument, toast } from './screen.ts';
 
 const notComing = 'This part could not be loaded. Please try again.';
 const panelCode = /\/assets\/notification-popover-.*\.js$/;
@@ -24,4 +24,39 @@ test('a panel whose code did not come marks nothing as read, and opens with the 
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel.getByText('New', { exact: true })).toBeVisible();
+});
+
+test('what does not come the second time either is fetched by loading the page anew', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke('net::ERR_FAILED');
+  await page.route(panelCode, (route) => route.abort());
+  await open(page, await newMember());
+  const document = await markDocument(page);
+  const bell = page.getByRole('button', { name: 'Notifications' });
+  await bell.click();
+  await expect(toast(page, notComing)).toBeVisible();
+  await document.expectSame();
+  await bell.click();
+  await document.expectReplaced();
+  await page.unroute(panelCode);
+  await bell.click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+});
+
+test('a page whose stylesheet did not come is loaded anew by Retry', async ({ page, newMember, open, provoke }) => {
+  provoke('net::ERR_FAILED', 'Unable to preload CSS');
+  const stylesheet = /\/assets\/transactions-page-.*\.css$/;
+  await page.route(stylesheet, (route) => route.abort());
+  await open(page, await newMember());
+  const document = await markDocument(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await page.unroute(stylesheet);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeVisible();
+  await document.expectReplaced();
 });

@@ -10,7 +10,7 @@ const AccountMenu = whenNeeded(() => import('./account-menu.tsx').then((loaded) 
 export function Account({ user }: { user: User }) {
   const [presses, setPresses] = useState(0);
   const install = useInstall(); // here, because the browser offers it before the menu is there
-  const isThere = AccountMenu.useLoaded(presses > 0) !== undefined;
+  const isThere = AccountMenu.useLoaded(presses) !== undefined;
   if (isThere) return <AccountMenu user={user} install={install} />;
   return (
     <AccountButton

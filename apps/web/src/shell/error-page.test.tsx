@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { ConnectionContext } from '../ui/connection.ts';
@@ -6,11 +7,11 @@ import { ErrorPage } from './error-page.tsx';
 
 afterEach(cleanup);
 
-const show = (online: boolean, reset: () => void) =>
+const show = (online: boolean, reset: () => void, message = 'something broke') =>
   renderScreen(
     () => (
       <ConnectionContext value={{ online, check: async () => undefined }}>
-        <ErrorPage error={new Error('nothing was fetched')} reset={reset} />
+        <ErrorPage error={new Error(message)} reset={reset} />
       </ConnectionContext>
     ),
     { at: '/dashboard' },
@@ -25,4 +26,14 @@ test('a page whose code could not be fetched says that it needs a connection', a
   show(false, vi.fn<() => void>());
   expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeDefined();
   expect(screen.getByText(/This page needs a connection/)).toBeDefined();
+});
+
+test.each([
+  ['what broke is drawn again', 'something broke', 1],
+  ['what was not fetched is not asked for again from the same page', 'Unable to preload CSS for /assets/a.css', 0],
+])('with Retry %s', async (_, message, times) => {
+  const reset = vi.fn<() => void>();
+  show(true, reset, message);
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(reset).toHaveBeenCalledTimes(times);
 });

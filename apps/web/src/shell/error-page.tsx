@@ -2,14 +2,17 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useConnection } from '../ui/connection.ts';
+import { isOfMissingFile } from '../ui/load-anew.ts';
 import { Lost } from '../ui/lost.tsx';
 
-export function ErrorPage({ reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { online } = useConnection();
   // Its code could not be fetched, whatever else there may be.
   const [isOffline] = useState(!online);
   const retry = () => {
+    // The build's loader asks for a stylesheet once; and a file of a version that is gone never comes.
+    if (isOfMissingFile(error)) return location.reload();
     reset();
     void router.invalidate();
   };

@@ -17,7 +17,7 @@ export function NotificationBell() {
   const markRead = useMarkRead();
   // A new object with each press, so that a panel that did not come is asked for again.
   const [state, setState] = useState<{ opens: boolean }>();
-  const Panel = NotificationPopover.useLoaded(state !== undefined);
+  const Panel = NotificationPopover.useLoaded(state);
   const isOpen = state?.opens === true && Panel !== undefined;
   const bell = useRef<HTMLButtonElement>(null);
   const unread = unreadOf(notifications).length;

@@ -1,11 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../api/session.ts';
 import { settleStepUp, stepUpAsked, subscribeToStepUp } from '../api/step-up.ts';
+import { loadAnew } from '../ui/load-anew.ts';
 import { whenNeeded } from '../ui/when-needed.tsx';
 
 const ConfirmIdentity = whenNeeded(
   () => import('./confirm-identity.tsx').then((loaded) => loaded.ConfirmIdentity),
-  () => settleStepUp(false), // the caller says that it did not work
+  (again) => {
+    settleStepUp(false); // the caller says that it did not work
+    if (again) void loadAnew();
+  },
 );
 
 /** Asks for the second factor on behalf of whichever call was refused for want of it. */

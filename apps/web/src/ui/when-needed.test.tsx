@@ -32,11 +32,13 @@ test('a part that was preloaded is there at once', async () => {
 });
 
 test('one that did not come is told of, leaves the rest of the page, and comes with the next try', async () => {
-  const told = vi.fn<() => void>();
+  const told = vi.fn<(again: boolean) => void>();
   let fails = true;
   const Part = whenNeeded(() => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Word)), told);
   const { rerender } = render(<Part word="late" />);
-  await waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await waitFor(() => expect(told.mock.calls).toEqual([[false]]));
+  rerender(<Part word="late" />);
+  await waitFor(() => expect(told.mock.calls).toEqual([[false], [true]]));
   fails = false;
   rerender(<Part word="late" />);
   expect(await screen.findByText('late')).toBeDefined();
