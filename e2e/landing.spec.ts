@@ -132,15 +132,20 @@ test('a network that is gone for a moment signs nobody out on the landing page',
   expect((await storedSession(page)).token).toBe(member.token);
 });
 
-test('the theme is chosen at the foot of the page and kept', async ({ page }) => {
+test('the theme is chosen at the foot of the page and kept, also for the browser’s own bar', async ({ page }) => {
   await page.goto('/');
   const dark = page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' });
   await expect(dark).toHaveAttribute('aria-pressed', 'false');
+  const browserBar = () =>
+    page.locator('meta[name=theme-color]').evaluateAll((all: HTMLMetaElement[]) => all.map(({ content }) => content));
+  expect(await browserBar()).toEqual(['#FBFAF7', '#FBFAF7']);
   await dark.click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await browserBar()).toEqual(['#151914', '#151914']);
   await expect(dark).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await expect(dark).toHaveAttribute('aria-pressed', 'true');
+  expect(await browserBar()).toEqual(['#151914', '#151914']);
 });
 
 test('in the sample a payment arrives, unless somebody wants no motion', async ({ page, newBrowser }) => {

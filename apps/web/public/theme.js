@@ -1,4 +1,5 @@
-// Runs before the first paint. Names the theme: what was chosen, else what the system asks for, also when that changes.
+// Runs before the first paint. Names the theme: what was chosen, else what the system asks for, also when that changes;
+// whoever names another one, the browser's bar follows.
 // And marks a page of whoever is signed in, for the bars that are there before any other script (landing.html, index.html).
 (() => {
   /** Where the browser keeps its storage from the page, reading it throws: what is stored then lasts as long as the page. */
@@ -40,6 +41,13 @@
     root.style.setProperty('--member-letter', JSON.stringify(letter));
     root.style.setProperty('--member-picture', avatar === null ? 'none' : `url(${JSON.stringify(avatar)})`);
   };
+  // The browser's bar has a color for each theme of the system; the theme that is shown goes before it.
+  const bars = [...document.querySelectorAll('meta[name="theme-color"]')];
+  const [light, dark] = bars.map((bar) => bar.content);
+  const colorBars = () => {
+    for (const bar of bars) bar.content = root.dataset.theme === 'dark' ? dark : light;
+  };
+  new MutationObserver(colorBars).observe(root, { attributeFilter: ['data-theme'] });
   apply();
   system.addEventListener('change', apply);
   addEventListener('storage', apply);
