@@ -132,6 +132,20 @@ test('a network that is gone for a moment signs nobody out on the landing page',
   expect((await storedSession(page)).token).toBe(member.token);
 });
 
+test('whoever signs in in another tab has their own bar here, and it works', async ({ page, newMember }) => {
+  const member = await newMember();
+  await page.goto('/');
+  await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Log In' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/login');
+  await other.getByLabel('Email').fill(member.email);
+  await other.getByLabel('Password', { exact: true }).fill(member.password);
+  await other.getByRole('button', { name: 'Sign In' }).click();
+  await expect(other).toHaveURL('/dashboard');
+  await page.getByRole('navigation', bar).getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('menu')).toContainText(member.email);
+});
+
 test('the theme is chosen at the foot of the page and kept, also for the browser’s own bar', async ({ page }) => {
   await page.goto('/');
   const dark = page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' });

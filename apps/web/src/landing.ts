@@ -14,8 +14,26 @@ const ways = ['pointerover', 'focusin'] as const;
 
 switchTheme();
 moveSample();
-if (document.documentElement.hasAttribute('data-signed-in')) void bringMemberBar();
-else for (const way of document.querySelectorAll('a[href^="/login"], a[href^="/signup"]')) preloadNextPage(ways, way);
+if (isSignedIn()) void bringMemberBar();
+else {
+  for (const way of document.querySelectorAll('a[href^="/login"], a[href^="/signup"]')) preloadNextPage(ways, way);
+  awaitSignIn();
+}
+
+/** As public/theme.js has marked it. */
+function isSignedIn() {
+  return document.documentElement.hasAttribute('data-signed-in');
+}
+
+/** Somebody may sign in in another tab: the bar is then theirs here, too. */
+function awaitSignIn() {
+  const observer = new MutationObserver(() => {
+    if (!isSignedIn()) return;
+    observer.disconnect();
+    void bringMemberBar();
+  });
+  observer.observe(document.documentElement, { attributeFilter: ['data-signed-in'] });
+}
 
 /** Whoever is signed in gets their bar, which a press before it came has already told what to do. */
 async function bringMemberBar() {
