@@ -6,7 +6,9 @@ import { askForMoney, decline, letTimePass, pay } from '../../../test/ask-for-mo
 import { recordingRail } from '../../../test/recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { settleBankOrders } from '../funding/index.ts';
+import { findMembers } from '../identity/index.ts';
 import { claimHeldSends, endHeldSends } from '../transfers/index.ts';
+import { listNotifications } from './list-notifications.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -107,6 +109,20 @@ describe('a member is told', () => {
     );
     await endHeldSends({ ...florin.app.dependencies, logger });
     expect(await titles(ines)).toEqual([`Your $11.00 to ${nobody} came back`, 'Amara Nwosu has your $10.00']);
+  });
+
+  test('of money that comes back, however much was paid since it was sent', async () => {
+    const nobody = `${randomUUID()}@florin.example`;
+    const { id } = await send(ines, nobody, '11.00');
+    for (let line = 0; line < 3; line++) await send(ines, hana.user.email, '1.00');
+    await florin.database.ownerPool.query('update ledger.holds set expires_at = now() where id = $1', [id.slice(1)]);
+    await endHeldSends({ ...florin.app.dependencies, logger });
+    const [member] = (await findMembers(florin.database.pool, [ines.user.id])).values();
+    if (!member) throw new Error('who was signed up is a member');
+    const linesBack = 2;
+    expect(await listNotifications(florin.app.dependencies, member, linesBack)).toMatchObject([
+      { title: `Your $11.00 to ${nobody} came back` },
+    ]);
   });
 
   test('of requests to them, whether these can be answered, and how their own ended', async () => {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askForMoney, decline, mailsTo, pay } from '../../../../test/ask-for-money.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import type { JournalEntry } from '../../../ledger/index.ts';
 import { postBatch } from '../../../ledger/post-batch.ts';
 import type { Statements } from '../../../platform/database/pipeline.ts';
-import { endHeldSends } from '../../transfers/index.ts';
 import { tellNews } from './tell-news.ts';
 
 let florin: TestApp;
@@ -101,25 +99,6 @@ describe('money that came in', () => {
     expect((await subjectsTo(hana)).toSorted()).toEqual(['Ines sent you $5.00', 'Ines sent you $6.00']);
   });
 
-  test.each([
-    { whoever: 'whoever wants no mails', alsoByPush: false },
-    { whoever: 'whoever wants push messages only', alsoByPush: true },
-  ])('is not mailed to $whoever, also not later', async ({ alsoByPush }) => {
-    const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
-    const wants = (email: boolean) => hana.client.call(endpoints.changePreferences, { body: { email } });
-    await wants(false);
-    if (alsoByPush) await subscribe(hana);
-    await send(ines, hana, '5');
-    await tell();
-    await wants(true);
-    await tell();
-    expect(await newsTo(hana)).toEqual([]);
-    await send(ines, hana, '6');
-    await wants(true);
-    await tell();
-    expect(await subjectsTo(hana), 'since they wanted mails').toEqual(['Ines sent you $6.00']);
-  });
-
   test('is not mailed to an address that may be somebody else’s', async () => {
     const [ines, hana] = [await confirmed('Ines', '100'), await florin.signUp('Hana')];
     await send(ines, hana, '5');
@@ -187,19 +166,6 @@ describe('money that came in', () => {
     await tell();
     expect(await newsTo(hana)).toEqual([]);
   });
-});
-
-test('money that came back is told, however much was paid since it was sent', async () => {
-  const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
-  const nobody = `${randomUUID()}@elsewhere.example`;
-  const body = { recipient_email: nobody, amount: '5', currency: 'USD' } as const;
-  const { id } = await ines.client.call(endpoints.sendMoney, { body });
-  await Promise.all(Array.from({ length: 100 }, () => send(ines, hana, '0.01')));
-  await owner('update ledger.holds set expires_at = now() where id = $1', [id.replace('h', '')]);
-  const { pool, ledger } = florin.app.dependencies;
-  await endHeldSends({ pool, ledger, logger: pino({ level: 'silent' }) });
-  await tell();
-  expect(await subjectsTo(ines)).toEqual([`Your $5.00 to ${nobody} came back`]);
 });
 
 describe('how far has been looked', () => {
