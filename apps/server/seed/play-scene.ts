@@ -37,7 +37,7 @@ export async function playScene(stage: Stage, cast: readonly Member[], scene: Sc
       return;
     }
     case 'pays what was asked':
-      return payWhatWasAsked(stage, cast, scene);
+      return payWhatWasAsked(stage, cast, command, scene);
     case 'buys': {
       const amount = read('USD', scene.amount);
       const order = { symbol: scene.symbol, amount, methodId: 'usd_balance', quoteId: undefined };
@@ -49,7 +49,7 @@ export async function playScene(stage: Stage, cast: readonly Member[], scene: Sc
     case 'writes down':
       return writeDown(stage, member, scene);
     case 'asks':
-      return ask(stage, member, scene);
+      return ask(stage, member, command, scene);
     case 'shows papers':
       return showPapers(stage, member, scene.papers);
   }
@@ -68,8 +68,13 @@ async function move(stage: Stage, member: Member, command: Command, { scene, by,
   await by(stage, member, command, { amount: read(scene.currency, scene.amount), methodId: method.id });
 }
 
-async function payWhatWasAsked(stage: Stage, cast: readonly Member[], scene: SceneOf<'pays what was asked'>) {
-  const { id } = await requestMoney(stage, memberIn(cast, scene.by), {
+async function payWhatWasAsked(
+  stage: Stage,
+  cast: readonly Member[],
+  command: Command,
+  scene: SceneOf<'pays what was asked'>,
+) {
+  const { id } = await requestMoney(stage, memberIn(cast, scene.by), command, {
     recipientEmail: scene.who.email,
     amount: read(scene.currency, scene.amount),
     note: scene.note,
@@ -90,10 +95,10 @@ async function writeDown(stage: Stage, member: Member, { whom, favorite }: Scene
   await changeContact(stage.pool, member.id, contact.id, { favorite });
 }
 
-async function ask(stage: Stage, member: Member, scene: SceneOf<'asks'>) {
+async function ask(stage: Stage, member: Member, command: Command, scene: SceneOf<'asks'>) {
   const asked = await listRequests(stage.pool, member);
   if (asked.some((request) => request.requester.id === member.id && request.note === scene.note)) return;
-  await requestMoney(stage, member, {
+  await requestMoney(stage, member, command, {
     recipientEmail: scene.from.email,
     amount: read(scene.currency, scene.amount),
     note: scene.note,

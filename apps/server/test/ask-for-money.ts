@@ -7,10 +7,13 @@ export const askForMoney = (
   from: TestMember | undefined,
   amount = '24.00',
   more: Partial<BodyOf<Endpoints['requestMoney']>> = {},
+  idempotencyKey?: string,
 ): Promise<PaymentRequest> =>
-  client.call(endpoints.requestMoney, {
-    body: { amount, ...(from ? { recipient_email: from.user.email } : {}), ...more },
-  });
+  client.call(
+    endpoints.requestMoney,
+    { body: { amount, ...(from ? { recipient_email: from.user.email } : {}), ...more } },
+    idempotencyKey === undefined ? {} : { idempotencyKey },
+  );
 
 type Request = Pick<PaymentRequest, 'id'>;
 

@@ -39,8 +39,10 @@ export type Endpoint<
    * decides, and `refusals` names the code.
    */
   readonly stepUp?: true | 'sometimes';
-  /** Takes an `Idempotency-Key`: the same key and body give the first answer again. */
+  /** It changes money, and is keyed. */
   readonly movesMoney?: boolean;
+  /** Takes an `Idempotency-Key`: the same key and body give the first answer again. What moves money always does. */
+  readonly keyed?: boolean;
   /** A member may call it, and all that share the name, so many times in so many seconds; 429 after. */
   readonly atMost?: { readonly times: number; readonly seconds: number; readonly sharedAs: string };
   /** A list whose next page is named by a `Link` header. */
@@ -48,6 +50,9 @@ export type Endpoint<
   /** The refusals particular to this call, beyond those that every call may give. */
   readonly refusals: readonly RefusalCode[];
 };
+
+/** Does it take an `Idempotency-Key`? */
+export const isKeyed = ({ movesMoney = false, keyed = false }: Endpoint): boolean => movesMoney || keyed;
 
 /**
  * Keeps the schemas' own types, which a plain annotation would widen. A bundler may leave out one that nobody calls.

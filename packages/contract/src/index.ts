@@ -1,6 +1,7 @@
 export { CallRefused, createClient, type CallOptions, type Client } from './client.ts';
 export { demoLogin } from './demo.ts';
 export type { Access, AnswerOf, BodyOf, CallOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
+export { isKeyed } from './endpoint.ts';
 export { endpoints, type EndpointName, type Endpoints } from './endpoints.ts';
 export { errorBody, refusalCodes, refusalStatus, type ErrorBody, type ErrorCode, type RefusalCode } from './refusal.ts';
 export { passwordMaximum, passwordMinimum, type User } from './auth.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from './endpoint.ts';
+import { isKeyed, type Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorBody, refusalStatus, type RefusalCode } from './refusal.ts';
 
@@ -10,13 +10,8 @@ const always: RefusalCode[] = ['too_many_requests', 'database_unavailable'];
 const withToken: RefusalCode[] = ['not_signed_in'];
 const withBody: RefusalCode[] = ['invalid_request', 'malformed_body', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
-const withMoney: RefusalCode[] = [
-  'invalid_amount',
-  'invalid_idempotency_key',
-  'idempotency_key_reused',
-  'busy',
-  'ledger_read_only',
-];
+const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
+const withMoney: RefusalCode[] = ['invalid_amount', 'busy', 'ledger_read_only'];
 
 /** The OpenAPI 3.1 document of the contract. */
 export function openApiDocument(serverUrl = '/api'): Json {
@@ -73,7 +68,7 @@ const stepUpSentences = {
 
 function parametersOf(endpoint: Endpoint): Json[] {
   const list = [...fieldsOf(endpoint.params, 'path'), ...fieldsOf(endpoint.query, 'query')];
-  if (endpoint.movesMoney)
+  if (isKeyed(endpoint))
     list.push({
       name: 'Idempotency-Key',
       in: 'header',
@@ -115,6 +110,7 @@ function refusals(endpoint: Endpoint): Json {
     ...always,
     ...(endpoint.access === 'member' ? withToken : []),
     ...(endpoint.body || endpoint.query || endpoint.params ? withBody : []),
+    ...(isKeyed(endpoint) ? withKey : []),
     ...(endpoint.movesMoney ? withMoney : []),
     ...(endpoint.stepUp ? withStepUp : []),
   ];

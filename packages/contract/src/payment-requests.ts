@@ -69,6 +69,7 @@ export const requestMoney = endpoint({
   summary: 'Ask for money: from somebody, who is told, or with a link for anybody. It runs out after 30 days',
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'requests' },
+  keyed: true,
   body: z.object({
     recipient_email: z.optional(z.nullable(email)),
     amount: amountInput,

@@ -82,6 +82,55 @@ describe('asking a member for money', () => {
   });
 });
 
+describe('asking again with the same key', () => {
+  test('as one must who got no answer, is the same request, also at the same moment, and mails once', async () => {
+    const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
+    const ask = () => askForMoney(hana, ines, '24.00', { note: 'Ticket' }, 'ticket');
+    const before = (await mailsTo(florin, ines.user.email)).length;
+    const [first, ...others] = await Promise.all([ask(), ask(), ask()]);
+    for (const other of [...others, await ask()]) expect(other).toEqual(first);
+    expect(await requestsOf(ines)).toHaveLength(1);
+    expect(await mailsTo(florin, ines.user.email)).toHaveLength(before + 1);
+    await cancel(hana, first);
+    expect(await ask()).toMatchObject({ id: first.id, state: 'cancelled' });
+  });
+
+  test('for something else is refused', async () => {
+    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    await askForMoney(hana, ines, '24.00', { note: 'Ticket' }, 'ticket');
+    const reused = refusedWith('idempotency_key_reused');
+    const others = [
+      () => askForMoney(hana, ines, '24.01', { note: 'Ticket' }, 'ticket'),
+      () => askForMoney(hana, ines, '24.00', { note: 'Ticket', currency: 'EUR' }, 'ticket'),
+      () => askForMoney(hana, ines, '24.00', {}, 'ticket'),
+      () => askForMoney(hana, undefined, '24.00', { note: 'Ticket' }, 'ticket'),
+    ];
+    for (const other of others) await expect(other()).rejects.toMatchObject(reused);
+    expect(await requestsOf(hana)).toHaveLength(1);
+  });
+
+  test('is another request of another member, and without a key each is one of its own', async () => {
+    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const asked = [
+      await askForMoney(hana, undefined, '24.00', {}, 'ticket'),
+      await askForMoney(ines, undefined, '24.00', {}, 'ticket'),
+      await askForMoney(hana, undefined),
+      await askForMoney(hana, undefined),
+    ];
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(4);
+  });
+
+  test('is answered also where there is no room for another', async () => {
+    const hana = await florin.signUp();
+    for (let i = 0; i < 50; i++) await askForMoney(hana, undefined, '1.00', {}, `number ${i}`);
+    const again = await askForMoney(hana, undefined, '1.00', {}, 'number 49');
+    expect((await requestsOf(hana))[0]).toEqual(again);
+    await expect(askForMoney(hana, undefined, '1.00', {}, 'number 50')).rejects.toMatchObject(
+      refusedWith('too_many_requests'),
+    );
+  });
+});
+
 describe('asking nobody in particular', () => {
   test('makes a link that any member may open, and mails nobody', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];

@@ -2,6 +2,7 @@ import { requestDays, type PaymentRequest } from '@florin/contract';
 import { formatAmount, type Amount, type FiatCode } from '@florin/money';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
+import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import { queueMail, queueNews } from '../mail/index.ts';
@@ -23,13 +24,15 @@ export type AskedMoney = {
 const mostOpenADay = 50;
 
 /**
- * Asks for money. Who is asked is told by mail, with an account or without.
+ * Asks for money. Who is asked is told by mail, with an account or without. The key becomes the request's id, so that
+ * whoever asks again for want of an answer has one request and not two that are both paid.
  *
- * Refusals: `recipient_is_self`, `too_many_requests`.
+ * Refusals: `recipient_is_self`, `too_many_requests`, `idempotency_key_reused`.
  */
 export async function requestMoney(
   { pool, publicUrl }: Dependencies,
   requester: Member,
+  { key: id }: Pick<Command, 'key'>,
   asked: AskedMoney,
 ): Promise<PaymentRequest> {
   if (asked.recipientEmail === requester.email)
@@ -37,18 +40,31 @@ export async function requestMoney(
       fields: { recipient_email: 'You cannot request money from yourself.' },
     });
   const request = await transact(pool, async (tx) => {
-    if ((await countOpenOfToday(tx, requester)) >= mostOpenADay)
+    const open = await countOpenOfToday(tx, requester);
+    const isNew = await insertRequest(tx, requester, { id, ...asked });
+    const made = await findRequest(tx, requester, id);
+    if (!isNew) return assertAskedBefore(made, asked);
+    if (open >= mostOpenADay)
       throw new Refusal(
         'too_many_requests',
         `You have ${mostOpenADay} open requests of the last 24 hours. Cancel some, or ask again later.`,
       );
-    const id = await insertRequest(tx, requester, asked);
-    const made = await findRequest(tx, requester, id);
     await mailRequest(tx, made, publicUrl);
     await noteRequestChange(tx, made);
     return made;
   });
   return requestView(request, requester, publicUrl);
+}
+
+/** What was asked with the key is read from its request. Somebody whose address is another one since is somebody else. */
+function assertAskedBefore(made: MoneyRequest, { recipientEmail, amount, note }: AskedMoney): MoneyRequest {
+  const isSame =
+    made.recipient?.email === recipientEmail &&
+    made.amount.asset === amount.asset &&
+    made.amount.units === amount.units &&
+    made.note === note;
+  if (!isSame) throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+  return made;
 }
 
 /** A member may not want to hear of it by mail; whoever has no account, or has not confirmed it, hears of it in no other way. */

@@ -1,6 +1,5 @@
 import { reminderBounds, type PaymentRequest } from '@florin/contract';
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
-import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
@@ -127,19 +126,25 @@ export function noRequest(): Refusal {
   return new Refusal('not_found', 'There is no such request.');
 }
 
-/** Returns the new request's id. */
+type NewRequest = {
+  readonly id: string;
+  readonly recipientEmail: string | undefined;
+  readonly amount: Amount;
+  readonly note: string | undefined;
+};
+
+/** Nothing where there is one with that id already. Is it new? */
 export async function insertRequest(
   database: Queryable,
   requester: Member,
-  { recipientEmail, amount, note }: { recipientEmail: string | undefined; amount: Amount; note: string | undefined },
-): Promise<string> {
-  const id = uuidv7();
-  await database.query(
+  { id, recipientEmail, amount, note }: NewRequest,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
     `insert into payment_requests (id, requester_id, recipient_email, amount, asset, note, ending_key)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
     [id, requester.id, recipientEmail, amount.units, amount.asset, note, endingKey(id)],
   );
-  return id;
+  return rowCount === 1;
 }
 
 /** How many of the member's requests of the last 24 hours are open. Until the transaction ends no other is counted. */

@@ -37,8 +37,8 @@ export function requestRoutes(dependencies: Dependencies) {
     route(endpoints.getPaymentRequest, async ({ member, params }) =>
       requestView(await findRequest(pool, member, params.id), member, publicUrl),
     ),
-    route(endpoints.requestMoney, ({ member, body }) =>
-      requestMoney(dependencies, member, {
+    route(endpoints.requestMoney, ({ member, body, command }) =>
+      requestMoney(dependencies, member, command, {
         recipientEmail: body.recipient_email ?? undefined,
         amount: readAmount(body.currency ?? 'USD', body.amount),
         note: body.note || undefined,

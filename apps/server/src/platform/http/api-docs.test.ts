@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint } from '@florin/contract';
+import { endpoints, isKeyed, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
       expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
       expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
       const headers = operation?.parameters.filter((one) => one.in === 'header').map((one) => one.name);
-      expect(headers).toEqual(endpoint.movesMoney ? ['Idempotency-Key'] : []);
+      expect(headers).toEqual(isKeyed(endpoint) ? ['Idempotency-Key'] : []);
     }
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@florin/contract';
+import { isKeyed, type Endpoint } from '@florin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { digestBigint, digestUuid } from '../digest.ts';
@@ -143,7 +143,7 @@ function callOf<Member extends Identified>(
 ): Call<Endpoint, Member> {
   assertNoCardNumber(request.body, body);
   const params = parsePart(endpoint.params, storableParams(request));
-  const command = endpoint.movesMoney && member ? commandOf(endpoint, request, member.id, [params, body]) : undefined;
+  const command = isKeyed(endpoint) && member ? commandOf(endpoint, request, member.id, [params, body]) : undefined;
   return new CallOfOne(member, command, {
     body,
     params,
@@ -198,7 +198,7 @@ class CallOfOne<Member> implements Call<Endpoint, Member> {
   }
 
   get command(): Command {
-    return this.#command ?? misuse('an endpoint that moves no money has no command');
+    return this.#command ?? misuse('an endpoint that takes no key has no command');
   }
 }
 

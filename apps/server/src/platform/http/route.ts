@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@florin/contract';
 
-/** One submission of a money command. The same key with another hash is a conflict. */
+/** One submission of a call that takes a key. The same key with another hash is a conflict. */
 export type Command = { readonly key: string; readonly requestHash: bigint };
 
 /** What a handler is given: the parsed parts of the request, and who asks. */
@@ -11,7 +11,7 @@ export type Call<E, Member> = {
   readonly query: QueryOf<E>;
   /** The signed-in user. Reading it in a public endpoint is a bug and throws. */
   readonly member: Member;
-  /** Only for endpoints that move money; elsewhere reading it is a bug and throws. */
+  /** Only for endpoints that take a key, as all that move money do; elsewhere reading it is a bug and throws. */
   readonly command: Command;
   readonly token: string;
   readonly ip: string;

@@ -12,6 +12,7 @@ import { findToast } from '../../../test/find-toast.ts';
 import { ReceivePage } from './receive-page.tsx';
 
 type Call = { what: string; body: unknown };
+const keys: (string | null)[] = [];
 const calls: Call[] = [];
 let requests: PaymentRequest[];
 let listFails: boolean;
@@ -20,6 +21,7 @@ const clipboard: string[] = [];
 
 beforeEach(() => {
   calls.length = 0;
+  keys.length = 0;
   clipboard.length = 0;
   requests = [];
   listFails = false;
@@ -27,7 +29,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.startsWith('/api/payment-requests?'))
       return listFails ? new Response('', { status: 500 }) : Response.json(requests);
+    if (url === '/api/auth/me') return Response.json(ines);
     calls.push({ what: `${init.method} ${url}`, body: sentBody(init) });
+    if (url === '/api/payment-requests') keys.push(new Headers(init.headers).get('idempotency-key'));
     return answer();
   });
 });
@@ -176,6 +180,25 @@ test('a request is sent to somebody, and the form is blank again', async () => {
   ]);
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('asking again for want of an answer goes out under the same key, and what is asked after under another', async () => {
+  const user = await open();
+  const ask = async (amount: string) => {
+    await user.clear(screen.getByLabelText('Amount'));
+    await user.type(screen.getByLabelText('Amount'), `${amount}{Enter}`);
+  };
+  answer = () => new Response('', { status: 502 });
+  await ask('38.50');
+  await toasted('Failed to send the payment request');
+  answer = () => Response.json(ownRequestOf());
+  await press(user, 'Send Payment Request');
+  await toasted('Payment request sent!');
+  await ask('38.50');
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 test('without a recipient there is a link to share', async () => {

@@ -2,10 +2,9 @@ import { CallRefused, endpoints, type PaymentRequest } from '@florin/contract';
 import { toDecimal, type Amount, type FiatCode } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
 import { allRequestsQuery } from '../../api/queries.ts';
 import { refusalFields, refusalText } from '../../api/refusal-text.ts';
-import { useCommand } from '../../api/use-command.ts';
+import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { readRequestFields, type RequestErrors, type RequestFields } from './request-fields.ts';
 
@@ -31,21 +30,26 @@ export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
     toast.error(sentence);
   };
 
-  const { run, busy } = useCommand({
-    call: (amount: Amount<FiatCode>) => api.call(endpoints.requestMoney, { body: bodyOf(fields, amount) }),
-    onDone: (request) => {
+  // It moves nothing yet, but each request that is made can be paid: asking again for want of an answer makes no second.
+  const { submit: ask, busy } = useMoneyCommand(endpoints.requestMoney);
+
+  const send = async (amount: Amount<FiatCode>) => {
+    try {
+      const request = await ask(bodyOf(fields, amount));
+      if (!request) return;
       toast.success('Payment request sent!');
       setFields({ ...blank, currency: fields.currency });
       onAsked(request);
-    },
-    onFailed: (error) => refuse(errorsOf(error), refusalText(error, 'Failed to send the payment request')),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: allRequestsQuery.queryKey }),
-  });
+    } catch (error) {
+      refuse(errorsOf(error), refusalText(error, 'Failed to send the payment request'));
+    }
+    void queryClient.invalidateQueries({ queryKey: allRequestsQuery.queryKey });
+  };
 
   const submit = () => {
     const { amount, errors: found } = readRequestFields(fields);
     if (found) refuse(found, Object.values(found)[0] ?? '');
-    else run(amount);
+    else void send(amount);
   };
 
   return { fields, errors, refusals, change, submit, busy };
