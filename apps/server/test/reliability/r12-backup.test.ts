@@ -211,7 +211,7 @@ test('a restore takes an empty database only, and finds what was changed after i
   await copy.close();
 });
 
-test('a file named without a folder lies where npm was called, and not in the folder of Florin', async () => {
+test('a relative name counts from where npm was called, and not from the folder of Florin', async () => {
   const env = { DATABASE_URL: urlOf(florin.database.address), FLORIN_MASTER_KEY: key, INIT_CWD: folder };
   const said: string[] = [];
   expect(await runBackupCommand(['here.florin'], env, (line) => said.push(line))).toBe(0);
