@@ -17,6 +17,8 @@ export type OpenJob = {
   readonly connections: number;
   readonly seconds: number;
   readonly riders: Riders;
+  /** A connection that was told to come back later does; else it asks again at once. */
+  readonly patient?: boolean;
 };
 
 export type OpenResult = {
@@ -68,6 +70,10 @@ function newConnection(): (dueAt: number) => void {
     [dueAt, askedAt] = [at, performance.now()];
     socket.write(nextRequest(job.what, job.riders));
   };
+  const isFree = () => {
+    idle.push(ask);
+    hand();
+  };
   const gone = () => {
     if (askedAt > 0) failed += 1;
     askedAt = 0;
@@ -80,6 +86,7 @@ function newConnection(): (dueAt: number) => void {
     received += chunk;
     const status = completeAnswer(received);
     if (status === undefined) return;
+    const later = job.patient ? Number(/\r\nretry-after: (\d+)/i.exec(received)?.[1] ?? 0) : 0;
     const isLast = /\r\nconnection: close/i.test(received);
     const now = performance.now();
     received = '';
@@ -92,8 +99,8 @@ function newConnection(): (dueAt: number) => void {
       socket.destroy();
       return;
     }
-    idle.push(ask);
-    hand();
+    if (later > 0) setTimeout(isFree, later * 1_000);
+    else isFree();
   });
   return ask;
 }
