@@ -1,6 +1,6 @@
-// Runs before the first paint. Names the theme: what was chosen, else what the system asks for, also when that changes;
-// whoever names another one, the browser's bar follows.
-// And marks a page of whoever is signed in, for the bars that are there before any other script (landing.html, index.html).
+// Runs before the first paint. Names the theme: what was chosen, else what the system asks for, also when that changes. The
+// browser's bar follows, whoever names another one. And marks a page of whoever is signed in, for the bars that are there
+// before any other script (landing.html, index.html).
 (() => {
   /** Where the browser keeps its storage from the page, reading it throws: what is stored then lasts as long as the page. */
   const standIn = (kept = new Map()) => ({

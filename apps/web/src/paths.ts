@@ -28,7 +28,7 @@ export const withBack = (path: string, back: string | undefined): string =>
  * Where a session that has run out leads: to the login page, and from there back to a payment, as for whoever opens its
  * link signed out. Nowhere from the landing page and from the links that confirm an address: they need no session.
  */
-export function wayToLogin({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined {
+export function wayToLogin({ pathname, search }: { pathname: string; search: string }): string | undefined {
   if (/^\/(?:confirm-email(?:-change)?\/?)?$/i.test(pathname)) return undefined;
   return withBack(paths.login, /^\/pay\//i.test(pathname) ? pathname + search : undefined);
 }

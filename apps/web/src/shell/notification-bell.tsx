@@ -15,18 +15,17 @@ const NotificationPopover = whenNeeded(() =>
 export function NotificationBell() {
   const { data: notifications = [] } = useQuery(notificationsQuery);
   const markRead = useMarkRead();
-  // A new object with each press, so that a panel that did not come is asked for again.
-  const [state, setState] = useState<{ opens: boolean }>();
-  const Panel = NotificationPopover.useLoaded(state);
-  const isOpen = state?.opens === true && Panel !== undefined;
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
   const bell = useRef<HTMLButtonElement>(null);
   const unread = unreadOf(notifications).length;
 
   const change = (opens: boolean) => {
-    setState({ opens });
+    setState(opens ? 'open' : 'closed');
     const newest = newestOf(notifications);
-    if (isOpen && !opens && unread > 0 && newest) markRead(newest.date);
+    if (!opens && unread > 0 && newest) markRead(newest.date);
   };
+  // Only a panel that was there has shown anything.
+  const press = () => (state === 'open' ? change(false) : NotificationPopover.need(() => change(true)));
   return (
     <>
       <Tooltip label="Notifications">
@@ -37,8 +36,8 @@ export function NotificationBell() {
           className="icon-btn bell"
           aria-label={bellName(unread)}
           aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => change(!isOpen)}
+          aria-expanded={state === 'open'}
+          onClick={press}
         >
           <Icon as={Bell} size={20} />
           {unread > 0 && (
@@ -48,7 +47,7 @@ export function NotificationBell() {
           )}
         </button>
       </Tooltip>
-      {Panel && <Panel open={isOpen} onOpenChange={change} bell={bell} />}
+      {state !== 'untouched' && <NotificationPopover open={state === 'open'} onOpenChange={change} bell={bell} />}
       {/* Read out when it changes, wherever the reader is. */}
       <output className="sr">{unread > 0 && newText(unread)}</output>
     </>

@@ -19,5 +19,6 @@ const serverAnswers = () =>
   );
 
 /** Of a script, in the words of the browsers' engines, or of a stylesheet, in those of the build. */
-export const isOfMissingFile = ({ message }: Error): boolean =>
-  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(message);
+export const isOfMissingFile = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message);

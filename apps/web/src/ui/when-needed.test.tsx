@@ -44,6 +44,22 @@ test('one that did not come is told of, leaves the rest of the page, and comes w
   expect(await screen.findByText('late')).toBeDefined();
 });
 
+test('whoever needs it goes on when it is there, and not where it does not come', async () => {
+  const told = vi.fn<() => void>();
+  const goOn = vi.fn<() => void>();
+  let fails = true;
+  const Part = whenNeeded(() => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Word)), told);
+  Part.need(goOn);
+  await waitFor(() => expect(told).toHaveBeenCalledOnce());
+  fails = false;
+  Part.preload();
+  render(<Part word="there" />);
+  expect(await screen.findByText('there')).toBeDefined();
+  expect(goOn).not.toHaveBeenCalled();
+  Part.need(goOn);
+  expect(goOn).toHaveBeenCalledOnce();
+});
+
 test('where nothing else is said about it, it says that it did not come', async () => {
   const Part = whenNeeded<{ word: string }>(() => Promise.reject(new TypeError('no network')));
   render(

@@ -25,14 +25,17 @@ export function whenNeeded<Props extends object>(
     }
   };
   const ask = () => (loaded ? Promise.resolve() : (loading ??= fetchOnce()));
+  const preload = () => void ask().catch(() => undefined);
   const askFor = () => {
     const asked = ask();
     asked.catch(() => {
       onMissing(missed !== undefined && missed !== asked); // several may have asked at once
       missed = asked;
     });
+    return asked;
   };
-  const preload = () => void ask().catch(() => undefined);
+  /** Goes on once it is there, and not at all where it does not come. */
+  const need = (goOn: () => void) => (loaded ? goOn() : void askFor().then(goOn, () => undefined));
   const subscribe = (onLoaded: () => void) => {
     waiting.add(onLoaded);
     return () => waiting.delete(onLoaded);
@@ -41,7 +44,7 @@ export function whenNeeded<Props extends object>(
   const useLoaded = (wanted: unknown) => {
     const Loaded = useSyncExternalStore(subscribe, () => loaded);
     useEffect(() => {
-      if (wanted && !loaded) askFor();
+      if (wanted && !loaded) void askFor();
     }, [wanted]);
     return wanted ? Loaded : undefined;
   };
@@ -49,11 +52,11 @@ export function whenNeeded<Props extends object>(
     const Loaded = useSyncExternalStore(subscribe, () => loaded);
     // With each rendering, as long as it is not there: whoever asks again may have a network by now.
     useEffect(() => {
-      if (!Loaded) askFor();
+      if (!Loaded) void askFor();
     });
     return Loaded ? <Loaded {...props} /> : null;
   }
-  return Object.assign(Part, { preload, useLoaded });
+  return Object.assign(Part, { preload, need, useLoaded });
 }
 
 const missing = 'This part could not be loaded. Please try again.';

@@ -48,7 +48,7 @@ export function useEntryForm<Name extends string>(options: EntryForm<Name>) {
       return refuse(problem);
     }
     // The next page would know nothing of the session.
-    if (!isStorageKept()) return void toast.error(storageNeeded);
+    if (!isStorageKept()) return toast.error(storageNeeded);
     setBusy(true);
     try {
       enter(await open(fields)); // busy until the page is left

@@ -10,7 +10,7 @@ export function usePasskeyEntry() {
   const enter = useEnter(loginWelcome);
   const [busy, setBusy] = useState(false);
   const start = async (remember: boolean) => {
-    if (!isStorageKept()) return void toast.error(storageNeeded);
+    if (!isStorageKept()) return toast.error(storageNeeded);
     setBusy(true);
     const session = await signInByPasskey(remember).catch(tellWhy);
     if (session) enter({ ...session, remembered: remember });
