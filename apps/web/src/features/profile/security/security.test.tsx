@@ -1,5 +1,5 @@
 import type { OpenSession, SecurityState } from '@florin/contract';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,9 +7,7 @@ import { ines } from '../../../../test/ines.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { sentBody } from '../../../../test/sent-body.ts';
 import { meQuery } from '../../../api/queries.ts';
-import { sayWhatWasLeft } from '../../../ui/toast.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { PrivacySection } from './privacy-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -296,26 +294,4 @@ test('a session that has ended meanwhile leaves the list, with a word about it',
   await press('Sign out Safari on iPhone');
   expect(await screen.findByText('This session has ended already.')).toBeDefined();
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
-});
-
-test('closing the account takes the password and the address, and says what is in the way', async () => {
-  open(PrivacySection);
-  await press('Close account');
-  expect(screen.getByText('No coins')).toBeDefined();
-  await press('Close for ever');
-  expect(await screen.findByText('Enter your password')).toBeDefined();
-  await type('Current password', 'double-entry');
-  await type(`Type ${ines.email}`, 'somebody@else.example');
-  await press('Close for ever');
-  expect(await screen.findByText('This is not the address of your account')).toBeDefined();
-  expect(calls).toEqual([]);
-  await type(`Type ${ines.email}`, ines.email.toUpperCase());
-  answers.set('POST /api/auth/me/close', refusal(409, 'account_not_empty', 'There is $102.00 in the Dollar wallet.'));
-  await press('Close for ever');
-  expect(await screen.findByText('There is $102.00 in the Dollar wallet.')).toBeDefined();
-  answers.delete('POST /api/auth/me/close');
-  await press('Close for ever');
-  await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
-  act(sayWhatWasLeft); // as the login page does
-  expect(await screen.findByText('Your account is closed')).toBeDefined();
 });
