@@ -51,7 +51,7 @@ export function startSellServer() {
   const server = {
     holdings: Response.json([eth, sol]),
     answerQuote: () => Response.json(sellQuote),
-    answerSale: () => Response.json({ usd_amount: 3096.23, usd_amount_exact: '3096.23' }),
+    answerSale: (): Response | Promise<Response> => Response.json({ usd_amount: 3096.23, usd_amount_exact: '3096.23' }),
     sales: [] as { body: unknown; key: string | null }[],
     orders: [] as unknown[],
   };

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { findToast } from '../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
+import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { coinsQuery } from '../../api/queries.ts';
 import { BuyPage } from './buy-page.tsx';
@@ -121,4 +122,18 @@ test('it goes out again also where trading is paused by now', async () => {
   await press();
   await waitFor(() => expect(server.purchases()).toHaveLength(2));
   expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);
+});
+
+test('while it is under way it cannot be cancelled, and whoever leaves for another page stays there', async () => {
+  const answer = Promise.withResolvers<Response>();
+  server.answers['POST /api/crypto/buy'] = () => answer.promise;
+  const { router } = await openTicket();
+  await enter('50');
+  await held();
+  await press();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  await leaveMeanwhile(router, {
+    answer: () => answer.resolve(Response.json({ crypto_amount: 0.0005, crypto_amount_exact: '0.00050000' })),
+    said: 'Successfully purchased 0.00050000 BTC',
+  });
 });

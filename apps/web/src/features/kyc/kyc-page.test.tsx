@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeUpload } from '../../../test/fake-upload.ts';
+import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 import { askAgain } from '../../api/what-changed.ts';
@@ -45,7 +46,7 @@ const form = {
 let status: KycStatus;
 let draft: KycDraft;
 let saved: unknown[];
-let answers: Record<string, (body: unknown) => Response>;
+let answers: Record<string, (body: unknown) => Response | Promise<Response>>;
 /** The calls that outlive the page. */
 let outliving: string[];
 
@@ -186,6 +187,18 @@ describe('submitting', () => {
     expect(await screen.findByText('KYC verification submitted successfully!')).toBeDefined();
     expect(await screen.findByText('at /dashboard')).toBeDefined();
     expect(sent).toEqual([form]);
+  });
+
+  test('leaves whoever has gone to another page meanwhile where they are', async () => {
+    const answer = Promise.withResolvers<Response>();
+    answers['POST /api/kyc/submit'] = () => answer.promise;
+    const { router } = show();
+    await press('Submit for Review');
+    await leaveMeanwhile(router, {
+      answer: () => answer.resolve(Response.json({ ...fresh, status: 'pending', submitted_at })),
+      said: 'KYC verification submitted successfully!',
+    });
+    expect(router.state.location.pathname).toBe('/transactions');
   });
 
   test('goes to what the server finds missing', async () => {

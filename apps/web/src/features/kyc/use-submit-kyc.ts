@@ -8,6 +8,7 @@ import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
+import { usePageStays } from '../../wallet-ui/use-page-stays.ts';
 import { noticeClosed, type KycFormState } from './use-kyc-form.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -16,12 +17,16 @@ type Fields = Readonly<Record<string, string>>;
 export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (wrong: Fields) => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const pageStays = usePageStays();
   const [problem, setProblem] = useState<string>();
   const { run, busy } = useCommand({
-    call: () => api.call(endpoints.submitKyc, { body: bodyOf(fields) }),
-    onDone: (status) => {
+    call: async () => {
+      const stays = pageStays();
+      return { status: await api.call(endpoints.submitKyc, { body: bodyOf(fields) }), stays };
+    },
+    onDone: ({ status, stays }) => {
       toast.success('KYC verification submitted successfully!');
-      void navigate({ to: paths.dashboard });
+      if (stays()) void navigate({ to: paths.dashboard });
       queryClient.setQueryData(kycQuery.queryKey, status);
       queryClient.removeQueries({ queryKey: kycDraftQuery.queryKey });
     },

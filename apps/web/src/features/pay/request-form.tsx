@@ -1,11 +1,11 @@
 import type { PaymentRequest } from '@florin/contract';
 import { feePercent, formatAmount } from '@florin/money';
-import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import { BalanceForRequest } from '../../wallet-ui/payment-request/balance-for-request.tsx';
 import { firstNameOf, requestFacts, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
@@ -39,9 +39,7 @@ export function RequestForm({ request }: { request: PaymentRequest }) {
         <Button variant="primary" size="l" busy={busy} disabled={ended} needsServer onClick={() => void pay()}>
           {busy ? 'Processing...' : `Pay ${formatAmount(total)}`}
         </Button>
-        <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
-          Cancel
-        </Link>
+        <CancelToDashboard busy={busy} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Holding } from '@florin/contract';
 import type { Amount } from '@florin/money';
-import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
 import { plainCoins } from './plain-coins.ts';
 
 type SaleActionsProps = {
@@ -29,9 +29,7 @@ export function SaleActions({ holding: { name, paused }, amount, busy, isRetry }
             ? `Sell ${plainCoins(amount)} ${amount.asset}`
             : `Sell ${amount.asset}`}
       </Button>
-      <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
-        Cancel
-      </Link>
+      <CancelToDashboard busy={busy} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
+import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { eth, sellQuote as quote, startSellServer } from '../../../test/sell-server.ts';
 import { portfolioQuery } from '../../api/queries.ts';
@@ -84,4 +85,30 @@ test('it goes out again also where less is held by now, and trading is paused', 
   await press();
   await screen.findByText('Successfully sold 2 ETH for $5000.00');
   expect(server.sales[1]).toEqual(server.sales[0]);
+});
+
+test('while it is under way it cannot be cancelled, and whoever leaves for another page stays there', async () => {
+  const answer = Promise.withResolvers<Response>();
+  server.answerSale = () => answer.promise;
+  const { router } = await openForm();
+  await enter('2');
+  await press();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  await leaveMeanwhile(router, {
+    answer: () => answer.resolve(Response.json({ usd_amount: 5000, usd_amount_exact: '5000.00' })),
+    said: 'Successfully sold 2 ETH for $5000.00',
+  });
+});
+
+test('a holding that is gone before the answer is there does not keep the seller from the dashboard', async () => {
+  const answer = Promise.withResolvers<Response>();
+  server.answerSale = () => answer.promise;
+  const { router, queryClient } = await openForm();
+  await userEvent.click(screen.getByRole('button', { name: 'Use Max' }));
+  await press();
+  server.holdings = Response.json([]);
+  await act(() => queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey }));
+  await screen.findByText('No crypto holdings to sell');
+  answer.resolve(Response.json({ usd_amount: 7000, usd_amount_exact: '7000.00' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { plainCoins } from './plain-coins.ts';
 import { isPriceGone } from '../../wallet-ui/held-price/trade-errors.ts';
 import type { Trouble } from '../../wallet-ui/held-price/trade-trouble.tsx';
+import { usePageStays } from '../../wallet-ui/use-page-stays.ts';
 import { atAmount } from './sale-errors.ts';
 import { readSale } from './sale.ts';
 
@@ -27,6 +28,7 @@ export function useSale({ held, amountText, onPriceGone }: UseSale) {
   const amountInput = useRef<HTMLInputElement>(null);
   const { submit, unsettled, busy } = useMoneyCommand(endpoints.sellCoins);
   const navigate = useNavigate();
+  const pageStays = usePageStays();
   const { amount, problem = '' } = readSale(held, amountText);
   // What was sent for the same and may have been carried out: another price would make it another sale.
   const unanswered =
@@ -49,6 +51,7 @@ export function useSale({ held, amountText, onPriceGone }: UseSale) {
       amount_crypto: toDecimal(amount),
       ...(quoteId !== undefined && { quote_id: quoteId }),
     };
+    const stays = pageStays();
     try {
       const sold = await submit(body);
       if (!sold) return;
@@ -60,7 +63,7 @@ export function useSale({ held, amountText, onPriceGone }: UseSale) {
       }
       return refuse(refusalText(refusal, 'Failed to sell cryptocurrency'), atAmount(refusal));
     }
-    await navigate({ to: '/dashboard' });
+    if (stays()) await navigate({ to: '/dashboard' });
   }
 
   const forget = () => {

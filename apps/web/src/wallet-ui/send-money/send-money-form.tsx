@@ -1,12 +1,12 @@
 import { formatAmount, priceSend, zero, type Amount, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { walletsQuery } from '../../api/queries.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AmountField } from '../amount-field.tsx';
+import { CancelToDashboard } from '../cancel-to-dashboard.tsx';
 import { Available } from './available.tsx';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { noteMaximum, typedAmount } from './send-fields.ts';
@@ -68,9 +68,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
           <Button type="submit" variant="primary" size="l" busy={busy} needsServer>
             {busy ? 'Processing...' : sendLabel(amount)}
           </Button>
-          <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
-            Cancel
-          </Link>
+          <CancelToDashboard busy={busy} />
         </div>
       </form>
       <ConfirmPayment

@@ -8,6 +8,7 @@ import { refusalText } from '../../api/refusal-text.ts';
 import { useSession } from '../../api/session.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
+import { usePageStays } from '../use-page-stays.ts';
 import type { Question } from './check-payment.ts';
 import { bodyOf, paymentOf, type Payment } from './payment.ts';
 import { errorsOf, withoutChanged } from './send-errors.ts';
@@ -26,6 +27,7 @@ export function useSendMoney(start: Partial<SendFields>) {
   const [question, setQuestion] = useState<Question>();
   const { user } = useSession();
   const navigate = useNavigate();
+  const pageStays = usePageStays();
   const queryClient = useQueryClient();
   const { check, stop, busy: checking } = usePaymentCheck();
   const {
@@ -50,6 +52,7 @@ export function useSendMoney(start: Partial<SendFields>) {
   };
 
   const pay = async (payment: Payment) => {
+    const stays = pageStays();
     try {
       if (!(await submit(bodyOf(payment)))) return;
     } catch (error) {
@@ -57,7 +60,7 @@ export function useSendMoney(start: Partial<SendFields>) {
     }
     const { to, amount } = payment;
     toast.success(`Successfully sent ${amount.asset} ${toDecimal(amount)} to ${to}`);
-    await navigate({ to: '/dashboard' });
+    if (stays()) await navigate({ to: '/dashboard' });
   };
 
   const send = async () => {

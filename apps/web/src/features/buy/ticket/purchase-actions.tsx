@@ -1,7 +1,7 @@
 import type { MarketItem } from '@florin/contract';
 import { formatAmount, type Amount } from '@florin/money';
-import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CancelToDashboard } from '../../../wallet-ui/cancel-to-dashboard.tsx';
 
 type PurchaseActionsProps = {
   coin: MarketItem;
@@ -26,9 +26,7 @@ export function PurchaseActions({ coin, total, busy, isRetry }: PurchaseActionsP
       >
         {busy ? 'Processing...' : words}
       </Button>
-      <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
-        Cancel
-      </Link>
+      <CancelToDashboard busy={busy} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { isPriceGone } from '../../../wallet-ui/held-price/trade-errors.ts';
+import { usePageStays } from '../../../wallet-ui/use-page-stays.ts';
 import { promised, type Figures, type Order } from './purchase.ts';
 import { placesOf, type PurchaseErrors } from './purchase-errors.ts';
 
@@ -44,6 +45,7 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
   const amountInput = useRef<HTMLInputElement>(null);
   const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['buyCoins'], Bought>(endpoints.buyCoins);
   const navigate = useNavigate();
+  const pageStays = usePageStays();
   // Sent, and its answer did not come: the same goes out again, its price included, so that it is bought once.
   const unanswered =
     order && methodId !== undefined ? unsettled.find(({ about }) => about.what === whatOf(order, methodId)) : undefined;
@@ -91,6 +93,7 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
   }
 
   async function carryOut({ body, about }: { body: Body; about: Bought }) {
+    const stays = pageStays();
     try {
       const bought = await submit(body, about);
       if (!bought) return;
@@ -102,7 +105,7 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
       void nextQuote();
       return refuse(pressAgain, { notice: 'price changed' });
     }
-    await navigate({ to: '/dashboard' });
+    if (stays()) await navigate({ to: '/dashboard' });
   }
 
   const forget = (...fields: (keyof PurchaseErrors)[]) =>
