@@ -1,9 +1,11 @@
 import { formatAmount, priceSend, zero, type Amount, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
+import { CircleHelp } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { walletsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AmountField } from '../amount-field.tsx';
 import { CancelToDashboard } from '../cancel-to-dashboard.tsx';
@@ -64,6 +66,11 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
           />
         </Field>
         <SendSummary amount={amount} gets={gets} wallet={wallet} />
+        {form.unanswered && (
+          <Notice icon={CircleHelp} tone="warn">
+            <b>The server did not answer.</b> Press Send again to find out: it will not be sent twice.
+          </Notice>
+        )}
         <div className={look.actionsClassName}>
           <Button type="submit" variant="primary" size="l" busy={busy} needsServer>
             {busy ? 'Processing...' : sendLabel(amount)}

@@ -38,6 +38,10 @@ export function useSendMoney(start: Partial<SendFields>) {
     onDone: () => void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey }),
   });
 
+  const read = readSendFields(fields);
+  // The same again is not another payment, where the answer to the last one was lost.
+  const unanswered = read.amount !== undefined && !paying && isRetry(bodyOf(paymentOf(fields, read.amount)));
+
   const change = (part: Partial<SendFields>) => {
     stop();
     setFields((before) => ({ ...before, ...part }));
@@ -64,7 +68,7 @@ export function useSendMoney(start: Partial<SendFields>) {
   };
 
   const send = async () => {
-    const { amount, errors: found } = readSendFields(fields);
+    const { amount, errors: found } = read;
     if (found) return refuse(found, Object.values(found)[0] ?? '');
     const payment = paymentOf(fields, amount);
     // To oneself: that is refused, not asked about. Once more under the same key: that was asked about.
@@ -83,6 +87,7 @@ export function useSendMoney(start: Partial<SendFields>) {
     fields,
     errors,
     refusals,
+    unanswered,
     change,
     send: () => void send(),
     busy: checking || paying,

@@ -1,0 +1,41 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { walletOf } from '../../../test/wallet-of.ts';
+import { SendPage } from './send-page.tsx';
+
+const email = 'jonas@florin.example';
+const answers: Record<string, unknown> = {
+  'GET /api/wallets': [walletOf('USD', '500.00')],
+  'POST /api/recipients/look-up': { email, registered: true, name: 'Jonas Weber', known: true, resembles: null },
+};
+
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+test('a payment whose answer was lost says, as long as it is the same, that it is sent once', async () => {
+  let sends = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const asked = `${init.method} ${url}`;
+    if (asked !== 'POST /api/transactions/send') return Response.json(answers[asked] ?? []);
+    sends += 1;
+    if (sends === 1) throw new TypeError('the network is gone');
+    return Response.json({});
+  });
+  renderScreen(SendPage, { at: `/send?to=${email}&amount=100` });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send $102.00' }));
+  const promise = 'Press Send again to find out: it will not be sent twice.';
+  expect(await screen.findByText(promise)).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Note'), 'x');
+  expect(screen.queryByText(promise)).toBeNull();
+  await userEvent.clear(screen.getByLabelText('Note'));
+  expect(screen.getByText(promise)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Send $102.00' }));
+  await waitFor(() => expect(screen.queryByText(promise)).toBeNull());
+  expect(sends).toBe(2);
+});
