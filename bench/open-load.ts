@@ -17,8 +17,6 @@ export type OpenJob = {
   readonly connections: number;
   readonly seconds: number;
   readonly riders: Riders;
-  /** A connection that was told to come back later does; else it asks again at once. */
-  readonly patient?: boolean;
 };
 
 export type OpenResult = {
@@ -70,10 +68,6 @@ function newConnection(): (dueAt: number) => void {
     [dueAt, askedAt] = [at, performance.now()];
     socket.write(nextRequest(job.what, job.riders));
   };
-  const isFree = () => {
-    idle.push(ask);
-    hand();
-  };
   const gone = () => {
     if (askedAt > 0) failed += 1;
     askedAt = 0;
@@ -86,7 +80,6 @@ function newConnection(): (dueAt: number) => void {
     received += chunk;
     const status = completeAnswer(received);
     if (status === undefined) return;
-    const later = job.patient ? Number(/\r\nretry-after: (\d+)/i.exec(received)?.[1] ?? 0) : 0;
     const isLast = /\r\nconnection: close/i.test(received);
     const now = performance.now();
     received = '';
@@ -99,8 +92,8 @@ function newConnection(): (dueAt: number) => void {
       socket.destroy();
       return;
     }
-    if (later > 0) setTimeout(isFree, later * 1_000);
-    else isFree();
+    idle.push(ask);
+    hand();
   });
   return ask;
 }
