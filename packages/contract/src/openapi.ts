@@ -11,7 +11,7 @@ const withToken: RefusalCode[] = ['not_signed_in'];
 const withBody: RefusalCode[] = ['invalid_request', 'malformed_body', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
-const withMoney: RefusalCode[] = ['invalid_amount', 'busy', 'ledger_read_only'];
+const withMoney: RefusalCode[] = ['invalid_amount', 'account_closed', 'busy', 'ledger_read_only'];
 
 /** The OpenAPI 3.1 document of the contract. */
 export function openApiDocument(serverUrl = '/api'): Json {

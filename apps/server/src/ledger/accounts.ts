@@ -1,5 +1,5 @@
-import type { AssetCode } from '@florin/money';
-import type { Pool } from '../platform/database/pool.ts';
+import { fiatCodes, type AssetCode } from '@florin/money';
+import type { Pool, Queryable } from '../platform/database/pool.ts';
 import { turnLoader } from '../platform/database/turn-loader.ts';
 import type { AccountId } from './entry.ts';
 
@@ -16,6 +16,9 @@ export type HouseAccountKind =
   | 'inventory'
   | 'capital'
   | 'exchange';
+
+/** Something that is in an account which was to be closed. */
+export type Remainder = { readonly asset: AssetCode; readonly held: boolean };
 
 /** What a member's account is for: money and coins to spend, or money that a bank has announced. */
 type MemberAccountKind = 'wallet' | 'incoming';
@@ -41,6 +44,20 @@ export function accountDirectory(pool: Pool) {
       houses.set(name, opening);
       opening.catch(() => houses.delete(name));
       return opening;
+    },
+
+    /**
+     * Closes a member's accounts for ever within the caller's transaction, or says what is in them still and closes none.
+     * An entry that would move anything on a closed one is refused: `account_closed`. They stay locked until the
+     * transaction ends, so that whatever else is to be locked was locked before.
+     */
+    async closeAccounts(tx: Queryable, owner: string): Promise<readonly Remainder[]> {
+      const { rows } = await tx.query<Remainder>('select asset, held from ledger.close_accounts($1, $2, $3)', [
+        owner,
+        'wallet' satisfies MemberAccountKind,
+        fiatCodes, // what others can send
+      ]);
+      return rows;
     },
 
     /** Makes assets known to the ledger. */

@@ -70,5 +70,7 @@ export type Outcome =
   /** The hold was ended by another entry, or may no longer be posted. */
   | { readonly outcome: 'hold_not_open' }
   | { readonly outcome: 'quote_used' | 'quote_expired' }
+  /** One of its accounts takes nothing any more, as its owner has left. */
+  | { readonly outcome: 'account_closed' }
   /** Not an entry: it does not balance, names no account, or the like. A bug of the caller; its neighbours stand. */
   | { readonly outcome: 'malformed'; readonly verdict: string };

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { Refusal } from '../platform/refusal.ts';
 import { pipeline } from '../platform/database/pipeline.ts';
 import type { Pool, Queryable } from '../platform/database/pool.ts';
@@ -9,11 +10,12 @@ import { commitMeter, meterWithin } from './commit-meter.ts';
 import type { JournalEntry, Outcome } from './entry.ts';
 import { groupCommit, QueueFull } from './group-commit.ts';
 import { lanes, postBatch } from './post-batch.ts';
-import { standingOrRefusal, type RefusalSentences, type Standing } from './post-or-refuse.ts';
+import { accountClosed, standingOrRefusal, type RefusalSentences, type Standing } from './post-or-refuse.ts';
 
 export type Ledger = ReturnType<typeof openLedger>;
 
 const closed = 'FL001';
+const closedAccount = 'closed_accounts_are_empty';
 
 /** The one way to write money. Everything goes through `post`; nothing in here knows why money moves. */
 export function openLedger(pool: Pool) {
@@ -38,7 +40,7 @@ export function openLedger(pool: Pool) {
     },
 
     /**
-     * Posts an entry, or refuses. Refusals: `idempotency_key_reused`, the command's own for too little money or too small
+     * Posts an entry, or refuses. Refusals: `idempotency_key_reused`, `account_closed`, the command's own for too little money or too small
      * an allowance, `ledger_read_only` while the sweep's finding is unresolved, `busy` when too much waits already.
      */
     async post(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
@@ -72,6 +74,7 @@ export function openLedger(pool: Pool) {
 }
 
 function refuseIfClosed(error: unknown): never {
+  if (isClosedAccount(error)) throw accountClosed();
   if (sqlState(error) !== closed) throw error;
   throw new Refusal(
     'ledger_read_only',
@@ -80,10 +83,16 @@ function refuseIfClosed(error: unknown): never {
   );
 }
 
+/** Money was to reach somebody who had just left: the table itself says no. */
+const isClosedAccount = (error: unknown) => error instanceof DatabaseError && error.constraint === closedAccount;
+
 /** SQL states of the classes "data exception" and "integrity constraint violation". */
 const isDataError = (error: unknown) => /^2[23]/.test(sqlState(error) ?? '');
 
-/** An entry that the database cannot even read fails the call it is in: posted one by one, it fails alone. */
+/**
+ * An entry that the database cannot even read, or that would put money into a closed account, fails the call it is in:
+ * posted one by one, it fails alone.
+ */
 async function apart(
   batch: JournalEntry[],
   error: unknown,
@@ -92,11 +101,12 @@ async function apart(
   if (!isDataError(error)) throw error;
   const outcomes: Outcome[] = [];
   for (const entry of batch) {
-    const malformed = (reason: unknown): Outcome[] => {
+    const ofItsOwn = (reason: unknown): Outcome[] => {
+      if (isClosedAccount(reason)) return [{ outcome: 'account_closed' }];
       if (!isDataError(reason)) throw reason;
       return [{ outcome: 'malformed', verdict: String(reason) }];
     };
-    outcomes.push(...(await post([entry]).catch(malformed)));
+    outcomes.push(...(await post([entry]).catch(ofItsOwn)));
   }
   return outcomes;
 }

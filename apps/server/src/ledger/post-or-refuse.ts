@@ -19,7 +19,7 @@ export type RefusalSentences = {
 };
 
 /**
- * Tells a command's caller what the ledger said. Refusals: `idempotency_key_reused`, and those that the command gives
+ * Tells a command's caller what the ledger said. Refusals: `idempotency_key_reused`, `account_closed`, and those that the command gives
  * for too little money or too small an allowance.
  */
 export async function standingOrRefusal(
@@ -45,6 +45,8 @@ export async function standingOrRefusal(
     case 'quote_used':
     case 'quote_expired':
       throw sentences.quote?.(outcome.outcome) ?? unexpected(entry, outcome.outcome);
+    case 'account_closed':
+      throw accountClosed();
     case 'malformed':
       throw new Error(
         `the ledger called an entry of kind ${entry.kind} ${outcome.verdict}: ${JSON.stringify(entry.metadata)}`,
@@ -53,6 +55,9 @@ export async function standingOrRefusal(
 }
 
 const keyReused = () => new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+
+export const accountClosed = () =>
+  new Refusal('account_closed', 'That account has just been closed. No money was moved.');
 
 const unexpected = ({ kind }: JournalEntry, outcome: string) =>
   new Error(`the ledger called an entry of kind ${kind} ${outcome}, which it cannot be`);

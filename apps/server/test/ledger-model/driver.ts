@@ -107,12 +107,18 @@ const journalEntry = (entry: ModelEntry): JournalEntry => ({
 });
 
 const answerOf = (outcome: Outcome): Answer => ({
-  outcome: outcome.outcome === 'malformed' ? verdictOf(outcome.verdict) : outcome.outcome,
+  outcome: nameOf(outcome),
   id: 'entryId' in outcome ? outcome.entryId : undefined,
   account: 'account' in outcome ? outcome.account : undefined,
   recordedAt: 'recordedAt' in outcome ? outcome.recordedAt : undefined,
   lines: 'lines' in outcome ? outcome.lines.map(({ seq, balance }) => ({ seq, balance })) : [],
 });
+
+/** The database has a name of its own for all but a closed account, which raises. */
+function nameOf(outcome: Outcome): OutcomeName {
+  if (outcome.outcome === 'account_closed') throw new Error('no account of the model is ever closed');
+  return outcome.outcome === 'malformed' ? verdictOf(outcome.verdict) : outcome.outcome;
+}
 
 const verdictOf = (verdict: string): OutcomeName => outcomes.find((one) => one === verdict) ?? missing();
 

@@ -22,7 +22,7 @@ const expired = [
 export const scheduleExpiry = (dependencies: { readonly pool: Pool; readonly logger: Logger }) =>
   recurringJob(dependencies, 'delete-expired', everySeconds, () => deleteExpired(dependencies));
 
-/** Also looks whether money has reached an account that was closed while it was on its way: a person has to decide. */
+/** Also looks whether a closed account holds anything, which the ledger does not let in: a person has to decide. */
 export async function deleteExpired({ pool, logger }: { readonly pool: Pool; readonly logger: Logger }): Promise<void> {
   for (const statement of expired) await pool.query(statement);
   const { rows } = await pool.query<{ id: string }>(

@@ -1,4 +1,5 @@
 import { endpoints, type User } from '@florin/contract';
+import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor, streamsFor, type Call } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -19,6 +20,7 @@ import { endOneSession, endOtherSessions, listSessions } from './sessions/open-s
 
 export type SecurityDependencies = {
   readonly pool: Pool;
+  readonly ledger: Ledger;
   readonly vault: Vault;
   readonly rateLimits: boolean;
   readonly publicUrl: string;

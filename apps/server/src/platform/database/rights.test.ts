@@ -73,6 +73,7 @@ describe('the application’s role', () => {
        from pg_proc p where p.pronamespace = 'ledger'::regnamespace order by 1`,
     );
     expect(rows.filter(({ granted }) => granted).map(({ name }) => name)).toEqual([
+      'close_accounts',
       'index_new_lines',
       'open_accounts',
       'open_assets',

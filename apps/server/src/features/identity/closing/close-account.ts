@@ -1,3 +1,4 @@
+import type { Ledger } from '../../../ledger/index.ts';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -12,6 +13,7 @@ import type { PersonalPart } from './personal-part.ts';
 
 type Dependencies = {
   readonly pool: Pool;
+  readonly ledger: Ledger;
   readonly vault: Vault;
   readonly rateLimits: boolean;
   readonly personalParts: readonly PersonalPart[];
@@ -27,13 +29,13 @@ export async function closeAccount(
   member: SignedIn,
   { password, ip }: { readonly password: string; readonly ip: string },
 ): Promise<void> {
-  const { pool, vault, personalParts } = dependencies;
+  const { pool, ledger, vault, personalParts } = dependencies;
   await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
   const unusable = await hashOfNobody();
   const tombstone = { name: closedName, email: tombstoneEmail(member.id) };
   await transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
-    // From here on no payment finds the account. What is still on its way to it is looked for last of all.
+    // From here on no payment looks the account up. One that has done so before finds it closed.
     const { rows } = await tx.query<{ confirmed: boolean }>(
       `update users set name = $2, email = $3, password_hash = $4, phone = null, avatar = null, frozen_reason = null,
                         two_factor_at = null, disabled_at = now(), closed_at = now()
@@ -45,29 +47,24 @@ export async function closeAccount(
     for (const { forget } of personalParts) await forget?.(tx, leaver, tombstone);
     await forgetIdentity(tx, leaver, tombstone);
     await vault.destroyKey(tx, member.id);
-    await assertEmpty(tx, member, personalParts);
+    for (const { underWay } of personalParts) {
+      const sentence = await underWay?.(tx, member);
+      if (sentence !== undefined) throw notEmpty(sentence);
+    }
+    await closeAccounts(ledger, tx, member);
   });
 }
 
-/** No money, no coins, nothing reserved, nothing that has yet to happen. Refusals: `account_not_empty`. */
-async function assertEmpty(tx: Queryable, member: Member, parts: readonly PersonalPart[]) {
-  const { rows } = await tx.query<{ asset: string; held: boolean }>(
-    `select asset, held <> 0 as held from ledger.accounts
-     where owner = $1 and kind in ('wallet', 'incoming') and (posted <> 0 or held <> 0) order by asset`,
-    [member.id],
+/** No money, no coins, nothing reserved, and never again. Refusals: `account_not_empty`. */
+async function closeAccounts(ledger: Ledger, tx: Queryable, { id }: Member) {
+  const left = await ledger.closeAccounts(tx, id);
+  if (left.length === 0) return;
+  const assets = left.map(({ asset }) => asset).join(', ');
+  throw notEmpty(
+    left.some(({ held }) => held)
+      ? `Something is still under way with your ${assets}. Wait until it is through, or cancel it.`
+      : `There is still ${assets} in your account. Send, withdraw or sell it first.`,
   );
-  if (rows.length > 0) {
-    const assets = [...new Set(rows.map(({ asset }) => asset))].join(', ');
-    throw notEmpty(
-      rows.some(({ held }) => held)
-        ? `Something is still under way with your ${assets}. Wait until it is through, or cancel it.`
-        : `There is still ${assets} in your account. Send, withdraw or sell it first.`,
-    );
-  }
-  for (const { underWay } of parts) {
-    const sentence = await underWay?.(tx, member);
-    if (sentence !== undefined) throw notEmpty(sentence);
-  }
 }
 
 const notEmpty = (sentence: string) => new Refusal('account_not_empty', sentence);

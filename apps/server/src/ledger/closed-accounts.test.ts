@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectCleanSweep } from '../../test/ledger-model/compare.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { transact } from '../platform/database/transact.ts';
+import { openLedger, type JournalEntry, type Ledger } from './index.ts';
+
+let database: TestDatabase;
+let ledger: Ledger;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ledger = openLedger(database.pool);
+  await ledger.registerAssets(['USD', 'EUR', 'GBP'], 2);
+});
+afterAll(async () => {
+  await expectCleanSweep(database.pool);
+  await database.close();
+});
+
+/** The house pays an owner. */
+async function paying(owner: string, units: bigint, asset: 'USD' | 'EUR' = 'USD'): Promise<JournalEntry> {
+  return {
+    key: randomUUID(),
+    requestHash: 1n,
+    actor: owner,
+    kind: 'test',
+    metadata: {},
+    postings: [
+      { account: await ledger.houseId('cash', asset), units: -units },
+      { account: await ledger.walletId(owner, asset), units },
+    ],
+  };
+}
+
+const accountClosed = { name: 'Refusal', code: 'account_closed' };
+
+const close = (owner: string) => transact(database.pool, (tx) => ledger.closeAccounts(tx, owner));
+
+const accountsOf = async (owner: string) => {
+  const { rows } = await database.pool.query<{ asset: string; posted: bigint; closed: boolean }>(
+    `select asset, posted, closed from ledger.accounts where owner = $1 and slot = '' order by asset`,
+    [owner],
+  );
+  return rows;
+};
+
+const closedAndEmpty = ['EUR', 'GBP', 'USD'].map((asset) => ({ asset, posted: 0n, closed: true }));
+
+describe('accounts that are closed', () => {
+  test('take no money any more, alone or in a transaction, and their neighbours in the batch get theirs', async () => {
+    const [leaver, neighbour] = [randomUUID(), randomUUID()];
+    const late = await paying(leaver, 5n);
+    const within = await paying(leaver, 5n);
+    expect(await close(leaver)).toEqual([]);
+
+    const [first, refused, last] = await Promise.allSettled([
+      ledger.post(await paying(neighbour, 1n), {}),
+      ledger.post(late, {}),
+      ledger.post(await paying(neighbour, 2n), {}),
+    ]);
+    expect(first).toMatchObject({ value: { outcome: 'posted' } });
+    expect(refused).toMatchObject({ reason: accountClosed });
+    expect(last).toMatchObject({ value: { outcome: 'posted' } });
+    await expect(transact(database.pool, (tx) => ledger.postWithin(tx, within, {}))).rejects.toMatchObject(
+      accountClosed,
+    );
+    expect(await accountsOf(leaver)).toEqual(closedAndEmpty);
+    expect(await ledger.hasEntry(late.key)).toBe(false);
+  });
+
+  test('are all that somebody could have paid into, also those that were never used, and those opened later', async () => {
+    const leaver = randomUUID();
+    expect(await close(leaver)).toEqual([]);
+    expect(await accountsOf(leaver)).toEqual(closedAndEmpty);
+    await expect(ledger.post(await paying(leaver, 1n, 'EUR'), {})).rejects.toMatchObject(accountClosed);
+    await ledger.registerAssets(['BTC'], 8);
+    await ledger.walletId(leaver, 'BTC');
+    expect(await accountsOf(leaver)).toContainEqual({ asset: 'BTC', posted: 0n, closed: true });
+  });
+
+  test('leave what was asked before as it was answered', async () => {
+    const leaver = randomUUID();
+    const [paid, back] = [await paying(leaver, 3n), await paying(leaver, -3n)];
+    await ledger.post(paid, {});
+    await ledger.post(back, {});
+    await close(leaver);
+    expect(await ledger.post(paid, {})).toMatchObject({ outcome: 'duplicate' });
+  });
+});
+
+test('accounts with something in them are told and stay open, all of them', async () => {
+  const owner = randomUUID();
+  await ledger.post(await paying(owner, 5n), {});
+  await ledger.post(await paying(owner, 7n, 'EUR'), {});
+  const wallet = await ledger.walletId(owner, 'EUR');
+  const hold = { ...(await paying(owner, 1n, 'EUR')), postings: [], reserve: { account: wallet, units: 7n } };
+  await ledger.post(hold, {});
+  expect(await close(owner)).toEqual([
+    { asset: 'EUR', held: true },
+    { asset: 'USD', held: false },
+  ]);
+  expect((await accountsOf(owner)).map(({ closed }) => closed)).toEqual([false, false, false]);
+  await ledger.post(await paying(owner, 1n), {});
+});
+
+test('allowances of somebody who leaves are not asked for', async () => {
+  const owner = randomUUID();
+  const [paid, back] = [await paying(owner, 5n), await paying(owner, -5n)];
+  await ledger.post({ ...paid, draws: [{ owner, kind: 'any', slot: '@day', units: 5n, limit: 9n }] }, {});
+  await ledger.post(back, {});
+  expect(await close(owner)).toEqual([]);
+});
+
+test('of payments that cross a closing, either all of a sum arrives and the account stays open, or nothing does', async () => {
+  const other = openLedger(database.pool);
+  let [closed, open] = [0, 0];
+  for (let round = 0; round < 40; round++) {
+    const leaver = randomUUID();
+    const entries = await Promise.all(Array.from({ length: 6 }, () => paying(leaver, 1n)));
+    const [left, ...paid] = await Promise.all([
+      close(leaver),
+      ...entries.map((entry, i) =>
+        (i % 2 ? ledger : other).post(entry, {}).then(
+          () => true,
+          (error: unknown) => {
+            expect(error).toMatchObject(accountClosed);
+            return false;
+          },
+        ),
+      ),
+    ]);
+    const usd = (await accountsOf(leaver)).find(({ asset }) => asset === 'USD');
+    expect(usd).toMatchObject({ posted: BigInt(paid.filter(Boolean).length), closed: left.length === 0 });
+    if (left.length === 0) closed += 1;
+    else open += 1;
+  }
+  expect(closed + open).toBe(40);
+});
