@@ -60,6 +60,7 @@ import { assertSameKey } from './master-key.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { openAdmission } from './platform/http/admission.ts';
+import { keyBinder } from './platform/http/bind-key.ts';
 import { serveCspReports } from './platform/http/csp-reports.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -197,7 +198,8 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const { trustedProxies, requestLog: logging } = config;
   const http = await createHttpServer({ logger, publicUrl, trustedProxies, admission, drain, logging });
   const limit = rateLimits ? rateLimiter(pool) : undefined;
-  for (const route of routes) mount(http, route, { authenticate, limit, isDiskShort, versionOf: live.versionOf });
+  const gate = { authenticate, limit, isDiskShort, versionOf: live.versionOf, bindKey: keyBinder(pool) };
+  for (const route of routes) mount(http, route, gate);
   assertAllMounted(routes.map((route) => route.endpoint));
   serveApiDocs(http);
   await serveCspReports(http);

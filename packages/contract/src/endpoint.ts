@@ -41,7 +41,7 @@ export type Endpoint<
   readonly stepUp?: true | 'sometimes';
   /** It changes money, and is keyed. */
   readonly movesMoney?: boolean;
-  /** Takes an `Idempotency-Key`: the same key and body give the first answer again. What moves money always does. */
+  /** Takes an `Idempotency-Key`: the same key and request give the first answer again. What moves money always does. */
   readonly keyed?: boolean;
   /** A member may call it, and all that share the name, so many times in so many seconds; 429 after. */
   readonly atMost?: { readonly times: number; readonly seconds: number; readonly sharedAs: string };

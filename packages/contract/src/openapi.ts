@@ -73,7 +73,8 @@ function parametersOf(endpoint: Endpoint): Json[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key and body give the first answer again; the same key with another body is refused.',
+      description:
+        'The same key and request give the first answer again; with another path or body the key is refused.',
       schema: { type: 'string', minLength: 1, maxLength: 200 },
     });
   return list;

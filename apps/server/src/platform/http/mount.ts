@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { digestBigint, digestUuid } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
 import { answersForLong } from './front-door.ts';
+import type { KeyBinder } from './bind-key.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Call, Command, Download, Route } from './route.ts';
 import { isStorable } from './storable-text.ts';
@@ -34,13 +35,14 @@ type Gate<Member> = {
   readonly isDiskShort?: (() => boolean) | undefined;
   /** At which version what is the member's is right now: another one whenever anything has changed. */
   readonly versionOf?: ((memberId: string) => Promise<string>) | undefined;
+  readonly bindKey?: KeyBinder | undefined;
 };
 
 /** Serves an endpoint below /api: who asks, what is asked, the handler, the answer. */
 export function mount<Member extends Identified>(
   http: FastifyInstance,
   route: Route<Member>,
-  { authenticate, limit, isDiskShort, versionOf }: Gate<Member>,
+  { authenticate, limit, isDiskShort, versionOf, bindKey }: Gate<Member>,
 ) {
   const { endpoint } = route;
   http.route({
@@ -67,6 +69,7 @@ export function mount<Member extends Identified>(
         if (versionOf && asksForVersion(request)) reply.header(versionHeader, await versionOf(member.id));
       }
       const call = callOf(endpoint, request, reply, { member, token: token ?? '', body: parsedBody(body) });
+      if (bindsKey(endpoint, request)) await bindKey?.(call.command);
       if ('open' in route) return sendStream(reply, endpoint, await route.open(call));
       const answer = await route.handle(call, found);
       if (answer === undefined) return reply.code(204).send();
@@ -246,11 +249,19 @@ function storableQuery({ query }: FastifyRequest): unknown {
 const allStorable = (texts: unknown) =>
   Object.values(texts ?? {}).every((text: unknown) => typeof text !== 'string' || isStorable(text));
 
+/**
+ * What is named in the path is as a rule what the ledger does once, under a key of its own: then only this notices that the
+ * command's key was used for another. The rest is bound with what it writes.
+ */
+const bindsKey = (endpoint: Endpoint, { headers }: FastifyRequest) =>
+  endpoint.params !== undefined && isKeyed(endpoint) && headers[keyHeader] !== undefined;
+
+const keyHeader = 'idempotency-key';
 const maxKeyLength = 200;
 
 /** Without a key every request is a submission of its own. */
 function commandOf(endpoint: Endpoint, request: FastifyRequest, actor: string, asked: unknown[]): Command {
-  const header = request.headers['idempotency-key'];
+  const header = request.headers[keyHeader];
   if (header !== undefined && (typeof header !== 'string' || header.length < 1 || header.length > maxKeyLength))
     throw new Refusal('invalid_idempotency_key', `An Idempotency-Key has 1 to ${maxKeyLength} characters.`);
   return {

@@ -55,4 +55,4 @@ export function mayStand({ place, op, row }: Change): boolean {
 const counters = new Set(['public.login_failures', 'public.use_counts', 'public.password_reset_asks']);
 
 /** What a command writes down before the ledger or the payment rail decides, so that it can be taken up if it is cut off. */
-const intentions = new Set(['public.invitees', 'public.held_sends', 'public.charges']);
+const intentions = new Set(['public.command_keys', 'public.invitees', 'public.held_sends', 'public.charges']);
