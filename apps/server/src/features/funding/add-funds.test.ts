@@ -102,6 +102,22 @@ describe('adding funds', () => {
     expect((await balances(member)).usd_exact).toBe('75.00');
   });
 
+  test.each(['tok_visa', 'tok_bank'])(
+    'a repeated key is told of the first also where %s was removed',
+    async (token) => {
+      const { member, method } = await memberWith(token);
+      const body = { amount: '75.00', payment_method_id: method.id };
+      const first = await addFunds(member, body, 'once');
+      await member.client.call(endpoints.removePaymentMethod, { params: { id: method.id } });
+      expect(await addFunds(member, body, 'once')).toEqual(first);
+      await expect(addFunds(member, { ...body, amount: '75.01' }, 'once')).rejects.toMatchObject(
+        refusedWith('idempotency_key_reused'),
+      );
+      await expect(addFunds(member, body, 'twice')).rejects.toMatchObject(refusedWith('payment_method_not_found'));
+      expect(await history(member)).toEqual([first]);
+    },
+  );
+
   test('a double click adds once', async () => {
     const { member, method } = await memberWith('tok_visa');
     const body = { amount: '75.00', payment_method_id: method.id };

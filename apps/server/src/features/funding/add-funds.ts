@@ -11,7 +11,7 @@ import { assertWithin } from './amount-bounds.ts';
 import type { Charge } from './charge-store.ts';
 import { chargeOnce, finishCharge } from './charge.ts';
 import { addedFundsKind } from './added-funds.ts';
-import { findMethod } from './method-store.ts';
+import { namedMethod } from './method-store.ts';
 import { depositPostings } from './postings.ts';
 
 export type FundingDependencies = {
@@ -35,7 +35,7 @@ export async function addFunds(
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
   assertWithin(depositBounds, amount, 'Add');
-  const method = await findMethod(dependencies.pool, member.id, methodId);
+  const method = await namedMethod(dependencies.pool, member.id, command, methodId);
   if (method.type === 'bank') {
     const announced = await addByBank(dependencies.ledger, member, command, { amount, method });
     return dependencies.history.lineOf(member, 'deposit', announced);

@@ -5,7 +5,7 @@ export { bankDeposit } from './bank-deposit.ts';
 export { withdraw } from './withdraw.ts';
 export { withdrawnFunds } from './withdrawn-funds.ts';
 export { scheduleBankOrders, settleBankOrders } from './settle-bank-orders.ts';
-export { addMethod, findMethod, listMethods } from './method-store.ts';
+export { addMethod, listMethods, namedMethod, unnamedMethod } from './method-store.ts';
 export type { StoredMethod } from './method.ts';
 export { chargeOnce, finishCharge } from './charge.ts';
 export { isCharged, type Charge } from './charge-store.ts';

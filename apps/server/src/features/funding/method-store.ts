@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { RailMethod } from '../../providers/payment-rail/payment-rail.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
+import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { StoredMethod } from './method.ts';
 
@@ -16,13 +17,53 @@ export async function listMethods(database: Queryable, userId: string): Promise<
   return rows;
 }
 
-/** Refusals: `payment_method_not_found`, also for another member's. */
-export async function findMethod(database: Queryable, userId: string, id: string): Promise<StoredMethod> {
+/** One that is there. Refusals: `payment_method_not_found`, also for another member's. */
+async function findMethod(database: Queryable, userId: string, id: string): Promise<StoredMethod> {
   const { rows } = await database.query<StoredMethod>(
     `select ${columns} from payment_methods where id::text = $1 and user_id = $2 and removed_at is null`,
     [id, userId],
   );
   return rows[0] ?? notFound();
+}
+
+/** Of the command with the key $1: what it has charged, and whether it stands in the books. */
+const charged = '(select payment_method_id from charges where id = $1)';
+const posted = 'exists (select from ledger.journal_entries where key = $1)';
+
+/**
+ * The method that a command names. Whoever repeats a command is told what became of the first, also where the method was
+ * removed since. Refusals: `payment_method_not_found`, also for another member's.
+ */
+export async function namedMethod(
+  database: Queryable,
+  userId: string,
+  { key }: Command,
+  id: string,
+): Promise<StoredMethod> {
+  const { rows } = await database.query<StoredMethod>(
+    `select ${columns} from payment_methods
+     where id::text = $2 and user_id = $3 and (removed_at is null or ${charged} is not null or ${posted})`,
+    [key, id, userId],
+  );
+  return rows[0] ?? notFound();
+}
+
+/**
+ * The method of a command that names none: the one that it began with, or none where the balance has paid it already;
+ * else the default. None means the balance.
+ */
+export async function unnamedMethod(
+  database: Queryable,
+  userId: string,
+  { key }: Command,
+): Promise<StoredMethod | undefined> {
+  const { rows } = await database.query<StoredMethod>(
+    `select ${columns} from payment_methods
+     where user_id = $2 and case when ${charged} is not null then id = ${charged}
+                                 else is_default and removed_at is null and not ${posted} end`,
+    [key, userId],
+  );
+  return rows[0];
 }
 
 /** The first method added becomes the default. */

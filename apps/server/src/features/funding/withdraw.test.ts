@@ -171,6 +171,16 @@ describe('a withdrawal', () => {
     expect(await dollars()).toEqual(['220.00', '0.00', '220.00']);
   });
 
+  test('repeated with its key after its bank account was removed is told as before', async () => {
+    const first = await withdraw('80.00', { idempotencyKey: 'rent' });
+    await ines.client.call(endpoints.removePaymentMethod, { params: { id: bank } });
+    expect(await withdraw('80.00', { idempotencyKey: 'rent' })).toEqual(first);
+    await expect(withdraw('80.00', { idempotencyKey: 'more' })).rejects.toMatchObject(
+      refusedWith('payment_method_not_found'),
+    );
+    expect(await dollars()).toEqual(['300.00', '80.00', '220.00']);
+  });
+
   test('of more than there is, is refused; what is held cannot be spent again', async () => {
     await withdraw('200.00');
     await expect(withdraw('100.01')).rejects.toMatchObject(refusedWith('insufficient_balance'));

@@ -9,7 +9,7 @@ import type { Member } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertWithin } from './amount-bounds.ts';
 import { methodLabel } from './method.ts';
-import { findMethod } from './method-store.ts';
+import { namedMethod } from './method-store.ts';
 import { withdrawalStartedKind } from './withdrawal.ts';
 
 type Dependencies = {
@@ -33,7 +33,7 @@ export async function withdraw(
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
   assertWithin(withdrawalBounds, amount, 'Withdraw');
-  const method = await findMethod(pool, member.id, methodId);
+  const method = await namedMethod(pool, member.id, command, methodId);
   if (method.type !== 'bank')
     throw new Refusal('payment_method_not_usable', 'Money can be withdrawn to a bank account only.');
   const content: JournalEntry = {

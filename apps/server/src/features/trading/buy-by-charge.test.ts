@@ -23,6 +23,11 @@ const buy = ({ client }: TestMember, amount_usd: string, method?: { id: string }
     idempotencyKey === undefined ? {} : { idempotencyKey },
   );
 
+async function removeMethods({ client }: TestMember) {
+  for (const { id, type } of await client.call(endpoints.listPaymentMethods))
+    if (type !== 'balance') await client.call(endpoints.removePaymentMethod, { params: { id } });
+}
+
 const usd = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
 const history = ({ client }: TestMember) => client.call(endpoints.listTransactions, { query: {} });
 
@@ -129,15 +134,48 @@ describe('what the card is asked for', () => {
     expect(rail.done).toEqual(['charge 609.00 USD', 'refund 609.00 USD']);
   });
 
-  test('a key that the balance paid is not paid again by a card that has become the default', async () => {
+  test('a key that the balance paid is not paid again by a card', async () => {
     const ines = await florin.signUpWith('100.00');
-    for (const { id, type } of await ines.client.call(endpoints.listPaymentMethods))
-      if (type === 'card') await ines.client.call(endpoints.removePaymentMethod, { params: { id } });
     const { rail, order } = await buyer(ines);
-    await order();
-    await add(ines, 'tok_visa');
-    await expect(order()).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await order('usd_balance');
+    const { id } = await add(ines, 'tok_visa');
+    await expect(order(id)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
     expect(rail.done).toEqual(['charge 20.30 USD', 'refund 20.30 USD']);
     expect(await usd(ines)).toBe('79.70');
+  });
+
+  test('where no method was named, a repeat is told of the first, whatever has become the default since', async () => {
+    const ines = await florin.signUp();
+    const { rail, order } = await buyer(ines);
+    await add(ines, 'tok_visa');
+    const first = await order();
+    expect(first).toMatchObject({ payment_method: 'Visa •••• 4242' });
+    const mastercard = await add(ines, 'tok_mastercard');
+    await ines.client.call(endpoints.changePaymentMethod, { params: mastercard, body: { is_default: true } });
+    expect(await order()).toEqual(first);
+    await removeMethods(ines);
+    expect(await order()).toEqual(first);
+    expect(rail.done).toEqual(['charge 20.30 USD']);
+  });
+
+  test('where no method was named and the balance paid, no card that was added since does', async () => {
+    const ines = await florin.signUpWith('100.00');
+    await removeMethods(ines);
+    const { rail, order } = await buyer(ines);
+    const first = await order();
+    await add(ines, 'tok_visa');
+    expect(await order()).toEqual(first);
+    expect(rail.done).toEqual([]);
+    expect(await usd(ines)).toBe('79.70');
+  });
+
+  test('what a card has paid that was removed since is told again, and nothing new is paid with it', async () => {
+    const ines = await florin.signUp();
+    const card = await add(ines, 'tok_visa');
+    const first = await buy(ines, '20.00', card, 'once');
+    await removeMethods(ines);
+    expect(await buy(ines, '20.00', card, 'once')).toEqual(first);
+    await expect(buy(ines, '20.00', card, 'twice')).rejects.toMatchObject(refusedWith('payment_method_not_found'));
+    expect(await history(ines)).toHaveLength(2);
   });
 });

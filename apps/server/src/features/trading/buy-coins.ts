@@ -6,7 +6,7 @@ import { digestBigint } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { History } from '../activity/index.ts';
-import { findMethod, listMethods, type StoredMethod } from '../funding/index.ts';
+import { namedMethod, unnamedMethod, type StoredMethod } from '../funding/index.ts';
 import type { House } from '../house/index.ts';
 import type { Member } from '../identity/index.ts';
 import type { Markets, PricedCoin } from '../markets/index.ts';
@@ -33,7 +33,7 @@ export type TradingDependencies = {
 export type BuyCoins = {
   readonly symbol: string;
   readonly amount: Amount<'USD'>;
-  /** Absent: the default method, else the USD balance. */
+  /** Absent: the default method when it was first asked, else the USD balance. */
   readonly methodId: string | undefined;
   readonly quoteId: string | undefined;
 };
@@ -62,7 +62,7 @@ export async function buyCoins(
 ): Promise<Transaction> {
   const purchase = await priced(dependencies, member, command, order);
   assertBuysSomething(purchase.coin, purchase.price);
-  const method = await paymentMethod(dependencies.pool, member.id, methodId);
+  const method = await paymentMethod(dependencies.pool, member.id, command, methodId);
   const payment = paidBy(command, method);
   const posted = method
     ? await buyByCharge(dependencies, member, payment, { ...purchase, method })
@@ -108,19 +108,14 @@ async function buyFromBalance(
   return { entry, standing };
 }
 
-/**
- * What pays is part of what is asked, also where it was not named: a repeated key must not be paid a second time by the
- * method that has become the default since.
- */
+/** What pays is part of what is asked, also where it was not named: nothing else can pay under a key that it has paid. */
 const paidBy = ({ key, requestHash }: Command, method: StoredMethod | undefined): Command => ({
   key,
   requestHash: digestBigint(String(requestHash), method?.id ?? usdBalanceMethodId),
 });
 
 /** None means the USD balance. Refusals: `payment_method_not_found`. */
-async function paymentMethod(pool: Pool, userId: string, id: string | undefined): Promise<StoredMethod | undefined> {
+function paymentMethod(pool: Pool, userId: string, command: Command, id: string | undefined) {
   if (id === usdBalanceMethodId) return undefined;
-  if (id !== undefined) return findMethod(pool, userId, id);
-  const methods = await listMethods(pool, userId);
-  return methods.find((method) => method.is_default);
+  return id === undefined ? unnamedMethod(pool, userId, command) : namedMethod(pool, userId, command, id);
 }
