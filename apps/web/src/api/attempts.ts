@@ -1,5 +1,8 @@
 import { CallRefused, type Endpoint, type ErrorCode } from '@florin/contract';
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
+import { forgetKey, hasKeptKeys, keepKey, keptKey, keptMs, mostKept } from './attempt-store.ts';
+import { sha256 } from './sha256.ts';
+import { storedToken } from './stored-session.ts';
 
 /** A submission that was sent and that the server has not settled, as far as is known here. */
 export type Attempt<Body = unknown, About = unknown> = {
@@ -14,17 +17,8 @@ export type Attempt<Body = unknown, About = unknown> = {
 type Submission = Pick<Attempt, 'body' | 'about'>;
 
 /**
- * For so long after their page was left. Who goes to look what became of a payment is back by then, and by then the
- * server has finished what it began and the history shows it: whoever pays the same later means another payment.
- */
-const keptMs = 10 * 60_000;
-
-/** By hand there are never more in doubt. */
-const mostKept = 20;
-
-/**
  * The attempts at one address, the newest first. They are kept where the session is, in the cache: they outlast their
- * page, and nobody else who signs in finds them.
+ * page, and nobody else who signs in finds them. Of those from before the page was loaded anew the key is left.
  */
 export const attemptsAt = ({ path }: Endpoint, params: unknown) =>
   queryOptions<readonly Attempt[]>({
@@ -35,24 +29,36 @@ export const attemptsAt = ({ path }: Endpoint, params: unknown) =>
 
 type At = ReturnType<typeof attemptsAt>;
 
-/** The one whose key this would go out under. */
-export const attemptOf = (queryClient: QueryClient, { queryKey }: At, body: unknown): Attempt | undefined =>
+/** Whether this would go out under the key of one that is not settled. */
+export const isKnown = (queryClient: QueryClient, at: At, body: unknown): boolean =>
+  attemptOf(queryClient, at, body) !== undefined || keyFromBefore(at, body) !== undefined;
+
+const attemptOf = (queryClient: QueryClient, { queryKey }: At, body: unknown): Attempt | undefined =>
   queryClient.getQueryData(queryKey)?.find((each) => isSame(each.body, body));
 
 /** The same body goes out under the same key, so that a retry pays once. */
 export function takeUp(queryClient: QueryClient, at: At, submission: Submission): Attempt {
-  const attempt = attemptOf(queryClient, at, submission.body) ?? {
-    ...submission,
-    key: crypto.randomUUID(),
-    isUnclear: false,
-  };
+  const attempt = attemptOf(queryClient, at, submission.body) ?? begin(at, submission);
+  keepKey(digestOf(at, submission.body), attempt.key);
   queryClient.setQueryData(at.queryKey, (before = []) =>
     [attempt, ...before.filter(({ key }) => key !== attempt.key)].slice(0, mostKept),
   );
   return attempt;
 }
 
+/** What is left of one that was under way or unanswered when the page was loaded anew is in doubt. */
+function begin(at: At, submission: Submission): Attempt {
+  const key = keyFromBefore(at, submission.body);
+  return { ...submission, key: key ?? crypto.randomUUID(), isUnclear: key !== undefined };
+}
+
+const keyFromBefore = (at: At, body: unknown) => (hasKeptKeys() ? keptKey(digestOf(at, body)) : undefined);
+
+/** Of the whole order, and of the session's secret: it is nobody else's order, and not this member's of another session. */
+const digestOf = ({ queryKey }: At, body: unknown) => sha256(JSON.stringify([storedToken(), queryKey, body]));
+
 export function settle(queryClient: QueryClient, { queryKey }: At, { key }: Attempt) {
+  forgetKey(key);
   queryClient.setQueryData(queryKey, (before) => before?.filter((each) => each.key !== key));
 }
 

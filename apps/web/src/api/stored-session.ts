@@ -1,4 +1,5 @@
 import type { User } from '@florin/contract';
+import { forgetKeys } from './attempt-store.ts';
 import { forgetLastSeen } from './last-seen-store.ts';
 
 // The specification's storage keys.
@@ -31,6 +32,7 @@ export const isRemembered = (): boolean => localStorage.getItem(rememberedKey) =
 /** The token last: another tab acts on it and then finds the user. */
 export function storeSession({ token, user, remembered = false }: OpenedSession) {
   forgetLastSeen();
+  forgetKeys();
   if (remembered) localStorage.setItem(rememberedKey, 'true');
   else localStorage.removeItem(rememberedKey);
   storeUser(user);
@@ -48,6 +50,7 @@ export function forgetStoredSession() {
   localStorage.removeItem(userKey);
   localStorage.removeItem(rememberedKey);
   forgetLastSeen();
+  forgetKeys();
 }
 
 /** Told when another tab signs in (with its token) or out (null). Returns the way to stop. */

@@ -147,7 +147,7 @@ describe('a payment whose answer was lost', () => {
   });
 
   test('is no retry any more half an hour after its page was left', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     answerWith(lostConnection);
     const queryClient = createQueryClient();
     const first = page(queryClient);

@@ -1,7 +1,7 @@
 import type { AnswerOf, CallOf, Endpoint } from '@florin/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { attemptOf, attemptsAt, noteFailure, settle, takeUp, type Attempt } from './attempts.ts';
+import { attemptsAt, isKnown, noteFailure, settle, takeUp, type Attempt } from './attempts.ts';
 import { api } from './client.ts';
 import { refreshMoney } from './refresh-money.ts';
 
@@ -27,7 +27,7 @@ export type MoneyCommand<E, About = undefined> = {
 
 /**
  * A command that moves money. One idempotency key per submission; where it is unknown whether one was carried out, the
- * same body goes out under the same key, so that a retry pays once, also where the page was left in between.
+ * same body goes out under the same key, so that a retry pays once, also where the page was left or loaded anew in between.
  */
 export function useMoneyCommand<E extends Endpoint, About = undefined>(
   endpoint: E,
@@ -65,7 +65,7 @@ export function useMoneyCommand(
       underWay.current = false;
     }
   };
-  const isRetry = (body?: unknown) => attemptOf(queryClient, at, body) !== undefined;
+  const isRetry = (body?: unknown) => isKnown(queryClient, at, body);
   const unsettled = attempts.filter(({ isUnclear }) => isUnclear || !isPending);
   return { submit, isRetry, unsettled, busy: isPending };
 }

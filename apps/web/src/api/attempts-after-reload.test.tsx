@@ -1,0 +1,149 @@
+import { endpoints } from '@florin/contract';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ines } from '../../test/ines.ts';
+import { createQueryClient } from './query-client.ts';
+import { endSession } from './session.ts';
+import { forgetStoredSession, storeSession } from './stored-session.ts';
+import { useMoneyCommand } from './use-money-command.ts';
+
+const keys: (string | null)[] = [];
+const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+/** Answers the calls in turn, and all further ones well. */
+const answerWith = (...answers: (() => Response | Promise<Response>)[]) =>
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    return answers[keys.length - 1]?.() ?? Response.json({ id: '1' });
+  });
+
+beforeEach(() => storeSession({ token: 'the first', user: ines }));
+afterEach(() => {
+  forgetStoredSession();
+  keys.length = 0;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const body = {
+  recipient_email: 'jonas.weber@florin.example',
+  amount: '100.00',
+  currency: 'USD',
+  note: 'Rent',
+} as const;
+
+/** The page as it is loaded: nothing is in memory. */
+function load(queryClient: QueryClient = createQueryClient()) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  return renderHook(() => useMoneyCommand(endpoints.sendMoney), { wrapper }).result.current;
+}
+
+async function lose(queryClient?: QueryClient) {
+  answerWith(lost);
+  await expect(load(queryClient).submit(body)).rejects.toThrow('Failed to fetch');
+}
+
+describe('a payment whose answer was lost, on the page that is loaded anew', () => {
+  test('goes out under the same key, and under another once it was answered', async () => {
+    await lose();
+    const page = load();
+    expect(page.isRetry(body)).toBe(true);
+    await page.submit(body);
+    expect(keys[1]).toBe(keys[0]);
+    expect(page.isRetry(body)).toBe(false);
+    expect(load().isRetry(body)).toBe(false);
+    await load().submit(body);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('is kept also where it was under way as the page went', async () => {
+    answerWith(() => new Promise(() => undefined));
+    void load().submit(body);
+    await vi.waitFor(() => expect(keys).toHaveLength(1));
+    await load().submit(body);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('is still in doubt where the next try is turned away at the door', async () => {
+    await lose();
+    answerWith(lost, () =>
+      Response.json({ detail: 'No.', code: 'too_many_requests', request_id: '1' }, { status: 429 }),
+    );
+    await expect(load().submit(body)).rejects.toThrow('No.');
+    expect(load().isRetry(body)).toBe(true);
+  });
+
+  test.each([
+    ['amount', { ...body, amount: '100.01' }],
+    ['recipient', { ...body, recipient_email: 'mara@florin.example' }],
+    ['note', { ...body, note: 'Rent for May' }],
+  ])('is no other payment: another %s has another key', async (_, other) => {
+    await lose();
+    expect(load().isRetry(other)).toBe(false);
+    await load().submit(other);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(load().isRetry(body)).toBe(true);
+  });
+
+  test('is none any more ten minutes after it was sent', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await lose();
+    vi.setSystemTime(Date.now() + 9 * 60_000);
+    expect(load().isRetry(body)).toBe(true);
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    expect(load().isRetry(body)).toBe(false);
+  });
+
+  test('is forgotten when the session ends', async () => {
+    const queryClient = createQueryClient();
+    await lose(queryClient);
+    endSession(queryClient);
+    storeSession({ token: 'the first', user: ines });
+    expect(load().isRetry(body)).toBe(false);
+  });
+
+  test('is nobody else’s who has signed in, in this tab or in another', async () => {
+    await lose();
+    localStorage.setItem('token', 'of another tab');
+    expect(load().isRetry(body)).toBe(false);
+    localStorage.setItem('token', 'the first');
+    storeSession({ token: 'the second', user: { ...ines, email: 'mara@florin.example' } });
+    localStorage.setItem('token', 'the first');
+    expect(load().isRetry(body)).toBe(false);
+  });
+});
+
+test('what is stored says neither what is paid nor to whom, and goes once it is settled', async () => {
+  await lose();
+  const stored = JSON.stringify(Object.entries(sessionStorage));
+  expect(stored).toContain(keys[0]);
+  for (const told of ['jonas', '100.00', 'Rent', 'the first']) expect(stored).not.toContain(told);
+  await load().submit(body);
+  expect(Object.entries(sessionStorage)).toEqual([]);
+});
+
+test.each([
+  ['is not ours', () => sessionStorage.setItem('florin-attempts', '{"digest":')],
+  [
+    'is full',
+    () =>
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      }),
+  ],
+])(
+  'where the storage %s, the payment goes out all the same, and under one key while the page stays',
+  async (_, spoil) => {
+    spoil();
+    const queryClient = createQueryClient();
+    await lose(queryClient);
+    vi.restoreAllMocks();
+    await load(queryClient).submit(body);
+    expect(keys[1]).toBe(keys[0]);
+  },
+);
