@@ -1,7 +1,8 @@
 import { CallRefused, type Endpoint, type ErrorCode } from '@florin/contract';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import { forgetKey, hasKeptKeys, keepKey, keptKey, keptMs, mostKept } from './attempt-store.ts';
-import { sha256 } from './sha256.ts';
 import { storedToken } from './stored-session.ts';
 
 /** A submission that was sent and that the server has not settled, as far as is known here. */
@@ -54,8 +55,12 @@ function begin(at: At, submission: Submission): Attempt {
 
 const keyFromBefore = (at: At, body: unknown) => (hasKeptKeys() ? keptKey(digestOf(at, body)) : undefined);
 
-/** Of the whole order, and of the session's secret: it is nobody else's order, and not this member's of another session. */
-const digestOf = ({ queryKey }: At, body: unknown) => sha256(JSON.stringify([storedToken(), queryKey, body]));
+/**
+ * Of the whole order, and of the session's secret: it is nobody else's order, and not this member's of another session. The
+ * browser's own digest answers a moment later: too late for what is drawn.
+ */
+const digestOf = ({ queryKey }: At, body: unknown) =>
+  bytesToHex(sha256(utf8ToBytes(JSON.stringify([storedToken(), queryKey, body]))));
 
 export function settle(queryClient: QueryClient, { queryKey }: At, { key }: Attempt) {
   forgetKey(key);
