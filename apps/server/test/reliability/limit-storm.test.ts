@@ -1,15 +1,10 @@
-import { CallRefused, createClient, endpoints, type Client, type PaymentRequest } from '@florin/contract';
-import { pino } from 'pino';
+import { CallRefused, endpoints, type Client, type PaymentRequest } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp, type App } from '../../src/app.ts';
-import { chooseProviders } from '../../src/choose-providers.ts';
-import { parseConfig } from '../../src/config.ts';
-import { openPool, type Pool } from '../../src/platform/database/pool.ts';
 import { askForMoney } from '../ask-for-money.ts';
-import { fetchThrough } from '../fetch-through.ts';
 import { refusedWith } from '../refused-with.ts';
 import { shiftClock, type ShiftedClock } from '../shifted-clock.ts';
-import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../test-app.ts';
+import { startSecondNode, type SecondNode } from '../second-node.ts';
+import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { expectCleanBooks } from './books.ts';
 import { tell } from './figures.ts';
 import { randomFrom, type Random } from './random.ts';
@@ -33,22 +28,15 @@ const levels = [
 type Level = (typeof levels)[number];
 
 let florin: TestApp;
-let other: { app: App; pool: Pool };
+let other: SecondNode;
 let clock: ShiftedClock;
 beforeAll(async () => {
   florin = await createTestApp();
-  const pool = openPool(florin.database.address);
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
-  const logger = pino({ level: 'silent' });
-  other = {
-    pool,
-    app: await buildApp({ config, pool, logger, providers: chooseProviders(config), masterKey: testMasterKey }),
-  };
+  other = await startSecondNode(florin);
   clock = await shiftClock(florin.database.ownerPool);
 });
 afterAll(async () => {
-  await other.app.close();
-  await other.pool.end();
+  await other.close();
   await florin.close();
 });
 
@@ -137,8 +125,7 @@ async function newRider(level: Level): Promise<Rider> {
     [member.user.id, level.kycLevel, level.plan],
   );
   const bank = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
-  const elsewhere = createClient({ origin: '', fetch: fetchThrough(other.app.http), token: () => member.token });
-  const nodes = [member.client, elsewhere] as const;
+  const nodes = [member.client, other.clientOf(member)] as const;
   return { ...member, level, nodes, friend, bankId: bank.id, open: [], accepted: { out: 0, buy: 0 } };
 }
 

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallRefused, createClient, endpoints, type Client, type Transaction } from '@florin/contract';
-import { pino } from 'pino';
+import { CallRefused, endpoints, type Client, type Transaction } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp, type App } from '../../src/app.ts';
-import { chooseProviders } from '../../src/choose-providers.ts';
-import { parseConfig } from '../../src/config.ts';
-import { openPool, type Pool } from '../../src/platform/database/pool.ts';
-import { fetchThrough } from '../fetch-through.ts';
 import { movingFeed } from '../moving-feed.ts';
-import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../test-app.ts';
+import { startSecondNode, type SecondNode } from '../second-node.ts';
+import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { randomFrom, type Random } from './random.ts';
 import { expectCleanBooks } from './books.ts';
 import { tell } from './figures.ts';
@@ -30,20 +25,13 @@ const symbols = ['BTC', 'ETH', 'DOGE', 'PEPE'] as const;
 
 const market = movingFeed(coins);
 let florin: TestApp;
-let other: { app: App; pool: Pool };
+let other: SecondNode;
 beforeAll(async () => {
   florin = await createTestApp({}, { feed: market.feed });
-  const pool = openPool(florin.database.address);
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
-  const providers = { ...chooseProviders(config), feed: market.feed };
-  other = {
-    pool,
-    app: await buildApp({ config, pool, logger: pino({ level: 'silent' }), providers, masterKey: testMasterKey }),
-  };
+  other = await startSecondNode(florin, { feed: market.feed });
 });
 afterAll(async () => {
-  await other.app.close();
-  await other.pool.end();
+  await other.close();
   await florin.close();
 });
 
@@ -89,8 +77,7 @@ async function newTrader(isLimited: boolean): Promise<Trader> {
   const member = await florin.signUpWith('20000.00');
   if (!isLimited)
     await florin.database.ownerPool.query(`update users set plan = 'business' where id = $1`, [member.user.id]);
-  const elsewhere = createClient({ origin: '', fetch: fetchThrough(other.app.http), token: () => member.token });
-  return { ...member, nodes: [member.client, elsewhere], isLimited };
+  return { ...member, nodes: [member.client, other.clientOf(member)], isLimited };
 }
 
 async function tradeOften(trader: Trader, random: Random): Promise<string[]> {

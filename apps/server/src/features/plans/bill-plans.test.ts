@@ -1,33 +1,24 @@
 import { endpoints, type PlanName } from '@florin/contract';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildApp, type App } from '../../app.ts';
-import { chooseProviders } from '../../choose-providers.ts';
-import { parseConfig } from '../../config.ts';
-import { openPool, type Pool } from '../../platform/database/pool.ts';
 import { letGraceEnd, letMonthsPass } from '../../../test/let-months-pass.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { startSecondNode, type SecondNode } from '../../../test/second-node.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { billPlans } from './index.ts';
 
 let florin: TestApp;
-let other: { app: App; pool: Pool };
+let other: SecondNode;
 let ines: TestMember;
 beforeAll(async () => {
   florin = await createTestApp();
-  const pool = openPool(florin.database.address);
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
-  const providers = chooseProviders(config);
-  const logger = pino({ level: 'silent' });
-  other = { pool, app: await buildApp({ config, pool, logger, providers, masterKey: testMasterKey }) };
+  other = await startSecondNode(florin);
 });
 beforeEach(async () => {
   ines = await florin.signUpWith('100.00');
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(async () => {
-  await other.app.close();
-  await other.pool.end();
+  await other.close();
   await florin.close();
 });
 

@@ -1,0 +1,36 @@
+import { createClient, type Client } from '@florin/contract';
+import { pino } from 'pino';
+import { buildApp, type App } from '../src/app.ts';
+import { chooseProviders, type Providers } from '../src/choose-providers.ts';
+import { parseConfig } from '../src/config.ts';
+import { openPool } from '../src/platform/database/pool.ts';
+import { fetchThrough } from './fetch-through.ts';
+import { testMasterKey, type TestApp, type TestMember } from './test-app.ts';
+
+export type SecondNode = {
+  readonly app: App;
+  /** The member, signed in as on the first. */
+  readonly clientOf: (member: TestMember) => Client;
+  readonly close: () => Promise<void>;
+};
+
+/** The product once more on the same database, over connections of its own: nothing it has in memory is the first one's. */
+export async function startSecondNode({ database }: TestApp, providers: Partial<Providers> = {}): Promise<SecondNode> {
+  const pool = openPool(database.address);
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
+  const app = await buildApp({
+    config,
+    pool,
+    logger: pino({ level: 'silent' }),
+    providers: { ...chooseProviders(config), ...providers },
+    masterKey: testMasterKey,
+  });
+  return {
+    app,
+    clientOf: ({ token }) => createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token }),
+    close: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
+}
