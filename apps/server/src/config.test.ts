@@ -88,7 +88,9 @@ describe('the settings', () => {
   });
 
   test('say where people reach the server', () => {
-    expect(parseConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    for (const HOST of ['0.0.0.0', '::'])
+      expect(parseConfig({ HOST, PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(parseConfig({ HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080');
     expect(parseConfig({ PUBLIC_URL: 'https://florin.example' }).publicUrl).toBe('https://florin.example');
   });
 

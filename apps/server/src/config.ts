@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -73,7 +74,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const port = portOf(env, problems);
   const host = env['HOST'] || '127.0.0.1';
   if (mode === 'live') problems.push(...missingForLive(env));
-  const publicUrl = publicUrlOf(env, problems) ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  const publicUrl = publicUrlOf(env, problems) ?? `http://${hostInUrl(host)}:${port}`;
   const config: Config = {
     mode,
     host,
@@ -131,6 +132,12 @@ function oneOf<Choice extends string>(
   const choice = choices.find((one) => one === value);
   if (choice === undefined) problems.push(`${name} is ${choices.join(' or ')}, not "${value}".`);
   return choice ?? otherwise;
+}
+
+/** Where a browser on this machine finds what listens there. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** Paths are added to it, and passkeys and HSTS go by its host and scheme: nothing but an origin will do. */
