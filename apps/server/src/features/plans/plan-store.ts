@@ -63,7 +63,10 @@ export async function writePlan(tx: Queryable, userId: string, { plan, paid }: P
   await noteChange(tx, [userId], 'account');
 }
 
-/** Members whose paid months are over, and for whom something can be done: the longest over first. */
+/**
+ * Members whose paid months are over, and for whom something can be done: the longest over first. What that is stands in
+ * settle-plan.ts; that both say the same is tested (subscribers-due.test.ts).
+ */
 export async function subscribersDue(database: Queryable, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ user_id: string }>(
     `select s.user_id from subscriptions s
@@ -73,8 +76,7 @@ export async function subscribersDue(database: Queryable, limit: number): Promis
                   select from ledger.accounts a
                   where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
                     and a.posted - a.held >= ($2::jsonb ->> u.plan)::numeric)
-                -- settle-plan.ts says which months a freeze passes over
-                else s.ends_at >= u.disabled_at
+                else s.next_plan = 'personal' or s.ends_at >= u.disabled_at
                   or (s.started_at at time zone 'UTC' + make_interval(months => s.months + 1)) at time zone 'UTC' <= now()
            end
      order by s.ends_at limit $1`,

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { monthsAfter } from './months.ts';
+import { openTill, type Till } from './pay-for-plan.ts';
+import type { PaidMonths } from './plan-state.ts';
+import { lockPlan, subscribersDue, writePlan } from './plan-store.ts';
+import { settlePlan } from './settle-plan.ts';
+
+let florin: TestApp;
+/** With nothing, with enough for a month of Pro, and with enough for one of Business. */
+let subscribers: { userId: string; till: Till }[];
+beforeAll(async () => {
+  florin = await createTestApp();
+  const members = [await florin.signUp(), await florin.signUpWith('20.00'), await florin.signUpWith('60.00')];
+  const { ledger } = florin.app.dependencies;
+  subscribers = await Promise.all(
+    members.map(async ({ user: { id: userId } }) => ({ userId, till: await openTill(ledger, userId) })),
+  );
+});
+afterAll(() => florin.close());
+
+const dayMs = 86_400_000;
+
+/** Anything the database can hold of a plan with paid months; what is in its three days has taken its planned change. */
+const anyMonths = fc
+  .record({
+    plan: fc.constantFrom('pro', 'business'),
+    nextPlan: fc.constantFrom(null, 'personal', 'pro'),
+    grace: fc.constantFrom('none', 'runs', 'is over'),
+    months: fc.integer({ min: 1, max: 14 }),
+    endedDaysAgo: fc.integer({ min: -3, max: 70 }),
+    frozen: fc.constantFrom('no', 'as the month ended', 'some days ago'),
+    frozenDaysAgo: fc.nat({ max: 70 }),
+  })
+  .filter(({ plan, nextPlan, grace }) => nextPlan !== plan && (grace === 'none' || nextPlan === null));
+
+type Months = typeof anyMonths extends fc.Arbitrary<infer One> ? One : never;
+
+async function write(userId: string, { plan, nextPlan, months, ...when }: Months): Promise<void> {
+  const now = Date.now();
+  // A minute apart from what is counted from now, so that none of it changes while the test looks.
+  const startedAt = monthsAfter(new Date(now - when.endedDaysAgo * dayMs - 60_000), -months);
+  const endsAt = monthsAfter(startedAt, months);
+  const graceUntil = { none: null, runs: new Date(now + dayMs), 'is over': new Date(now - dayMs) }[when.grace];
+  const paid: PaidMonths = { startedAt, months, endsAt, nextPlan, graceUntil };
+  await writePlan(florin.database.ownerPool, userId, { plan, paid });
+  const frozenAt = {
+    no: null,
+    'as the month ended': endsAt,
+    'some days ago': new Date(now - when.frozenDaysAgo * dayMs),
+  }[when.frozen];
+  await florin.database.ownerPool.query('update users set disabled_at = $2 where id = $1', [userId, frozenAt]);
+}
+
+/** Settling the plan does something. None of it stays. */
+async function isToBeSettled({ userId, till }: (typeof subscribers)[number]): Promise<boolean> {
+  const tx = await florin.database.pool.connect();
+  try {
+    await tx.query('begin');
+    const found = await lockPlan(tx, userId);
+    return (await settlePlan(tx, till, userId, found)) !== found.state;
+  } finally {
+    await tx.query('rollback');
+    tx.release();
+  }
+}
+
+test(
+  'whoever is looked for has something to be settled, and whoever has is looked for',
+  { timeout: 60_000 },
+  async () => {
+    const anySubscriber = fc.nat({ max: 2 });
+    await fc.assert(
+      fc.asyncProperty(anySubscriber, anyMonths, async (which, months) => {
+        const subscriber = subscribers[which];
+        if (!subscriber) throw new Error('there are three');
+        await write(subscriber.userId, months);
+        const due = await subscribersDue(florin.database.pool, 100);
+        expect(due.includes(subscriber.userId)).toBe(await isToBeSettled(subscriber));
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
