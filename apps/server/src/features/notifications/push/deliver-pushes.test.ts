@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pushBrowser, startPushService } from '../../../../test/push-service.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { pushDependencies, waitingPush as writeWaitingPush } from '../../../../test/waiting-push.ts';
 import { deliverPushes, schedulePushes } from './deliver-pushes.ts';
 import { openPushKeys } from './push-keys.ts';
+import { pushSlots } from './push-slots.ts';
 
 let florin: TestApp;
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -30,35 +31,14 @@ beforeEach(() => {
 
 const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
-/** Also to addresses of this machine, where the test's push service is; `strictly` as the product does it. */
-function dependencies({ strictly = false } = {}) {
-  const { pool, vault } = florin.app.dependencies;
-  return {
-    pool,
-    logger: pino({ level: 'silent' }),
-    pushKeys: openPushKeys({ pool, vault }),
-    subject: 'https://florin.example',
-    ...(strictly ? {} : { mayConnectTo: () => true }),
-  };
+/** `strictly` as the product does it: to no address of this machine. */
+function deliver({ strictly = false } = {}) {
+  const { mayConnectTo, ...dependencies } = pushDependencies(florin);
+  return deliverPushes(strictly ? dependencies : { ...dependencies, mayConnectTo }, pushSlots());
 }
 
-const deliver = (how?: { strictly: boolean }) => deliverPushes(dependencies(how));
-
-/** What the endpoint's check would refuse is written straight into the table: the test's push service has no public name. */
-async function waitingPush({ user }: TestMember, { p256dh, auth }: ReturnType<typeof pushBrowser>, url = service.url) {
-  const [subscription, message] = [randomUUID(), randomUUID()];
-  await owner(
-    `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
-     select $1, $2, s.id, $3, $4, $5 from sessions s where s.user_id = $2 limit 1`,
-    [subscription, user.id, `${url}/${subscription}`, p256dh, auth],
-  );
-  await owner('insert into push_messages (id, subscription_id, message) values ($1, $2, $3)', [
-    message,
-    subscription,
-    JSON.stringify({ title: 'Ines sent you $5.00', path: '/dashboard', tag: '1' }),
-  ]);
-  return { subscription, message };
-}
+const waitingPush = (member: TestMember, browser: ReturnType<typeof pushBrowser>, url = service.url) =>
+  writeWaitingPush(florin, member, browser, url);
 
 function onlyOne<Item>(items: readonly Item[]): Item {
   const [item] = items;
@@ -147,7 +127,7 @@ describe('a push message', () => {
     const [mallory, ines] = [await florin.signUp(), await florin.signUp()];
     for (let i = 0; i < 25; i++) await waitingPush(mallory, pushBrowser(), silent.url);
     const stop = new AbortController();
-    const run = deliverPushes(dependencies(), stop.signal);
+    const run = deliverPushes(pushDependencies(florin), pushSlots(), stop.signal);
     await vi.waitUntil(() => silent.posted.length > 0, { timeout: 30_000 });
     const { subscription } = await waitingPush(ines, pushBrowser());
     await vi.waitUntil(() => service.posted.length > 0, { timeout: 30_000 });
@@ -163,7 +143,7 @@ describe('a push message', () => {
     const { message: first } = await waitingPush(hana, pushBrowser(), silent.url);
     const { message: second } = await waitingPush(hana, pushBrowser());
     await owner('update push_messages set attempts = 5 where id = $1', [first]);
-    const job = schedulePushes(dependencies());
+    const job = schedulePushes(pushDependencies(florin));
     await vi.waitUntil(() => silent.posted.length > 0, { timeout: 30_000 });
     await job.stop();
     expect(await count('push_messages', first), 'also at the last attempt').toBe(1);

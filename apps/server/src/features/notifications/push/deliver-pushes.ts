@@ -5,6 +5,7 @@ import { wakefulPause } from '../../../platform/wakeful-pause.ts';
 import { postMessage, type PushPost, type Subscription } from './post-message.ts';
 import { InnerAddress, isPublicAddress } from './public-address.ts';
 import type { PushKeys } from './push-keys.ts';
+import { pushSlots, type PushSlots } from './push-slots.ts';
 
 type Dependencies = {
   readonly pool: Pool;
@@ -16,37 +17,43 @@ type Dependencies = {
 };
 
 const everySeconds = 1;
-const atOnce = 20;
 const roundsPerRun = 1_000;
 /** Over an hour, with more and more time in between; then it is no news any more. */
 const mostAttempts = 6;
 
-export const schedulePushes = (dependencies: Dependencies) =>
-  recurringJob(dependencies, 'deliver-pushes', everySeconds, (signal) => deliverPushes(dependencies, signal));
+export function schedulePushes(dependencies: Dependencies) {
+  const slots = pushSlots();
+  return recurringJob(dependencies, 'deliver-pushes', everySeconds, (signal) =>
+    deliverPushes(dependencies, slots, signal),
+  );
+}
 
 /**
- * Sends what waits, of each member one message at a time: whose push service does not answer keeps only their own
- * waiting. A message whose node dies or stops in between is sent again; browsers show it once, by its tag.
+ * Sends what waits, of each member one message at a time, and to each push service as many as it answers: one that does
+ * not keeps few but its own waiting. A message whose node dies or stops in between is sent again; browsers show it once,
+ * by its tag.
  */
 export async function deliverPushes(
   { mayConnectTo = isPublicAddress, ...dependencies }: Dependencies,
+  slots: PushSlots,
   signal = new AbortController().signal,
 ): Promise<void> {
   const underWay = new Map<string, Promise<void>>();
   const pause = wakefulPause();
   for (let round = 0; round < roundsPerRun && !signal.aborted; round++) {
-    const waiting = await claimWaiting(dependencies.pool, atOnce - underWay.size, [...underWay.keys()]);
+    const waiting = slots.free() > 0 ? await claimWaiting(dependencies.pool, slots, [...underWay.keys()]) : [];
     if (waiting.length + underWay.size === 0) return;
     const post = { keys: await dependencies.pushKeys.get(), subject: dependencies.subject, mayConnectTo, signal };
     for (const message of waiting) {
       const { user_id: member } = message;
       underWay.set(
         member,
-        deliver(dependencies, message, post).finally(() => underWay.delete(member)),
+        deliver(dependencies, message, post, slots).finally(() => underWay.delete(member)),
       );
     }
-    // What comes to wait meanwhile does not wait for those who are slow.
-    await Promise.race([...underWay.values(), pause.take(everySeconds * 1_000)]);
+    // What comes to wait meanwhile does not wait for those who are slow, where there is a slot for it.
+    const more = slots.free() > 0 ? [pause.take(everySeconds * 1_000)] : [];
+    await Promise.race([...underWay.values(), ...more]);
     pause.end();
   }
   await Promise.all(underWay.values());
@@ -56,34 +63,51 @@ type Waiting = Subscription & {
   readonly id: string;
   readonly subscription_id: string;
   readonly user_id: string;
+  /** Whose server it goes to: the last two parts of its name. */
+  readonly service: string;
   readonly message: unknown;
   /** This one included. */
   readonly attempts: number;
 };
 
-/** The first of each member but these. Only to browsers whose session still runs. */
-async function claimWaiting(pool: Pool, atMost: number, butOf: readonly string[]): Promise<Waiting[]> {
+/** The first of each member but these, as far as there are slots. Only to browsers whose session still runs. */
+async function claimWaiting(pool: Pool, slots: PushSlots, butOf: readonly string[]): Promise<Waiting[]> {
+  const room = slots.room();
   const { rows } = await pool.query<Waiting>(
-    `with first as (
-       select distinct on (s.user_id) m.id from push_messages m
+    `with waiting as (
+       select m.id, m.next_attempt_at, s.user_id,
+              lower(substring(substring(s.endpoint from '://([^/?#]+)') from '[^.]+[.]?[^.]*$')) as service
+       from push_messages m
        join push_subscriptions s on s.id = m.subscription_id
        join sessions o on o.id = s.session_id and o.expires_at > now()
-       where m.next_attempt_at <= now() and s.user_id <> all ($2) order by s.user_id, m.next_attempt_at),
+       where m.next_attempt_at <= now() and s.user_id <> all ($2)),
+     first as (
+       select distinct on (user_id) w.*, coalesce(r.room, 1) as room
+       from waiting w left join unnest($3::text[], $4::int[]) r (service, room) using (service)
+       where coalesce(r.room, 1) > 0 order by user_id, next_attempt_at),
+     placed as (
+       select *, row_number() over (partition by service order by next_attempt_at) as place from first),
      due as materialized (
-       select m.id from push_messages m join first using (id)
-       where m.next_attempt_at <= now() order by m.next_attempt_at limit $1 for update of m skip locked)
+       select m.id, p.service from push_messages m join placed p using (id)
+       where m.next_attempt_at <= now() and p.place <= p.room
+       order by m.next_attempt_at limit $1 for update of m skip locked)
      update push_messages m set attempts = m.attempts + 1,
                                 next_attempt_at = now() + make_interval(secs => 60 * 2 ^ m.attempts)
      from due, push_subscriptions s where m.id = due.id and s.id = m.subscription_id
-     returning m.id, m.subscription_id, s.user_id, m.message, m.attempts, s.endpoint, s.p256dh, s.auth`,
-    [atMost, butOf],
+     returning m.id, m.subscription_id, s.user_id, due.service, m.message, m.attempts, s.endpoint, s.p256dh, s.auth`,
+    [slots.free(), butOf, [...room.keys()], [...room.values()]],
   );
   return rows;
 }
 
-async function deliver({ pool, logger }: Dependencies, waiting: Waiting, post: PushPost): Promise<void> {
+async function deliver(
+  { pool, logger }: Dependencies,
+  waiting: Waiting,
+  post: PushPost,
+  slots: PushSlots,
+): Promise<void> {
   const { id, subscription_id: subscription, message, attempts } = waiting;
-  const outcome = await send(waiting, JSON.stringify(message), post);
+  const outcome = await slots.during(waiting.service, () => send(waiting, JSON.stringify(message), post));
   if (outcome === 'not now' && post.signal.aborted) return; // it was this node that broke off
   // Its messages go with it.
   if (outcome === 'gone') await pool.query('delete from push_subscriptions where id = $1', [subscription]);
