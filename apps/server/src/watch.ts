@@ -11,6 +11,7 @@ import { measureAdmission } from './platform/http/admission-meter.ts';
 import { keepReading } from './platform/metrics/keep-reading.ts';
 import { readDisk } from './platform/metrics/read-disk.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
+import { readJobs } from './platform/recurring-job.ts';
 import type { PriceFeed } from './providers/price-feed/price-feed.ts';
 
 type Watched = {
@@ -47,6 +48,7 @@ export async function startWatching({ config, pool, databaseFolder, feed, app, l
         await readLedgerState(pool);
         await readWaitingMails(pool);
         await readWaitingPushes(pool);
+        await readJobs(pool);
       },
       logger,
     }),

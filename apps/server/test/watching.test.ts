@@ -23,6 +23,9 @@ beforeAll(async () => {
   await ines.client.call(endpoints.sendMoney, {
     body: { recipient_email: 'nobody-yet@florin.example', amount: '2.00' },
   });
+  await florin.database.ownerPool.query(
+    `insert into recurring_jobs values ('sweep-whole', now(), '2026-10-12 09:00:00Z')`,
+  );
   watching = await watch();
 });
 afterAll(async () => {
@@ -120,6 +123,12 @@ describe('the metrics', () => {
     expect(valueOf('florin_mails_waiting')).toBeGreaterThan(0);
     expect(valueOf('florin_mails_oldest_seconds')).toBeGreaterThan(0);
     expect(valueOf('florin_pushes_waiting')).toBe(0);
+  });
+
+  test('say when a job was last done, on whichever node', async () => {
+    const doneAt = 'florin_job_last_success_timestamp_seconds{job_name="sweep-whole"}';
+    const expected = Date.parse('2026-10-12T09:00:00Z') / 1_000;
+    await expect.poll(async () => (await metrics()).valueOf(doneAt)).toBe(expected);
   });
 
   test('say when the sweeps were and what they found', async () => {

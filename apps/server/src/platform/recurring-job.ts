@@ -1,15 +1,18 @@
 import type { Logger } from 'pino';
-import type { Pool } from './database/pool.ts';
+import type { Pool, Queryable } from './database/pool.ts';
 import { counter, gauge } from './metrics/registry.ts';
 
 const lastSuccess = gauge(
   'florin_job_last_success_timestamp_seconds',
-  'When this process last did the work to its end, or began to offer itself; each run is done by one of the nodes',
+  'When the work was last done to its end, on whichever node, or was first to be done; to the minute',
   ['job_name'],
 );
 const period = gauge('florin_job_period_seconds', 'How often the work is due', ['job_name']);
 const lastDuration = gauge('florin_job_last_duration_seconds', 'How long that run took', ['job_name']);
 const failures = counter('florin_job_failures_total', 'Runs that failed in this process', ['job_name']);
+
+/** So often at most it is written down that a job was done: some are done twice a second. */
+const notedEveryMs = 60_000;
 
 export type RecurringJob = { readonly stop: () => Promise<void> };
 
@@ -26,8 +29,8 @@ export function recurringJob(
 ): RecurringJob {
   failures.inc({ job_name: name }, 0); // so that the first failure is a step
   period.set({ job_name: name }, everySeconds);
-  lastSuccess.set({ job_name: name }, Date.now() / 1_000); // so that work that is never done is missed as well
   const ending = new AbortController();
+  let notedAt = -Infinity;
   let running: Promise<void> | undefined;
   const attempt = async () => {
     try {
@@ -36,7 +39,9 @@ export function recurringJob(
       await work(ending.signal);
       if (ending.signal.aborted) return;
       lastDuration.set({ job_name: name }, (performance.now() - began) / 1_000);
-      lastSuccess.set({ job_name: name }, Date.now() / 1_000);
+      if (performance.now() - notedAt < notedEveryMs) return;
+      await noteDone(pool, name);
+      notedAt = performance.now();
     } catch (error) {
       failures.inc({ job_name: name });
       logger.error({ err: error, job: name }, 'a recurring job failed; it is tried again when it is next due');
@@ -66,4 +71,19 @@ async function claim(pool: Pool, name: string, everySeconds: number): Promise<bo
     [name, everySeconds],
   );
   return rowCount === 1;
+}
+
+async function noteDone(pool: Pool, name: string): Promise<void> {
+  await pool.query(
+    `update recurring_jobs set done_at = now() from set_config('synchronous_commit', 'off', true) where name = $1`,
+    [name],
+  );
+}
+
+/** To be called now and then. */
+export async function readJobs(database: Queryable): Promise<void> {
+  const { rows } = await database.query<{ name: string; done_at: number }>(
+    'select name, extract(epoch from done_at)::float8 as done_at from recurring_jobs',
+  );
+  for (const { name, done_at: doneAt } of rows) lastSuccess.set({ job_name: name }, doneAt);
 }
