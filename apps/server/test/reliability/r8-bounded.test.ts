@@ -94,3 +94,41 @@ test.each(['insert into payment_requests', 'commit'].flatMap((step) => cases.map
     expect(await requests()).toBe(before + 1);
   },
 );
+
+test.each(cases)('a statement of its own that always ends with $sqlState is run $most times at most', async (one) => {
+  const stranger = `${randomUUID()}@florin.example`;
+  const body = { recipient_email: stranger, amount: '1.00' };
+  const key = { idempotencyKey: randomUUID() };
+  const send = () => clientOf(payer.token).call(endpoints.sendMoney, { body }, key);
+  const written = async () => {
+    const { rowCount } = await database.ownerPool.query(
+      'select from held_sends s join invitees i on i.id = s.invitee_id where i.email = $1',
+      [stranger],
+    );
+    return rowCount;
+  };
+  const attempts = fail((statement) => statement.startsWith('insert into held_sends'), one.sqlState);
+  await expect(send()).rejects.toMatchObject(unavailable);
+  expect(attempts()).toBe(one.most);
+  expect(await written(), 'nothing of it stands').toBe(0);
+  wire.heal();
+  const sent = await send();
+  expect(await send()).toEqual(sent);
+  expect(await written()).toBe(1);
+});
+
+test.each(['40001', '40P01'])(
+  'nobody notices a statement of its own that ends with %s and then does not',
+  async (sqlState) => {
+    const body = { recipient_email: `${randomUUID()}@florin.example`, amount: '1.00' };
+    let left = 3;
+    wire.spoil(({ statement }) => {
+      if (!statement.startsWith('insert into held_sends') || left === 0) return undefined;
+      left -= 1;
+      return { fault: 'error', sqlState, when: 'after' };
+    });
+    expect(await clientOf(payer.token).call(endpoints.sendMoney, { body })).toMatchObject({ status: 'pending' });
+    expect(left).toBe(0);
+    wire.heal();
+  },
+);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { CustomTypesConfig, PoolConfig } from 'pg';
 import { addressesIn, writableClient } from './several-hosts.ts';
 import { endWhenSilent } from './silent-host.ts';
+import { withRetry } from './transact.ts';
 
 export type Pool = pg.Pool;
 export type Queryable = Pick<pg.Pool, 'query'>;
@@ -72,5 +73,16 @@ export function openPool(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   endWhenSilent(pool, silentMs);
+  retryStatements(pool);
   return pool;
+}
+
+/**
+ * A statement asked of the pool itself is a transaction of its own. Where the database asks to run it again nothing of it
+ * stands, and it is run again as any other transaction is.
+ */
+function retryStatements(pool: Pool) {
+  const once = pool.query.bind(pool);
+  const again = (...asked: unknown[]) => withRetry(async () => Reflect.apply(once, pool, asked));
+  Object.assign(pool, { query: again });
 }
