@@ -13,11 +13,10 @@ type Dependencies = {
   readonly logger: Logger;
   /** How long a withdrawal can be called back before it goes to the bank. */
   readonly callBackSeconds: number;
-  /** How many are read at once. */
-  readonly ordersAtOnce?: number;
 };
 
 const everySeconds = 1;
+const readAtOnce = 100;
 
 /** Asks the bank about what waits for it, again and again. */
 export const scheduleBankOrders = (dependencies: Dependencies) =>
@@ -40,9 +39,9 @@ export async function settleBankOrders(dependencies: Dependencies, signal?: Abor
 }
 
 /** All of them, some at a time: however many the bank is not done with, the next one is reached. */
-async function* waiting({ pool, callBackSeconds, ordersAtOnce = 1_000 }: Dependencies): AsyncGenerator<BankOrder> {
+async function* waiting({ pool, callBackSeconds }: Dependencies): AsyncGenerator<BankOrder> {
   for (let after = 0n; ;) {
-    const some = await openBankOrders(pool, { callBackSeconds, after, atOnce: ordersAtOnce });
+    const some = await openBankOrders(pool, { callBackSeconds, after, atOnce: readAtOnce });
     yield* some;
     const last = some.at(-1);
     if (!last) return;
