@@ -24,9 +24,9 @@ export async function forgetMails(
                       body = '', link = null, last_error = null,
                       given_up_at = case when sent_at is null then coalesce(given_up_at, now()) else given_up_at end
      where recipient = any ($1)
-        or (sent_at is not null or given_up_at is not null) and (
-             recipient = any ($2)
-             or exists (select from unnest($1 || $2) email where position(email in concat_ws(' ', subject, body, link)) > 0)
+        or recipient = any ($2) and (sent_at is not null or given_up_at is not null)
+        or body <> '' and (sent_at is not null or given_up_at is not null) and (
+             exists (select from unnest($1 || $2) email where position(email in concat_ws(' ', subject, body, link)) > 0)
              or once like 'news %' and position($3::text in concat_ws(' ', subject, body)) > 0)`,
     [emails, namedEmails, name, tombstone.email],
   );
