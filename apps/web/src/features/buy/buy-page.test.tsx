@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { enter, held, inCoins, openTicket, payFrom, press } from '../../../test/buy-screen.ts';
 import { allowance, coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { findToast } from '../../../test/find-toast.ts';
@@ -18,15 +19,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openTicket = async () => {
-  const opened = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
-  await screen.findByLabelText('Payment method');
-  return opened;
-};
-const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount'), amount);
-const inCoins = () => userEvent.selectOptions(screen.getByLabelText('Amount in'), 'BTC');
-const press = () => userEvent.click(screen.getByRole('button', { name: /^Buy BTC/ }));
-const held = () => screen.findByText(/^Price held for 00:\d\d$/);
 const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;
 const saysTwice = async (sentence: string) => (await findToast(sentence)).isConnected;
 
@@ -179,10 +171,10 @@ test('a refusal of one payment method or coin is not said of another', async () 
   await openTicket();
   await enter('30');
   const isWrong = () => screen.getByLabelText('Amount').getAttribute('aria-invalid') === 'true';
-  await userEvent.selectOptions(screen.getByLabelText('Payment method'), 'USD balance · $40.00');
+  await payFrom('USD balance · $40.00');
   await press();
   await waitFor(() => expect(isWrong()).toBe(true));
-  await userEvent.selectOptions(screen.getByLabelText('Payment method'), 'Visa •••• 4242');
+  await payFrom('Visa •••• 4242');
   expect(isWrong()).toBe(false);
 
   server.answers['POST /api/crypto/buy'] = () => refusal('not_in_stock', 'There is not so much of it.');
@@ -197,7 +189,7 @@ test('a balance that does not reach is said before, and only of the balance', as
   await openTicket();
   await enter('50');
   expect(screen.queryByText('Insufficient balance.')).toBeNull();
-  await userEvent.selectOptions(screen.getByLabelText('Payment method'), 'USD balance · $40.00');
+  await payFrom('USD balance · $40.00');
   const notice = await screen.findByText('Insufficient balance.');
   expect(notice.parentElement?.textContent).toContain('$40.00, which is $10.75 less than the total');
 });

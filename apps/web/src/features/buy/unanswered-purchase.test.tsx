@@ -2,13 +2,12 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { enter, held, inCoins, openTicket, payFrom, press } from '../../../test/buy-screen.ts';
 import { coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { findToast } from '../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
 import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
-import { renderScreen } from '../../../test/render-screen.tsx';
 import { coinsQuery } from '../../api/queries.ts';
-import { BuyPage } from './buy-page.tsx';
 
 let server: ReturnType<typeof startBuyServer>;
 
@@ -21,20 +20,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openTicket = async () => {
-  const opened = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
-  await screen.findByLabelText('Payment method');
-  return opened;
-};
-const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount'), amount);
-const inCoins = () => userEvent.selectOptions(screen.getByLabelText('Amount in'), 'BTC');
-const press = () => userEvent.click(screen.getByRole('button', { name: /^Buy BTC/ }));
-const payFrom = (method: string) => userEvent.selectOptions(screen.getByLabelText('Payment method'), method);
 const choose = async (coin: string) => {
   await userEvent.click(screen.getByRole('button', { name: RegExp(`^${coin}`) }));
   await screen.findByRole('form', { name: `Buy ${coin}` });
 };
-const held = () => screen.findByText(/^Price held for 00:\d\d$/);
 
 test('without an answer the same goes out again, its price included, so that it is bought once', async () => {
   server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });

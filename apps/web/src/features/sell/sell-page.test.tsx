@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../test/render-screen.tsx';
+import { enter, openForm, press, priceIsHeld, sumLine } from '../../../test/sell-screen.ts';
 import { eth, sellQuote as quote, startSellServer } from '../../../test/sell-server.ts';
 import { findToast } from '../../../test/find-toast.ts';
 import { SellPage } from './sell-page.tsx';
@@ -20,16 +21,6 @@ afterEach(() => {
 
 const refusal = (status: number, code: string, detail: string) => () =>
   Response.json({ detail, code, request_id: 'r' }, { status });
-
-const openForm = async () => {
-  const opened = renderScreen(SellPage, { at: '/sell-crypto?coin=ETH' });
-  await screen.findByRole('form', { name: 'Sell Ethereum' });
-  return opened;
-};
-const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount'), amount);
-const press = () => userEvent.click(screen.getByRole('button', { name: /^Sell / }));
-const priceIsHeld = () => screen.findByText(/^Price held for 00:[23]\d$/);
-const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;
 
 test('a holding is chosen, which puts it into the address', async () => {
   const { router } = renderScreen(SellPage, { at: '/sell-crypto' });

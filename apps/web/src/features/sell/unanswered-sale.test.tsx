@@ -4,10 +4,9 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
 import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
-import { renderScreen } from '../../../test/render-screen.tsx';
+import { enter, openForm, press, priceIsHeld, sumLine } from '../../../test/sell-screen.ts';
 import { eth, sellQuote as quote, startSellServer } from '../../../test/sell-server.ts';
 import { portfolioQuery } from '../../api/queries.ts';
-import { SellPage } from './sell-page.tsx';
 
 let server: ReturnType<typeof startSellServer>;
 
@@ -19,16 +18,6 @@ afterEach(() => {
   toast.dismiss();
   vi.unstubAllGlobals();
 });
-
-const openForm = async () => {
-  const opened = renderScreen(SellPage, { at: '/sell-crypto?coin=ETH' });
-  await screen.findByRole('form', { name: 'Sell Ethereum' });
-  return opened;
-};
-const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount'), amount);
-const press = () => userEvent.click(screen.getByRole('button', { name: /^Sell / }));
-const priceIsHeld = () => screen.findByText(/^Price held for 00:[23]\d$/);
-const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;
 
 test('when the answer is lost, the same sale goes out again, whatever price is held by then', async () => {
   server.answerSale = () => new Response('Bad gateway', { status: 502 });
