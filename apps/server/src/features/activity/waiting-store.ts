@@ -20,42 +20,55 @@ type Row = {
   end_metadata: EntryMetadata | null;
 };
 
-const select = `
-  select h.id as hold, a.owner, a.asset, h.amount, h.expires_at, e.kind, e.recorded_at, e.actor, e.metadata,
-         h.ended_by, d.kind as end_kind, d.recorded_at as end_recorded_at, d.metadata as end_metadata
-  from ledger.holds h
-  join ledger.accounts a on a.id = h.account_id
-  join ledger.journal_entries e on e.id = h.id
-  left join ledger.journal_entries d on d.id = h.ended_by`;
+const columns = `
+  h.id as hold, a.owner, a.asset, h.amount, h.expires_at, e.kind, e.recorded_at, e.actor, e.metadata,
+  h.ended_by, d.kind as end_kind, d.recorded_at as end_recorded_at, d.metadata as end_metadata`;
+
+/** Holds with the entries that began and ended them: `offset 0` keeps the planner from any other way than by key. */
+const holds = `ledger.holds h
+  cross join lateral (select * from ledger.journal_entries where id = h.id offset 0) e
+  left join lateral (select * from ledger.journal_entries where id = h.ended_by offset 0) d on true`;
+
+const asked = `h.account_id = a.id and h.id <= $2 and e.kind = any ($3) and (h.ended_by is null or d.kind = any ($4))`;
 
 /** The slice of a movement that waits, with its reservation's kind known. */
 export type WaitingKind = MovementKind & { readonly waits: Waiting };
 
-/** A member's reservations that are not through, newest first, from the given hold down. */
+/** Which of a member's reservations: from the given hold down, so many of them or all. */
+type Asked = { readonly from: bigint; readonly limit: number | null; readonly openOnly?: boolean };
+
+/** A member's reservations that are not through, newest first. By key, however much that went out was posted. */
 export async function newestWaiting(
   database: Queryable,
   owner: string,
   kinds: ReadonlyMap<string, WaitingKind>,
-  { from, limit }: { from: bigint; limit: number },
+  { from, limit, openOnly = false }: Asked,
 ): Promise<StoredLine[]> {
   if (kinds.size === 0) return [];
   const { rows } = await database.query<Row>({
     name: 'history-waiting',
-    text: `${select}
-      where h.account_id = any (array(
-              select id from ledger.accounts where owner = $1 and kind = any ('{wallet,incoming}')))
-        and h.id <= $2 and e.kind = any ($3) and (h.ended_by is null or d.kind = any ($4))
-      order by h.id desc limit $5`,
+    text: `
+      select line.* from ledger.accounts a
+      cross join lateral (
+        select ${columns} from ${holds}
+        where ${asked} and h.ending is distinct from 'posted'
+        order by h.id desc limit $5
+      ) line
+      where a.owner = $1 and a.kind = 'wallet'
+      union all -- a claim on the bank is taken back by postings, too
+      select line.* from ledger.accounts a
+      cross join lateral (select ${columns} from ${holds} where ${asked} order by h.id desc limit $5) line
+      where a.owner = $1 and a.kind = 'incoming'
+      order by hold desc limit $5`,
     values: [
       owner,
       from,
       [...kinds.keys()],
-      [...kinds.values()].flatMap(({ waits }) => Object.keys(waits.notThrough)),
+      openOnly ? [] : [...kinds.values()].flatMap(({ waits }) => Object.keys(waits.notThrough)),
       limit,
     ],
   });
-  const sent = await sentTimes(database, rows, kinds);
-  return rows.map((row) => waitingLine(row, kinds, sent));
+  return waitingLines(database, rows, kinds);
 }
 
 /** Where a hold of the member's has got to: a line while it waits or did not get through, else the entry that posted it. */
@@ -65,12 +78,25 @@ export async function findWaiting(
   kinds: ReadonlyMap<string, WaitingKind>,
   hold: bigint,
 ): Promise<{ line: StoredLine; kind: WaitingKind } | { postedBy: bigint; kind: WaitingKind } | undefined> {
-  const { rows } = await database.query<Row>(`${select} where h.id = $1 and a.owner = $2`, [hold, owner]);
+  const { rows } = await database.query<Row>(
+    `select ${columns}
+     from ledger.holds h join ledger.accounts a on a.id = h.account_id
+     join ledger.journal_entries e on e.id = h.id
+     left join ledger.journal_entries d on d.id = h.ended_by
+     where h.id = $1 and a.owner = $2`,
+    [hold, owner],
+  );
   const row = rows[0];
   const kind = row && kinds.get(row.kind);
   if (!kind) return undefined;
   if (row.ended_by !== null && statusOf(row, kind.waits) === undefined) return { postedBy: row.ended_by, kind };
-  return { line: waitingLine(row, kinds, await sentTimes(database, rows, kinds)), kind };
+  const [line] = await waitingLines(database, rows, kinds);
+  return line && { line, kind };
+}
+
+async function waitingLines(database: Queryable, rows: readonly Row[], kinds: ReadonlyMap<string, WaitingKind>) {
+  const sent = await sentTimes(database, rows, kinds);
+  return rows.map((row) => waitingLine(row, kinds, sent));
 }
 
 /** When each reservation was handed on, of those that are. */

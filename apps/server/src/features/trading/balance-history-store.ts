@@ -7,8 +7,8 @@ export type Steps = { readonly from: number; readonly everySeconds: number; read
 /** The balance of a wallet from one step on, until the next that is given. */
 export type BalanceStep = { readonly asset: AssetCode; readonly step: number; readonly balance: bigint };
 
-/** Dollars that were reserved, from one step on and before another. */
-export type HeldStep = { readonly step: number; readonly until: number | null; readonly amount: bigint };
+/** By how much more, or less, was reserved from one step on. */
+export type HeldStep = { readonly step: number; readonly change: bigint };
 
 /** USD and every coin: `a` is one of the member's ($1) wallets. */
 const wallets = `a.owner = $1 and a.kind = 'wallet' and a.slot = '' and (a.asset = 'USD' or a.asset <> all ($2))`;
@@ -83,17 +83,52 @@ export async function balanceSteps(
   return rows;
 }
 
-/** What of the USD wallet was reserved in the meantime. */
+/**
+ * What of the USD wallet was reserved in the meantime. An account's reservations end in the order of the entries that end
+ * them: the first that ended after the steps began is searched for among the numbers of entries, and those before it are
+ * never read.
+ */
 export async function heldSteps(database: Queryable, owner: string, steps: Steps): Promise<HeldStep[]> {
   const { rows } = await database.query<HeldStep>({
     name: 'held-steps',
-    text: `select ${stepOf('e.recorded_at')} as step, h.amount,
-                  case when h.ended_by is not null then ${stepOf('d.recorded_at')} end as until
-           from ledger.accounts a join ledger.holds h on h.account_id = a.id
-           join ledger.journal_entries e on e.id = h.id
-           left join ledger.journal_entries d on d.id = h.ended_by
-           where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = $2
-             and (h.ended_by is null or d.recorded_at > to_timestamp($3::float8))`,
+    text: `
+      with recursive search (account, low, high) as (
+        select a.id, 0::bigint, coalesce((select max(ended_by) from ledger.holds where account_id = a.id), 0) + 1
+        from ledger.accounts a where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = $2
+        union all
+        select account, case when too_early then middle + 1 else low end, case when too_early then high else middle end
+        from (
+          select s.*, m.middle, exists (
+            select from (
+              select ended_by from ledger.holds where account_id = s.account and ended_by >= m.middle
+              order by ended_by limit 1
+            ) next
+            join ledger.journal_entries d on d.id = next.ended_by and d.recorded_at <= to_timestamp($3::float8)
+          ) as too_early
+          from search s
+          cross join lateral (select (s.low + s.high) / 2 as middle) m
+          where s.low < s.high
+          offset 0
+        ) look
+      ),
+      held as (
+        select h.* from search s
+        cross join lateral (
+          select id, ended_by, amount from ledger.holds where account_id = s.account and ended_by is null
+          union all
+          select id, ended_by, amount from ledger.holds where account_id = s.account and ended_by >= s.low
+        ) h
+        where s.low = s.high
+      )
+      select step, sum(change)::numeric as change
+      from (
+        select ${stepOf('e.recorded_at')} as step, h.amount as change
+        from held h cross join lateral (select recorded_at from ledger.journal_entries where id = h.id offset 0) e
+        union all
+        select ${stepOf('d.recorded_at')}, -h.amount
+        from held h cross join lateral (select recorded_at from ledger.journal_entries where id = h.ended_by offset 0) d
+      ) changes
+      group by step`,
     values: [owner, 'USD', steps.from, steps.everySeconds],
   });
   return rows;

@@ -2,8 +2,9 @@ import { balanceRanges, endpoints, type BalanceRange } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { liveALittle } from '../../../test/live-a-little.ts';
 import { movingFeed } from '../../../test/moving-feed.ts';
+import { rowsRead } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { balanceSteps, type BalanceStep } from './balance-history-store.ts';
+import { balanceSteps, heldSteps, type BalanceStep } from './balance-history-store.ts';
 
 const market = movingFeed({ BTC: '50000.00', ETH: '2000.00' });
 let florin: TestApp;
@@ -140,6 +141,29 @@ test('a wallet with many postings, which is searched and not read through, has t
       filled(await balanceSteps(florin.database.pool, ines.user.id, steps, readThrough), steps.count);
     expect(await balances(0)).toEqual(await balances());
   }
+});
+
+test('of what was reserved, what ended before it begins is not read, however much that was', async () => {
+  const ines = await florin.signUpWith('100.00');
+  const send = () =>
+    ines.client.call(endpoints.sendMoney, { body: { recipient_email: 'nobody@florin.example', amount: '1.00' } });
+  const cancel = ({ id }: { id: string }) => ines.client.call(endpoints.cancelTransaction, { params: { id } });
+  for (let turn = 0; turn < 50; turn++) await cancel(await send());
+  await age(ines, 30);
+  const [early] = [await send(), await age(ines, 20)];
+  await cancel(early);
+  await age(ines, 3);
+  await send();
+  const steps = { from: now() - 7 * day, everySeconds: day, count: 7 };
+  const read = await rowsRead(florin.database.ownerPool, 'ledger.holds', async (tx) => {
+    const held = await heldSteps(tx, ines.user.id, steps);
+    expect(held.toSorted((a, b) => a.step - b.step)).toEqual([
+      { step: 0, change: 102n },
+      { step: 4, change: -102n },
+      { step: 7, change: 102n },
+    ]);
+  });
+  expect(read).toBeLessThan(30); // two, and a look for each half
 });
 
 /** Each step's balance of each wallet, as it was until the next. */

@@ -60,9 +60,10 @@ async function pastPoints({ pool, markets }: Dependencies, member: string, steps
     steps,
   );
   const usd = wallets.get('USD') ?? [];
+  const reserved = reservedAt(held, count);
   return Array.from({ length: count }, (_, step) => [
     from + step * everySeconds,
-    Number((usd[step] ?? 0n) - heldAt(held, step)) / 100,
+    Number((usd[step] ?? 0n) - (reserved[step] ?? 0n)) / 100,
     cents(prices.reduce((sum, { coin, at }) => sum + coins(wallets.get(coin)?.[step]) * at(step), 0)),
   ]);
 }
@@ -74,11 +75,12 @@ function balancesAt(changes: readonly BalanceStep[], count: number): bigint[] {
   return Array.from({ length: count }, (_, step) => (balance = changed.get(step) ?? balance));
 }
 
-const heldAt = (held: readonly HeldStep[], at: number) =>
-  held.reduce(
-    (sum, { step, until, amount }) => (step <= at && (until === null || at < until) ? sum + amount : sum),
-    0n,
-  );
+/** At each step, from what was added to it and taken from it. */
+function reservedAt(changes: readonly HeldStep[], count: number): bigint[] {
+  const changed = new Map(changes.map(({ step, change }) => [step, change]));
+  let reserved = 0n;
+  return Array.from({ length: count }, (_, step) => (reserved += changed.get(step) ?? 0n));
+}
 
 async function pricesAt(
   { pool, markets }: Pick<Dependencies, 'pool' | 'markets'>,

@@ -1,0 +1,38 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsRead } from '../../../test/rows-read.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { authenticator } from '../identity/index.ts';
+import { openHistory } from './history.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+const claimed = 60;
+beforeAll(async () => {
+  florin = await createTestApp();
+  ines = await florin.signUpWith('100.00');
+  const send = (recipient_email: string) =>
+    ines.client.call(endpoints.sendMoney, { body: { recipient_email, amount: '0.10' } });
+  await Promise.all(Array.from({ length: claimed }, () => send('lea@florin.example')));
+  await florin.confirm(await florin.signUp('Léa', 'lea@florin.example'));
+  await send('nobody@florin.example');
+  const { id } = await send('nobody@florin.example');
+  await ines.client.call(endpoints.cancelTransaction, { params: { id } });
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+test('a page reads the holds that it shows, and none of those that were posted', async () => {
+  const all = await ines.client.call(endpoints.listTransactions, { query: { limit: 500 } });
+  expect(all.filter(({ status, type }) => status === 'completed' && type === 'send')).toHaveLength(claimed);
+  const member = await authenticator(florin.database.pool)(ines.token);
+  const read = await rowsRead(florin.database.ownerPool, 'ledger.holds', async (tx) => {
+    const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
+    const { items } = await history.page(member, { type: 'all', limit: 50, cursor: undefined });
+    expect(items.map(({ status }) => status).slice(0, 3)).toEqual(['cancelled', 'pending', 'completed']);
+  });
+  expect(read).toBe(2);
+});

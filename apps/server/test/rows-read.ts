@@ -1,0 +1,22 @@
+import type { Pool, Queryable } from '../src/platform/database/pool.ts';
+import { transact } from '../src/platform/database/transact.ts';
+
+/** How many rows of a table the work reads, where an index is taken wherever one serves, however few the rows. */
+export const rowsRead = (pool: Pool, table: string, work: (tx: Queryable) => Promise<unknown>): Promise<number> =>
+  transact(pool, async (tx) => {
+    await tx.query('set local enable_seqscan = off');
+    const before = await readSoFar(tx, table);
+    await work(tx);
+    return (await readSoFar(tx, table)) - before;
+  });
+
+/** What the connection did a moment ago may be counted in. */
+async function readSoFar(tx: Queryable, table: string): Promise<number> {
+  const { rows } = await tx.query<{ read: number }>(
+    `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+     from pg_stat_xact_user_tables where relid = $1::regclass`,
+    [table],
+  );
+  if (!rows[0]) throw new Error(`there is no table ${table}`);
+  return rows[0].read;
+}
