@@ -1,6 +1,7 @@
 import { Refusal } from '../../platform/refusal.ts';
 
-const top = 9_223_372_036_854_775_807n;
+/** Above every number. */
+export const top = 9_223_372_036_854_775_807n;
 
 /**
  * Where a page begins: for each stream, that is each wallet and what waits, the highest number that is still to come.

@@ -1,8 +1,11 @@
 import { endpoints, type Transaction } from '@florin/contract';
+import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFundsInEachCurrency, liveALittle } from '../../../test/live-a-little.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { authenticator } from '../identity/index.ts';
+import { openHistory } from './history.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -104,4 +107,29 @@ describe('the pages of the history', () => {
     });
     expect(statusCode).toBe(422);
   });
+});
+
+test('what is posted between two reads of a page is on it once', async () => {
+  const { database, app } = florin;
+  const email = 'lea@florin.example';
+  const sent = await ines.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '1.00' } });
+  const lea = await florin.signUp('Léa', email);
+  let claimed: Promise<unknown> | undefined;
+  /** One read after the other, and the money is claimed between them. */
+  const pool = new Proxy(database.pool, {
+    get: (target, name) =>
+      name === 'query'
+        ? async (query: QueryConfig, values?: unknown[]) => {
+            if (!query.name?.startsWith('history')) return target.query(query, values);
+            if (claimed) await claimed;
+            const read = target.query(query);
+            claimed ??= read.then(() => florin.confirm(lea));
+            return read;
+          }
+        : Reflect.get(target, name),
+  });
+  const member = await authenticator(database.pool)(ines.token);
+  const history = openHistory({ ...app.dependencies, pool });
+  const { items } = await history.page(member, { type: 'all', limit: 20, cursor: undefined });
+  expect(items.filter(({ id }) => id === sent.id).map(({ status }) => status)).toEqual(['completed']);
 });

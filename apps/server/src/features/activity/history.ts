@@ -5,13 +5,17 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { readCursor, startOf, writeCursor, type Cursor } from './cursor.ts';
+import { readCursor, startOf, top, writeCursor, type Cursor } from './cursor.ts';
 import { newestCoinLines } from './coin-lines.ts';
 import { isDebit, type HistoryLine, type MovementKind } from './movement.ts';
 import { findLine, linesOfEntry, newestLines, type LineFilter, type StoredLine } from './store.ts';
 import { lineType, transactionView } from './transaction-view.ts';
 import { findWaiting, newestWaiting, type WaitingKind } from './waiting-store.ts';
 import { walletPeriod, type Period, type WalletPeriod } from './wallet-period.ts';
+
+/** Each wallet's postings, and what waits. */
+const streams = fiatCodes.length + 1;
+const linesAtOnce = 500;
 
 export type History = ReturnType<typeof openHistory>;
 
@@ -35,6 +39,8 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   const byKind = new Map(movements.map((movement) => [movement.kind, movement]));
   const waitingKinds = new Map(movements.filter(isWaiting).map((movement) => [movement.waits.startedBy, movement]));
   const movementOf = ({ kind }: Pick<HistoryLine, 'kind'>) => byKind.get(kind) ?? unknownKind(kind);
+  const kindsOf = (type: TransactionType | 'all') =>
+    new Map([...waitingKinds].filter(([, { waits }]) => type === 'all' || waits.type === type));
   const walletIds = (member: Member) => Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
 
   const view = async (lines: readonly HistoryLine[], known: readonly Person[] = []): Promise<Transaction[]> => {
@@ -72,22 +78,62 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     return { items: await view(shown), next: following && writeCursor([following.coinSeq]) };
   };
 
+  /**
+   * The newest of what was posted and of what waits, from where the streams are. What waits is read first: what is posted
+   * in between is then read twice, and not missed.
+   */
+  const newest = async (
+    member: Member,
+    type: TransactionType | 'all',
+    { from, limit }: { from: Cursor; limit: number },
+  ) => {
+    const accounts = await walletIds(member);
+    const waiting = await newestWaiting(pool, member.id, kindsOf(type), { from: from.at(-1) ?? 0n, limit });
+    const posted = await newestLines(
+      pool,
+      accounts.map((account, i) => ({ account, from: from[i] ?? 0n })),
+      filterFor(type, movements),
+      limit,
+    );
+    const through = new Set(posted.map(holdOf));
+    const isThere = (line: StoredLine) => !line.waiting || !through.has(line.waiting.hold);
+    return { accounts, posted, waiting, isThere };
+  };
+
+  /** In a page there may be less lines than asked for, where one was read twice. */
+  const linesOf = async (member: Member, { type, limit, cursor }: PageRequest) => {
+    const from = cursor === undefined ? startOf(streams) : readCursor(cursor, streams);
+    const { accounts, posted, waiting, isThere } = await newest(member, type, { from, limit: limit + 1 });
+    const sorted = [...posted, ...waiting].toSorted(newestFirst);
+    const next = sorted.length > limit ? writeCursor(nextCursor(accounts, sorted.slice(limit))) : undefined;
+    return { lines: sorted.slice(0, limit).filter(isThere), next };
+  };
+
   return {
     /** A page, newest first, and the cursor of the next one. */
-    async page(member: Member, { type, crypto, limit, cursor }: PageRequest) {
-      if (crypto !== undefined) return coinPage(member, crypto, { type, limit, cursor });
-      const accounts = await walletIds(member);
-      const streams = accounts.length + 1; // each wallet's postings, and what waits
-      const from = cursor === undefined ? startOf(streams) : readCursor(cursor, streams);
-      const wallets = accounts.map((account, i) => ({ account, from: from[i] ?? 0n }));
-      const kinds = new Map([...waitingKinds].filter(([, { waits }]) => type === 'all' || waits.type === type));
-      const [posted, waiting] = await Promise.all([
-        newestLines(pool, wallets, filterFor(type, movements), limit + 1),
-        newestWaiting(pool, member.id, kinds, { from: from.at(-1) ?? 0n, limit: limit + 1 }),
-      ]);
-      const sorted = [...posted, ...waiting].toSorted(newestFirst);
-      const next = sorted.length > limit ? writeCursor(nextCursor(accounts, sorted.slice(limit))) : undefined;
-      return { items: await view(sorted.slice(0, limit)), next };
+    async page(member: Member, request: PageRequest) {
+      if (request.crypto !== undefined) return coinPage(member, request.crypto, request);
+      const { lines, next } = await linesOf(member, request);
+      return { items: await view(lines), next };
+    },
+
+    /**
+     * All of it, newest first, some hundred lines at a time, each line once. What waits as it begins and is posted before
+     * its turn comes is no longer there, and what it became stands above what was read: it is told as it was.
+     */
+    async *whole(member: Member, type: TransactionType | 'all'): AsyncGenerator<Transaction[]> {
+      const began = await newestWaiting(pool, member.id, kindsOf(type), { from: top, limit: null, openOnly: true });
+      const awaited = new Map(began.map((line) => [line.entryId, line]));
+      let cursor: string | undefined;
+      do {
+        const { lines, next } = await linesOf(member, { type, limit: linesAtOnce, cursor });
+        for (const line of lines) awaited.delete(line.waiting?.hold ?? holdOf(line) ?? 0n);
+        const last = next === undefined ? 0n : (lines.at(-1)?.entryId ?? top);
+        const missed = [...awaited.values()].filter(({ entryId }) => entryId > last);
+        for (const { entryId } of missed) awaited.delete(entryId);
+        yield await view([...lines, ...missed].toSorted(newestFirst));
+        cursor = next;
+      } while (cursor !== undefined);
     },
 
     /**
@@ -95,18 +141,8 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
      * in a page is where it began.
      */
     async latest(member: Member, limit: number): Promise<Transaction[]> {
-      const accounts = await walletIds(member);
-      const [from = 0n] = startOf(1);
-      const [posted, waiting] = await Promise.all([
-        newestLines(
-          pool,
-          accounts.map((account) => ({ account, from })),
-          undefined,
-          limit,
-        ),
-        newestWaiting(pool, member.id, waitingKinds, { from, limit }),
-      ]);
-      return view([...posted.toSorted(newestFirst).slice(0, limit), ...waiting]);
+      const { posted, waiting, isThere } = await newest(member, 'all', { from: startOf(streams), limit });
+      return view([...posted.toSorted(newestFirst).slice(0, limit), ...waiting.filter(isThere)]);
     },
 
     /** What happened to one wallet in a period, posted lines only. */
@@ -197,6 +233,10 @@ const nextCursor = (accounts: readonly bigint[], rest: readonly StoredLine[]): C
   ...accounts.map((account) => rest.find(({ posting }) => posting?.account === account)?.posting?.seq ?? 0n),
   rest.find(({ waiting }) => waiting)?.entryId ?? 0n,
 ];
+
+/** The hold that a posted line began with. */
+const holdOf = ({ metadata: { hold } }: StoredLine): bigint | undefined =>
+  hold === undefined ? undefined : BigInt(hold);
 
 const isWaiting = (movement: MovementKind): movement is WaitingKind => movement.waits !== undefined;
 

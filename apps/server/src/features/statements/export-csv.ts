@@ -3,8 +3,6 @@ import { stringify, type Options } from 'csv-stringify/sync';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 
-const linesAtOnce = 500;
-
 export type ExportFilter = {
   readonly type: TransactionType | 'all';
   readonly search: string;
@@ -12,32 +10,31 @@ export type ExportFilter = {
   readonly until: Date | undefined;
 };
 
-type Page = Awaited<ReturnType<History['page']>>;
-
 /**
- * The member's history as CSV (RFC 4180), newest first, page by page. What the filters leave is what the page shows with
- * the same filters; unfiltered, the amounts of a currency add up to its available balance.
+ * The member's history as CSV (RFC 4180), newest first, some hundred lines at a time. What the filters leave is what the
+ * page shows with the same filters; unfiltered, the amounts of a currency add up to its available balance.
  */
 export async function exportCsv(
   history: History,
   member: Member,
   filter: ExportFilter,
 ): Promise<AsyncGenerator<string>> {
-  const read = (cursor: string | undefined) => history.page(member, { type: filter.type, limit: linesAtOnce, cursor });
-  // The first page is read before anything is sent, so that what fails is refused as everywhere.
-  return write(await read(undefined), read, filter);
+  const lines = history.whole(member, filter.type);
+  // The first are read before anything is sent, so that what fails is refused as everywhere.
+  const { value: first = [] } = await lines.next();
+  return write(first, lines, filter);
 }
 
 async function* write(
-  first: Page,
-  read: (cursor: string) => Promise<Page>,
+  first: readonly Transaction[],
+  rest: AsyncIterable<readonly Transaction[]>,
   filter: ExportFilter,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvOf(passing(first.items, filter));
-  let { items, next } = first;
-  while (next !== undefined && !isPast(items, filter.since)) {
-    ({ items, next } = await read(next));
-    yield recordsOf(passing(items, filter));
+  yield byteOrderMark + csvOf(passing(first, filter));
+  if (isPast(first, filter.since)) return;
+  for await (const lines of rest) {
+    yield recordsOf(passing(lines, filter));
+    if (isPast(lines, filter.since)) return;
   }
 }
 
@@ -94,6 +91,6 @@ const passing = (lines: readonly Transaction[], { search, since, until }: Export
     return (!since || date >= since) && (!until || date < until) && matchesSearch(line, search);
   });
 
-/** A whole page is older than the moment: so is what follows. */
-const isPast = (page: readonly Transaction[], since: Date | undefined): boolean =>
-  since !== undefined && page.every((line) => new Date(line.date) < since);
+/** Some hundred lines are older than the moment: so is what follows. */
+const isPast = (lines: readonly Transaction[], since: Date | undefined): boolean =>
+  since !== undefined && lines.every((line) => new Date(line.date) < since);

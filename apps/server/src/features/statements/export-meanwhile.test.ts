@@ -1,0 +1,58 @@
+import { endpoints, fromExact } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCsv } from '../../../test/read-csv.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { authenticator } from '../identity/index.ts';
+import { exportCsv } from './export-csv.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+/** Each waits, below more lines than are read at once. */
+let held: string[];
+const address = 'lea@florin.example';
+beforeAll(async () => {
+  florin = await createTestApp();
+  ines = await florin.signUpWith('200.00', 'Ines');
+  const jonas = await florin.signUp('Jonas');
+  const send = (recipient_email: string) =>
+    ines.client.call(endpoints.sendMoney, { body: { recipient_email, amount: '0.02' } });
+  held = (await Promise.all([send(address), send(address), send('nobody@florin.example')])).map(({ id }) => id);
+  for (let round = 0; round < 6; round++) await Promise.all(Array.from({ length: 100 }, () => send(jonas.user.email)));
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+test('what is posted while an export is under way is in it once, and the sums are right', async () => {
+  const before = await available();
+  const member = await authenticator(florin.database.pool)(ines.token);
+  const filter = { type: 'all', search: '', since: undefined, until: undefined } as const;
+  const parts = await exportCsv(florin.app.dependencies.history, member, filter);
+  let text = (await parts.next()).value ?? '';
+  await florin.confirm(await florin.signUp('Léa', address));
+  for await (const part of parts) text += part;
+  const rows = readCsv(text);
+  expect(held.map((id) => rows.filter((row) => row.id === id).map(({ status }) => status))).toEqual([
+    ['pending'],
+    ['pending'],
+    ['pending'],
+  ]);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  expect(rows.map(({ date = '' }) => date)).toEqual(
+    rows
+      .map(({ date = '' }) => date)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(rows.reduce((sum, { amount = '' }) => sum + fromExact('USD', amount).units, 0n)).toBe(before);
+
+  const after = readCsv(await (await ines.client.open(endpoints.exportFoundTransactions, { body: {} })).text());
+  expect(after).toHaveLength(rows.length);
+  expect(held.map((id) => after.find((row) => row.id === id)?.status)).toEqual(['completed', 'completed', 'pending']);
+});
+
+async function available(): Promise<bigint> {
+  const [usd] = await ines.client.call(endpoints.listWallets);
+  return fromExact('USD', usd?.available_exact ?? '').units;
+}
