@@ -165,17 +165,7 @@ test.each(['a, b', 'a "b"', 'a\nb', 'a\r\nb', 'a\rb', '"', ','])('the text %j co
 });
 
 describe('a text that a spreadsheet would run', () => {
-  const dangerous = [
-    '=1+1',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    '\t=1+1',
-    '\r=1+1',
-    '＝1+1',
-    '=cmd|"/c calc"!A1',
-    '=HYPERLINK("x")',
-  ];
+  const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '=cmd|"/c calc"!A1', '=HYPERLINK("x")'];
 
   test.each(dangerous)('is made a text: %j', (text) => {
     const [line] = lines;
@@ -184,6 +174,34 @@ describe('a text that a spreadsheet would run', () => {
     const [row = {}] = readCsv(csvOf([named]));
     for (const column of ['description', 'counterparty', 'email', 'note']) expect(row[column]).toBe(`'${text}`);
   });
+
+  // By whoever splits at semicolons, tabs or line ends, and knows no quotes but around a whole cell.
+  test.each([
+    ['Rent;=1+1', "Rent;'=1+1"],
+    ['Rent; =1+1;+2;;-3;@SUM(A1)', "Rent;' =1+1;'+2;;'-3;'@SUM(A1)"],
+    ['Rent;"=1+1"', `Rent;'"=1+1"`],
+    ["Rent;'=1+1", `Rent;''=1+1`],
+    ['Rent\t=1+1', "Rent\t'=1+1"],
+    ['Rent\n=1+1', "Rent\n'=1+1"],
+    ['Rent\r\n=1+1', "Rent\r\n'=1+1"],
+    ['Rent;＝1+1', "Rent;'＝1+1"],
+    [' =1+1', "' =1+1"],
+    ['\t=1+1', "'\t'=1+1"],
+    ['\r=1+1', "'\r'=1+1"],
+  ])('is made a text where another cell could begin: %j', (note, safe) => {
+    const [line] = lines;
+    if (!line) throw new Error('there is no line');
+    expect(readCsv(csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([safe]);
+  });
+
+  test.each(['Rent; food', 'a-b; c+d', '3 - 2 = 1', 'me@here.example;you@here.example', 'Rent, -5', 'see (=)'])(
+    'is none: %j',
+    (note) => {
+      const [line] = lines;
+      if (!line) throw new Error('there is no line');
+      expect(readCsv(csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([note]);
+    },
+  );
 
   test('is made one in what others wrote, while amounts stay figures', async () => {
     const mallory = await florin.signUpWith('5.00', '=cmd()');

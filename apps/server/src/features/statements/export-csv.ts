@@ -73,6 +73,13 @@ const amountColumn = headings.indexOf('amount');
 const byteOrderMark = '\uFEFF';
 
 /**
+ * Where a spreadsheet may see a formula: at the start of a field, and after what it takes for the end of one. One that
+ * splits at semicolons or tabs does not heed quotes in the midst of its cells, so that quoting the field does not help
+ * (OWASP, CSV Injection).
+ */
+const formula = /(^|\r\n|[;\t\r\n])((?:["']|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
+
+/**
  * Texts that a spreadsheet would take for a formula get an apostrophe; a minus before a figure stays one. Fields with
  * half a line end are quoted too, which the package leaves out where a whole one is named.
  */
@@ -81,7 +88,8 @@ const csv: Options = {
   quote_record_delimiter: true,
   escape_formulas: true,
   cast: {
-    string: (value, { index }) => (index === amountColumn ? { value, escape_formulas: false } : value),
+    string: (value, { index }) =>
+      index === amountColumn ? { value, escape_formulas: false } : value.replace(formula, "$1'$2"),
   },
 };
 
