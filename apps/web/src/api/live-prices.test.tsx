@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { maxWatchedCoins, type PriceTick } from '@florin/contract';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useLiveTick } from './live-prices.ts';
 
 type Stream = { symbols: string[]; signal: AbortSignal | null | undefined; push: (...ticks: PriceTick[]) => void };
 const streams: Stream[] = [];
 let refused: number | undefined;
 
+// The files share the page's one stream: what another has just stopped to watch is done with by then.
+beforeAll(() => sleep(300));
 beforeEach(() => {
   vi.useFakeTimers();
   streams.length = 0;
