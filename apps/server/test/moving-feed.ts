@@ -1,10 +1,13 @@
 import type { Pause } from '@florin/contract';
 import type { CoinPrice, PriceFeed } from '../src/providers/price-feed/price-feed.ts';
 
-/** A market whose prices the test moves, and pauses. */
+const sheetDay = new Date('2025-07-01T00:00:00Z');
+
+/** A market whose prices the test moves and pauses, and whose coins it takes off the list. */
 export function movingFeed(usdPerCoin: Record<string, string>) {
   const prices = new Map(Object.entries(usdPerCoin));
   const paused = new Map<string, Pause>();
+  const unheard = new Set<string>();
   const priced = (symbol: string, price: string, now: Date): CoinPrice => ({
     symbol,
     name: symbol,
@@ -13,8 +16,8 @@ export function movingFeed(usdPerCoin: Record<string, string>) {
     marketCapUsd: 1,
     volumeUsd24h: undefined,
     supply: undefined,
-    at: paused.get(symbol) === 'stale' ? new Date(now.getTime() - 61_000) : now,
-    kind: 'simulated',
+    at: unheard.has(symbol) ? sheetDay : paused.get(symbol) === 'stale' ? new Date(now.getTime() - 61_000) : now,
+    kind: unheard.has(symbol) ? 'reference' : 'simulated',
     source: 'test',
     doubted: paused.get(symbol) === 'jump',
   });
@@ -29,7 +32,13 @@ export function movingFeed(usdPerCoin: Record<string, string>) {
   return {
     feed,
     set: (symbol: string, price: string) => prices.set(symbol, price),
+    delist: (symbol: string) => prices.delete(symbol),
     pause: (symbol: string, why: Pause) => paused.set(symbol, why),
-    resume: () => paused.clear(),
+    /** As after a restart, when a source does not have the coin any more: the price is the sheet's. */
+    unhear: (symbol: string) => unheard.add(symbol),
+    resume: () => {
+      paused.clear();
+      unheard.clear();
+    },
   };
 }

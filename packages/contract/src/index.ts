@@ -64,5 +64,6 @@ export {
   type BalanceRange,
   type Gains,
   type Holding,
+  type HoldingPause,
   type PurchaseAllowance,
 } from './trading.ts';

@@ -17,6 +17,10 @@ const gainFields = {
   realized_gain_exact: exact,
 };
 
+/** Who holds a coin sees it also when it is not on offer any more, at its last known price. */
+export const holdingPauses = [...pauses, 'delisted'] as const;
+export type HoldingPause = (typeof holdingPauses)[number];
+
 export const holding = z.object({
   symbol: z.string(),
   name: z.string(),
@@ -24,7 +28,7 @@ export const holding = z.object({
   /** Coins. */
   amount: money,
   amount_exact: exact,
-  /** Dollars at the current price, rounded down to the cent. */
+  /** Dollars at that price, rounded down to the cent. */
   value: money,
   value_exact: exact,
   /** Percent over 24 hours, signed. */
@@ -34,7 +38,7 @@ export const holding = z.object({
   /** Of when the price is. */
   updated_at: timestamp,
   /** `null` while the coin is traded. */
-  paused: z.nullable(z.enum(pauses)),
+  paused: z.nullable(z.enum(holdingPauses)),
   /** Dollars per coin: cost by amount, rounded to the decimals that the price has. */
   average_cost: z.number(),
   average_cost_exact: z.string(),

@@ -1,15 +1,18 @@
-import { maxWatchedCoins, type PriceTick } from '@florin/contract';
+import { maxWatchedCoins, type HoldingPause, type PriceTick } from '@florin/contract';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { keepConnected } from './keep-connected.ts';
 import { listenToPrices } from './price-stream.ts';
 import { storedToken } from './stored-session.ts';
+
+/** Something with a price of its own, which may also be one that the market has no more. */
+type Priced = Omit<PriceTick, 'paused'> & { readonly paused: HoldingPause | null };
 
 /**
  * The item with the newest price, change, time and pause that is known of its coin: what the server has pushed, or what
  * the item came with, where that is newer. While it is watched, the page's one stream asks for this coin too. Only the
  * components that call this render when its price moves.
  */
-export function useLiveTick<T extends PriceTick>(item: T, watched = true): T {
+export function useLiveTick<T extends Priced>(item: T, watched = true): T {
   const { symbol } = item;
   useEffect(() => (watched ? watch(symbol) : undefined), [symbol, watched]);
   const subscribe = useCallback((onTick: () => void) => listenTo(symbol, onTick), [symbol]);
@@ -18,7 +21,7 @@ export function useLiveTick<T extends PriceTick>(item: T, watched = true): T {
 }
 
 /** The same for all items of a list at once, as their sum needs it. */
-export function useLiveTicks<T extends PriceTick>(items: readonly T[]): readonly T[] {
+export function useLiveTicks<T extends Priced>(items: readonly T[]): readonly T[] {
   const symbols = items.map(({ symbol }) => symbol).join(',');
   useEffect(() => together(symbols, watch), [symbols]);
   const subscribe = useCallback((onTick: () => void) => together(symbols, (each) => listenTo(each, onTick)), [symbols]);
@@ -31,7 +34,7 @@ function together(symbols: string, begin: (symbol: string) => () => void): () =>
   return () => ends.forEach((end) => end());
 }
 
-const withNewest = <T extends PriceTick>(item: T, tick: PriceTick | undefined): T =>
+const withNewest = <T extends Priced>(item: T, tick: PriceTick | undefined): T =>
   tick && isNewer(tick, item) ? { ...item, ...tick } : item;
 
 /** A scroll or a page that changes asks once, when it has come to rest. */
@@ -50,7 +53,7 @@ let rest: ReturnType<typeof setTimeout> | undefined;
 let changedAt = 0;
 
 /** Of two with the same time the paused one is newer: a price is paused as it ages, and goes on with another. */
-const isNewer = (tick: PriceTick, item: PriceTick) =>
+const isNewer = (tick: PriceTick, item: Priced) =>
   tick.updated_at > item.updated_at || (tick.updated_at === item.updated_at && tick.paused !== null);
 
 function listenTo(symbol: string, onTick: () => void): () => void {

@@ -6,13 +6,13 @@ import { AmountText } from './amount-text.tsx';
 import { BalanceMask } from './balance-mask.tsx';
 import { Sparkline } from './chart/sparkline.tsx';
 import { CoinIcon } from './coin-icon.tsx';
-import { Delta } from './delta.tsx';
 import { useLiveHolding } from './live-holding.ts';
-import { percentText } from './percent-text.ts';
+import { PriceChange } from './price-change.tsx';
 
 /** What stands in the `.row-hold` of a holding: the coin, how much of it, its last seven days, its value and its change over 24 hours. */
 export function HoldingCells({ holding, hidden = false }: { holding: Holding; hidden?: boolean }) {
-  const { symbol, name, amount_exact, value_exact, change } = useLiveHolding(holding);
+  const live = useLiveHolding(holding);
+  const { symbol, name, amount_exact, value_exact } = live;
   return (
     <>
       <CoinIcon symbol={symbol} />
@@ -30,7 +30,7 @@ export function HoldingCells({ holding, hidden = false }: { holding: Holding; hi
           <AmountText amount={fromExact('USD', value_exact)} />
         </BalanceMask>
         <span className="small block">
-          <Delta percent={percentText(change)} />
+          <PriceChange {...live} />
         </span>
       </span>
     </>

@@ -1,6 +1,7 @@
 export { marketRoutes } from './routes.ts';
 export { measurePrices } from './measure-prices.ts';
-export { openMarkets, type Markets, type PricedCoin } from './markets.ts';
+export { lastStoredPrices, type OldPrice } from './last-stored-prices.ts';
+export { iconOf, openMarkets, type Markets, type PricedCoin } from './markets.ts';
 export { pastPrices } from './past-prices.ts';
 export { schedulePriceHistory } from './price-history.ts';
 export { openPriceStream } from './price-stream.ts';

@@ -9,11 +9,9 @@ export type Markets = ReturnType<typeof openMarkets>;
 export type PricedCoin = {
   readonly symbol: string;
   readonly name: string;
-  readonly icon: string;
   readonly price: UsdPerCoin;
   /** The same as an exact decimal. */
   readonly usdPerCoin: string;
-  readonly changePercent24h: number;
 };
 
 /** The coins and what they cost now, as the price feed says. */
@@ -36,6 +34,13 @@ export function openMarkets(feed: PriceFeed) {
         .map((symbol) => feed.priceOf(symbol, now))
         .filter((coin) => coin !== undefined)
         .map((coin) => priceTick(coin, pauseOf(coin, now)));
+    },
+
+    /** None for a coin that is not on offer, and maybe was once. */
+    offered(symbol: string): MarketItem | undefined {
+      const now = new Date();
+      const coin = feed.priceOf(symbol, now);
+      return coin && marketItem(coin, pauseOf(coin, now));
     },
 
     /** With what only its own page shows. Refusals: `coin_not_found`. */
@@ -93,15 +98,13 @@ const pauseSentence = ({ name }: CoinPrice, pause: Pause) =>
     ? `Trading in ${name} is paused: there is no fresh price. It goes on by itself as soon as there is one.`
     : `Trading in ${name} is paused: its price has jumped and is being checked. It goes on by itself.`;
 
-const iconOf = (symbol: string) => `/coins/${symbol.toLowerCase()}.svg`;
+export const iconOf = (symbol: string) => `/coins/${symbol.toLowerCase()}.svg`;
 
 const priced = (coin: CoinPrice): PricedCoin => ({
   symbol: coin.symbol,
   name: coin.name,
-  icon: iconOf(coin.symbol),
   price: parsePrice(coin.usdPerCoin),
   usdPerCoin: coin.usdPerCoin,
-  changePercent24h: coin.changePercent24h,
 });
 
 const priceTick = (coin: CoinPrice, paused: Pause | null): PriceTick => ({

@@ -1,9 +1,10 @@
 import type { BalanceHistory, BalanceRange } from '@florin/contract';
-import { isFiat, usdFor, amountOf, type AssetCode } from '@florin/money';
+import { isFiat, usdFor, amountOf, parsePrice, type AssetCode } from '@florin/money';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 import { pastPrices, type Markets } from '../markets/index.ts';
+import { coinPrices } from './coin-prices.ts';
 import {
   balanceSteps,
   firstPostingAt,
@@ -56,6 +57,7 @@ async function pastPoints({ pool, markets }: Dependencies, member: string, steps
   );
   const prices = await pricesAt(
     { pool, markets },
+    member,
     [...wallets.keys()].filter((asset) => !isFiat(asset)),
     steps,
   );
@@ -64,7 +66,7 @@ async function pastPoints({ pool, markets }: Dependencies, member: string, steps
   return Array.from({ length: count }, (_, step) => [
     from + step * everySeconds,
     Number((usd[step] ?? 0n) - (reserved[step] ?? 0n)) / 100,
-    cents(prices.reduce((sum, { coin, at }) => sum + coins(wallets.get(coin)?.[step]) * at(step), 0)),
+    cents(prices.reduce((sum, { coin, at }) => sum + coinsOf(wallets.get(coin)?.[step]) * at(step), 0)),
   ]);
 }
 
@@ -84,25 +86,33 @@ function reservedAt(changes: readonly HeldStep[], count: number): bigint[] {
 
 async function pricesAt(
   { pool, markets }: Pick<Dependencies, 'pool' | 'markets'>,
+  member: string,
   symbols: readonly AssetCode[],
   steps: Steps,
 ) {
+  const priceOf = await coinPrices({ pool, markets }, member, symbols);
   const stored = symbols.length > 0 ? await pastPrices({ pool, markets }, symbols, steps) : undefined;
   return symbols.map((coin) => {
     const prices = stored?.get(coin) ?? [];
-    const earliest = prices.find((price) => price !== null) ?? Number(markets.get(coin).usdPerCoin);
+    const earliest = prices.find((price) => price !== null) ?? priceOf(coin).price;
     return { coin, at: (step: number) => prices[step] ?? earliest };
   });
 }
 
-const coins = (units = 0n) => Number(units) / 1e8;
+const coinsOf = (units = 0n) => Number(units) / 1e8;
 const cents = (dollars: number) => Math.round(dollars * 100) / 100;
 
-async function pointOfNow({ ledger, markets }: Dependencies, member: string, now: number): Promise<Point> {
+async function pointOfNow({ pool, ledger, markets }: Dependencies, member: string, now: number): Promise<Point> {
   const balances = await ledger.balancesOf(member);
   const usd = balances.find(({ asset }) => asset === 'USD')?.available ?? 0n;
-  const worth = balances
-    .filter(({ asset, posted }) => !isFiat(asset) && posted > 0n)
-    .reduce((sum, { asset, posted }) => sum + usdFor(amountOf(asset, posted), markets.get(asset).price).units, 0n);
+  const coins = balances.filter(({ asset, posted }) => !isFiat(asset) && posted > 0n);
+  const priceOf = await coinPrices(
+    { pool, markets },
+    member,
+    coins.map(({ asset }) => asset),
+  );
+  const worth = coins
+    .map(({ asset, posted }) => usdFor(amountOf(asset, posted), parsePrice(priceOf(asset).price_exact)).units)
+    .reduce((sum, units) => sum + units, 0n);
   return [now, Number(usd) / 100, Number(worth) / 100];
 }

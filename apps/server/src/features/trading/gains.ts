@@ -1,6 +1,7 @@
 import type { Gains } from '@florin/contract';
-import { add, amountOf, usdFor, type Amount } from '@florin/money';
+import { add, amountOf, parsePrice, usdFor, type Amount } from '@florin/money';
 import type { Member } from '../identity/index.ts';
+import { coinPrices } from './coin-prices.ts';
 import { gainFields, type PortfolioDependencies } from './portfolio.ts';
 import { positionsOf } from './positions.ts';
 
@@ -8,8 +9,13 @@ import { positionsOf } from './positions.ts';
 export async function gains({ pool, markets }: PortfolioDependencies, member: Member): Promise<Gains> {
   const positions = await positionsOf(pool, member.id);
   const held = positions.map(({ coins }) => coins).filter(({ units }) => units > 0n);
+  const priceOf = await coinPrices(
+    { pool, markets },
+    member.id,
+    held.map(({ asset }) => asset),
+  );
   return gainFields({
-    value: sum(held.map((coins) => usdFor(coins, markets.get(coins.asset).price))),
+    value: sum(held.map((coins) => usdFor(coins, parsePrice(priceOf(coins.asset).price_exact)))),
     cost: sum(positions.map(({ cost }) => cost)),
     realizedGain: sum(positions.map(({ realizedGain }) => realizedGain)),
   });

@@ -1,32 +1,33 @@
-import type { Holding, MarketItem } from '@florin/contract';
+import type { Holding } from '@florin/contract';
 import { averagePrice, parsePrice, subtract, usdFor, type Amount, type Position, type UsdPerCoin } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
 import type { Markets } from '../markets/index.ts';
+import { coinPrices, type HeldCoin } from './coin-prices.ts';
 import { positionsOf } from './positions.ts';
 
 export type PortfolioDependencies = { readonly pool: Queryable; readonly markets: Markets };
 
-/** The coins a member holds at the prices of this moment, most valuable first, with what they have cost and gained. */
+/** The coins a member holds at the prices of this moment, or the last that were known, most valuable first, with what they have cost and gained. */
 export async function portfolio({ pool, markets }: PortfolioDependencies, member: Member): Promise<Holding[]> {
-  const positions = await positionsOf(pool, member.id);
+  const positions = (await positionsOf(pool, member.id)).filter(({ coins }) => coins.units > 0n);
+  const symbols = positions.map(({ coins }) => coins.asset);
+  const priceOf = await coinPrices({ pool, markets }, member.id, symbols);
   return positions
-    .filter(({ coins }) => coins.units > 0n)
-    .map((position) => valued(position, markets))
+    .map((position) => valued(position, priceOf(position.coins.asset)))
     .toSorted((a, b) => (a.value.units < b.value.units ? 1 : -1))
     .map(holdingView);
 }
 
 type Valued = {
-  readonly coin: MarketItem;
+  readonly coin: HeldCoin;
   readonly price: UsdPerCoin;
   readonly position: Position;
   readonly value: Amount<'USD'>;
 };
 
-function valued(position: Position, markets: Markets): Valued {
-  const coin = markets.one(position.coins.asset).item;
+function valued(position: Position, coin: HeldCoin): Valued {
   const price = parsePrice(coin.price_exact);
   return { coin, price, position, value: usdFor(position.coins, price) };
 }

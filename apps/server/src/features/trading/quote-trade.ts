@@ -64,7 +64,7 @@ export async function quoteSell({ pool, markets }: Dependencies, member: Member,
 
 type HeldPurchase = { readonly coin: PricedCoin; readonly coins: Amount };
 
-/** The price and the coins that a quote holds for this purchase. Refusals: `quote_not_found`, `coin_not_found`. */
+/** The price and the coins that a quote holds for this purchase. Refusals: `quote_not_found`. */
 export const heldPurchase = (
   { pool, markets }: Dependencies,
   member: Member,
@@ -75,10 +75,10 @@ export const heldPurchase = (
     if (details['coin'] !== symbol || details['amount'] !== String(amount.units)) return undefined;
     const { usd_per_coin, coins } = details;
     if (!usd_per_coin || !coins) return undefined;
-    return { coin: atPrice(markets.get(symbol), usd_per_coin), coins: amountOf(symbol, BigInt(coins)) };
+    return { coin: atPrice(symbol, usd_per_coin, markets), coins: amountOf(symbol, BigInt(coins)) };
   });
 
-/** The price that a quote holds for this sale. Refusals: `quote_not_found`, `coin_not_found`. */
+/** The price that a quote holds for this sale. Refusals: `quote_not_found`. */
 export const heldSale = (
   { pool, markets }: Dependencies,
   member: Member,
@@ -88,11 +88,13 @@ export const heldSale = (
   heldPrice(pool, member, { id, kind: 'sell' }, (details) => {
     const { usd_per_coin } = details;
     if (details['coin'] !== coins.asset || details['coins'] !== String(coins.units) || !usd_per_coin) return undefined;
-    return atPrice(markets.get(coins.asset), usd_per_coin);
+    return atPrice(coins.asset, usd_per_coin, markets);
   });
 
-const atPrice = (coin: PricedCoin, usdPerCoin: string): PricedCoin => ({
-  ...coin,
+/** The price is held, also where the coin is not on offer any more: what was done with it can be asked again. */
+const atPrice = (symbol: string, usdPerCoin: string, markets: Markets): PricedCoin => ({
+  symbol,
+  name: markets.nameOf(symbol),
   usdPerCoin,
   price: parsePrice(usdPerCoin),
 });

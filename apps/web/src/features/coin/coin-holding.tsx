@@ -32,7 +32,7 @@ function HoldingOf({ symbol, name }: { symbol: string; name: string }) {
 }
 
 function Held({ holding }: { holding: Holding }) {
-  const { symbol, amount_exact, average_cost_exact, ...figures } = useLiveHolding(holding);
+  const { symbol, amount_exact, average_cost_exact, paused, ...figures } = useLiveHolding(holding);
   const usd = (exact: string) => fromExact('USD', exact);
   const [value, cost] = [usd(figures.value_exact), usd(figures.cost_exact)];
   const realized = usd(figures.realized_gain_exact);
@@ -61,7 +61,7 @@ function Held({ holding }: { holding: Holding }) {
           </dd>
         </div>
         <div className="total">
-          <dt>Value now</dt>
+          <dt>{paused === 'delisted' ? 'Value at that price' : 'Value now'}</dt>
           <dd>
             <AmountText amount={value} />
           </dd>
@@ -69,7 +69,7 @@ function Held({ holding }: { holding: Holding }) {
       </dl>
       {realized.units !== 0n && <Realized gain={realized} />}
       <AverageCostHint />
-      <TradeLinks symbol={symbol} place="slab" />
+      {paused !== 'delisted' && <TradeLinks symbol={symbol} place="slab" />}
     </>
   );
 }

@@ -154,6 +154,28 @@ test('a symbol that there is not is answered in a friendly way', async () => {
   expect(screen.getByRole('link', { name: 'All cryptocurrencies' }).getAttribute('href')).toBe('/buy-crypto');
 });
 
+test('a coin that is not on offer any more still shows who holds it what there is, at its last price', async () => {
+  holdings = [
+    holdingOf({
+      symbol: 'XYZ',
+      name: 'XYZ',
+      price_exact: '20.00',
+      paused: 'delisted',
+      updated_at: '2024-10-23T12:00:00Z',
+    }),
+  ];
+  transactions = [{ ...bought, description: 'Bought XYZ', crypto: 'XYZ', counter_currency: 'XYZ' }];
+  open('/crypto/XYZ');
+  expect((await screen.findByText('XYZ is not traded here any more.')).parentElement?.textContent).toContain(
+    'its last known price is of October 23, 2024',
+  );
+  const own = await screen.findByRole('complementary', { name: 'Your XYZ' });
+  expect(factOf(own, 'Value at that price')).toBe('$4.29');
+  expect(await screen.findByRole('link', { name: /Bought at/ })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Buy' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Sell' })).toBeNull();
+});
+
 test('a range that is chosen is in the address', async () => {
   const { router } = open('/crypto/BTC');
   await userEvent.click(await screen.findByRole('button', { name: '1W' }));

@@ -4,29 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { coinQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
 import { RangedPriceChart } from '../../wallet-ui/chart/price-chart.tsx';
+import { CoinFailed } from './coin-failed.tsx';
 import { CoinHeader } from './coin-header.tsx';
 import { CoinHolding } from './coin-holding.tsx';
 import { CoinMarket } from './coin-market.tsx';
+import { CoinNotOnOffer } from './coin-not-on-offer.tsx';
 import { CoinSkeleton } from './coin-skeleton.tsx';
 import { CoinTransactions } from './coin-transactions.tsx';
 import { TradeLinks } from './trade-links.tsx';
-import { UnknownCoin } from './unknown-coin.tsx';
 
 /** Everything of one coin: its price and history, what the member has of it, and its market. */
 export function CoinPage() {
   const { symbol } = useParams({ from: paths.coin });
   const coin = useQuery(coinQuery(symbol));
   if (coin.data) return <Coin key={symbol} coin={coin.data} />;
-  if (coin.error && isUnknown(coin.error)) return <UnknownCoin symbol={symbol} />;
+  if (coin.error && isUnknown(coin.error)) return <CoinNotOnOffer symbol={symbol} />;
   if (coin.isError || coin.fetchStatus === 'paused')
-    return (
-      <main className="wrap coin-page">
-        <h1 className="sr">{symbol}</h1>
-        <LoadFailed onRetry={() => void coin.refetch()} />
-      </main>
-    );
+    return <CoinFailed symbol={symbol} onRetry={() => void coin.refetch()} />;
   return <CoinSkeleton symbol={symbol} />;
 }
 

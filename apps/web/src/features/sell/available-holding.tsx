@@ -6,8 +6,7 @@ import { fromExact } from '../../api/exact.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
-import { Delta } from '../../wallet-ui/delta.tsx';
-import { percentText } from '../../wallet-ui/percent-text.ts';
+import { PriceChange } from '../../wallet-ui/price-change.tsx';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
 
 export function AvailableHolding({ holding, held }: { holding: Holding; held: Amount }) {
@@ -23,7 +22,7 @@ export function AvailableHolding({ holding, held }: { holding: Holding; held: Am
             </Link>
           </h2>
           <p className="small muted">
-            <PriceText usdPerCoin={holding.price_exact} /> each · <Delta percent={percentText(holding.change)} />
+            <PriceText usdPerCoin={holding.price_exact} /> each · <PriceChange {...holding} />
           </p>
         </div>
       </div>

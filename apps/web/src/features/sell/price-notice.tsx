@@ -3,13 +3,14 @@ import { TriangleAlert } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';
 import type { HeldPrice } from '../../wallet-ui/held-price/use-held-price.ts';
 import { TradeTrouble, type Trouble } from '../../wallet-ui/held-price/trade-trouble.tsx';
-import { TradingPaused } from '../../wallet-ui/trading-paused.tsx';
+import { NotTraded, TradingPaused } from '../../wallet-ui/trading-paused.tsx';
 
 type PriceNoticeProps = { holding: Holding; price: HeldPrice<'sell'>; trouble: Trouble | undefined };
 
 /** What stands between the seller and a sale, if anything does, and what to do about it. */
 export function PriceNotice({ holding, price, trouble }: PriceNoticeProps) {
   if (trouble === 'unanswered') return <TradeTrouble side="sell" trouble={trouble} />;
+  if (holding.paused === 'delisted') return <NotTraded {...holding} />;
   if (holding.paused !== null) return <TradingPaused name={holding.name} paused={holding.paused} />;
   if (price.state === 'failed')
     return (

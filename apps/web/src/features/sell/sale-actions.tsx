@@ -1,7 +1,8 @@
-import type { Holding } from '@florin/contract';
+import type { Holding, HoldingPause } from '@florin/contract';
 import type { Amount } from '@florin/money';
 import { Button } from '../../ui/button.tsx';
 import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
+import { notTraded } from '../../wallet-ui/trading-paused.tsx';
 import { plainCoins } from './plain-coins.ts';
 
 type SaleActionsProps = {
@@ -21,7 +22,7 @@ export function SaleActions({ holding: { name, paused }, amount, busy, isRetry }
         size="l"
         busy={busy}
         needsServer
-        reason={paused === null || isRetry ? undefined : `Trading in ${name} is paused.`}
+        reason={paused === null || isRetry ? undefined : whyNot(name, paused)}
       >
         {busy
           ? 'Processing...'
@@ -33,3 +34,6 @@ export function SaleActions({ holding: { name, paused }, amount, busy, isRetry }
     </div>
   );
 }
+
+const whyNot = (name: string, paused: HoldingPause) =>
+  paused === 'delisted' ? notTraded(name) : `Trading in ${name} is paused.`;

@@ -22,7 +22,7 @@ export function SaleForm({ holding: listed }: { holding: Holding }) {
 
   const { amount = zero(held.asset), problem } = readSale(held, amountText);
   const order = { kind: 'sell', crypto_symbol: held.asset, amount_crypto: toDecimal(amount) } as const;
-  const price = useHeldPrice('sell', problem === undefined ? order : undefined);
+  const price = useHeldPrice('sell', problem === undefined && holding.paused !== 'delisted' ? order : undefined);
   const quote = price.state === 'held' ? price.quote : undefined;
   const figures = figuresOf(amount, holding, quote);
   const { sell, busy, error, trouble, forget, amountInput } = useSale({ held, amountText, onPriceGone: price.renew });

@@ -158,6 +158,19 @@ test('where trading is paused the screen says why, and the button as well', asyn
   expect(server.sales).toEqual([]);
 });
 
+test('a coin that is not traded any more is there with its last price, and cannot be sold', async () => {
+  server.holdings = Response.json([{ ...eth, paused: 'delisted', updated_at: '2024-10-23T12:00:00Z' }]);
+  await openForm();
+  await enter('1');
+  expect(screen.getByText('Ethereum is not traded here any more.', { selector: 'b' })).toBeDefined();
+  expect(screen.getByText('price of Oct 23, 2024')).toBeDefined();
+  const button = screen.getByRole('button', { name: 'Sell 1 ETH' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(button);
+  expect(server.sales).toEqual([]);
+  expect(server.orders).toEqual([]);
+});
+
 test('where trading has paused meanwhile the server says so', async () => {
   const detail =
     'Trading in Ethereum is paused: there is no fresh price. It goes on by itself as soon as there is one.';

@@ -1,0 +1,60 @@
+import type { Holding } from '@florin/contract';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { iconOf, lastStoredPrices, type Markets, type OldPrice } from '../markets/index.ts';
+
+type Dependencies = { readonly pool: Queryable; readonly markets: Markets };
+
+/** A coin as who holds it sees it. */
+export type HeldCoin = Pick<
+  Holding,
+  'symbol' | 'name' | 'icon' | 'change' | 'price' | 'price_exact' | 'updated_at' | 'paused'
+>;
+
+/**
+ * What coins that a member has traded cost: now, and where a coin is not on offer any more, or nothing was heard of it
+ * yet but what the sheet says, as was last known. What a member owns is told with an old price rather than not at all.
+ */
+export async function coinPrices(
+  { pool, markets }: Dependencies,
+  member: string,
+  symbols: readonly string[],
+): Promise<(symbol: string) => HeldCoin> {
+  const offered = new Map(symbols.map((symbol) => [symbol, markets.offered(symbol)]));
+  const unheard = symbols.filter((symbol) => (offered.get(symbol)?.kind ?? 'reference') === 'reference');
+  const stored: ReadonlyMap<string, OldPrice> =
+    unheard.length > 0 ? await lastStoredPrices({ pool, markets }, unheard) : new Map();
+  const unknown = unheard.filter((symbol) => !offered.get(symbol) && !stored.has(symbol));
+  const traded: ReadonlyMap<string, OldPrice> =
+    unknown.length > 0 ? await lastTradedPrices(pool, member, unknown) : new Map();
+
+  return (symbol) => {
+    const coin = offered.get(symbol);
+    const old = stored.get(symbol) ?? traded.get(symbol);
+    if (coin) return old && old.at > new Date(coin.updated_at) ? { ...coin, ...priceFields(old) } : coin;
+    if (!old) throw new Error(`${symbol} is not on offer, and no trade says what it cost`);
+    const name = markets.nameOf(symbol);
+    return { symbol, name, icon: iconOf(symbol), change: 0, ...priceFields(old), paused: 'delisted' };
+  };
+}
+
+const priceFields = ({ usdPerCoin, at }: OldPrice) => ({
+  price: Number(usdPerCoin),
+  price_exact: usdPerCoin,
+  updated_at: at.toISOString(),
+});
+
+/** At what price the member traded each coin last. */
+async function lastTradedPrices(
+  database: Queryable,
+  member: string,
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, OldPrice>> {
+  const { rows } = await database.query<{ coin: string; usd_per_coin: string; recorded_at: Date }>(
+    `select a.asset as coin, e.metadata ->> 'usd_per_coin' as usd_per_coin, e.recorded_at
+     from ledger.accounts a join ledger.postings p on p.account_id = a.id and p.seq = a.seq
+     join ledger.journal_entries e on e.id = p.entry_id
+     where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = any ($2)`,
+    [member, symbols],
+  );
+  return new Map(rows.map((row) => [row.coin, { usdPerCoin: row.usd_per_coin, at: row.recorded_at }]));
+}

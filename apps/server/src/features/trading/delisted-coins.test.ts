@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { movingFeed } from '../../../test/moving-feed.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+const market = movingFeed({ BTC: '50000.00' });
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  market.set('OLD', '20.00');
+  florin = await createTestApp({}, { feed: market.feed });
+});
+/** A hundredth of a bitcoin and ten of a coin that is taken off the list. */
+beforeEach(async () => {
+  market.resume();
+  market.set('OLD', '20.00');
+  await florin.database.ownerPool.query('delete from candles');
+  ines = await florin.signUpWith('1000.00');
+  await florin.database.ownerPool.query(`update users set plan = 'business' where id = $1`, [ines.user.id]);
+  await buy('BTC', '500.00');
+  await buy('OLD', '200.00');
+  await florin.database.ownerPool.query(
+    `update ledger.journal_entries set recorded_at = recorded_at - interval '3 days' where actor = $1`,
+    [ines.user.id],
+  );
+  market.delist('OLD');
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const buy = (crypto_symbol: string, amount_usd: string) =>
+  ines.client.call(endpoints.buyCoins, { body: { crypto_symbol, amount_usd, payment_method_id: 'usd_balance' } });
+const portfolio = () => ines.client.call(endpoints.getPortfolio);
+const storePrice = (every: number, ago: string, usd: number) =>
+  florin.database.ownerPool.query(
+    `insert into candles (every, simulated, symbol, start, open, high, low, close)
+     values ($1, true, 'OLD', now() - $2::interval, $3, $3, $3, $3)`,
+    [every, ago, usd],
+  );
+const agoMs = (date = '') => Date.now() - Date.parse(date);
+const hour = 3_600_000;
+
+describe('a coin that is not on offer any more', () => {
+  test('is still held, at the last price that is stored, and says of when that is', async () => {
+    await storePrice(1440, '20 days', 24);
+    await storePrice(60, '30 hours', 25.5);
+    await storePrice(1440, '40 hours', 26);
+    const [bitcoin, old] = await portfolio();
+    expect(bitcoin).toMatchObject({ symbol: 'BTC', value_exact: '500.00', paused: null });
+    expect(old).toMatchObject({
+      symbol: 'OLD',
+      name: 'OLD',
+      icon: '/coins/old.svg',
+      amount_exact: '10.00000000',
+      price_exact: '25.50',
+      value_exact: '255.00',
+      change: 0,
+      paused: 'delisted',
+      cost_exact: '203.00',
+      unrealized_gain_exact: '52.00',
+    });
+    expect(agoMs(old?.updated_at) / hour).toBeCloseTo(30, 1);
+    expect(await ines.client.call(endpoints.getGains)).toMatchObject({ value_exact: '755.00' });
+    const { points } = await ines.client.call(endpoints.getBalanceHistory, { query: { range: '1w' } });
+    expect(points.at(-1)?.slice(1)).toEqual([289.5, 755]);
+  });
+
+  test('is held at the price of the last trade where none is stored', async () => {
+    const [, old] = await portfolio();
+    expect(old).toMatchObject({ price_exact: '20.00', value_exact: '200.00', paused: 'delisted' });
+    expect(agoMs(old?.updated_at) / hour).toBeCloseTo(72, 1);
+    expect(await ines.client.call(endpoints.getGains)).toMatchObject({ value_exact: '700.00' });
+    for (const range of ['1w', '1y'] as const) {
+      const { points } = await ines.client.call(endpoints.getBalanceHistory, { query: { range } });
+      expect(points.at(-2)?.slice(1)).toEqual([289.5, 700]);
+    }
+  });
+
+  test('that was sold before stays in the gains and the past', async () => {
+    market.set('OLD', '20.00');
+    await ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'OLD', amount_crypto: '10' } });
+    market.delist('OLD');
+    expect((await portfolio()).map(({ symbol }) => symbol)).toEqual(['BTC']);
+    expect(await ines.client.call(endpoints.getGains)).toMatchObject({ realized_gain_exact: '-5.00' });
+    const { points } = await ines.client.call(endpoints.getBalanceHistory, { query: { range: '1w' } });
+    expect(points.at(-2)?.slice(1)).toEqual([289.5, 700]);
+  });
+
+  test('keeps its lines in the history, in files and in what is asked of one', async () => {
+    const bought = { crypto: 'OLD', description: 'Bought OLD', crypto_amount_exact: '10.00000000' };
+    const [line] = await ines.client.call(endpoints.listTransactions, { query: { crypto: 'OLD' } });
+    expect(line).toMatchObject(bought);
+    const params = { id: line?.id ?? '' };
+    expect(await ines.client.call(endpoints.getTransaction, { params })).toEqual(line);
+    expect((await ines.client.open(endpoints.getReceipt, { params })).status).toBe(200);
+    const csv = await ines.client.open(endpoints.exportFoundTransactions, { body: { search: 'old' } });
+    expect(await csv.text()).toContain('Bought OLD');
+  });
+
+  test('is neither traded nor shown by the market, in so many words', async () => {
+    const params = { symbol: 'OLD' };
+    const gone = refusedWith('coin_not_found');
+    await expect(buy('OLD', '5.00')).rejects.toMatchObject(gone);
+    await expect(
+      ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'OLD', amount_crypto: '1' } }),
+    ).rejects.toMatchObject(gone);
+    await expect(
+      ines.client.call(endpoints.createQuote, { body: { kind: 'sell', crypto_symbol: 'OLD', amount_crypto: '1' } }),
+    ).rejects.toMatchObject(gone);
+    await expect(ines.client.call(endpoints.getCoin, { params })).rejects.toMatchObject(gone);
+    await expect(ines.client.call(endpoints.getCandles, { params, query: {} })).rejects.toMatchObject(gone);
+  });
+
+  test('that was sold at a held price can be asked again what became of it', async () => {
+    market.set('OLD', '20.00');
+    const order = { crypto_symbol: 'OLD', amount_crypto: '4' } as const;
+    const { id } = await ines.client.call(endpoints.createQuote, { body: { kind: 'sell', ...order } });
+    const idempotencyKey = randomUUID();
+    const sell = () => ines.client.call(endpoints.sellCoins, { body: { ...order, quote_id: id } }, { idempotencyKey });
+    const sold = await sell();
+    market.delist('OLD');
+    expect(await sell()).toEqual(sold);
+    expect((await portfolio())[1]).toMatchObject({ amount_exact: '6.00000000' });
+  });
+});
+
+test('a coin that the source does not have any more is held at the last price that is stored, not at that of the sheet', async () => {
+  market.set('OLD', '3.00');
+  market.unhear('OLD');
+  const held = async () => (await portfolio()).find(({ symbol }) => symbol === 'OLD');
+  expect(await held()).toMatchObject({ price_exact: '3.00', paused: 'stale', updated_at: '2025-07-01T00:00:00.000Z' });
+  await storePrice(1440, '40 hours', 26);
+  expect(await held()).toMatchObject({ price_exact: '26.00', value_exact: '260.00', paused: 'stale' });
+  expect(agoMs((await held())?.updated_at) / hour).toBeCloseTo(40, 1);
+});
