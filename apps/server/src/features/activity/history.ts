@@ -11,7 +11,7 @@ import { isDebit, type HistoryLine, type MovementKind } from './movement.ts';
 import { findLine, linesOfEntry, newestLines, type LineFilter, type StoredLine } from './store.ts';
 import { lineType, transactionView } from './transaction-view.ts';
 import { findWaiting, newestWaiting, type WaitingKind } from './waiting-store.ts';
-import { walletPeriod, type Period, type WalletPeriod } from './wallet-period.ts';
+import { lastBefore, walletPeriod, type Period, type WalletPeriod } from './wallet-period.ts';
 
 /** Each wallet's postings, and what waits. */
 const streams = fiatCodes.length + 1;
@@ -33,6 +33,9 @@ export type PageRequest = {
   readonly limit: number;
   readonly cursor: string | undefined;
 };
+
+type From = { readonly from: Cursor; readonly limit: number };
+type Lines = { readonly lines: readonly StoredLine[]; readonly next: Cursor | undefined };
 
 /** The history of a member's wallets: a read model over the journal and its holds, nothing is stored for it. */
 export function openHistory({ pool, ledger, people, movements }: Dependencies) {
@@ -82,11 +85,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
    * The newest of what was posted and of what waits, from where the streams are. What waits is read first: what is posted
    * in between is then read twice, and not missed.
    */
-  const newest = async (
-    member: Member,
-    type: TransactionType | 'all',
-    { from, limit }: { from: Cursor; limit: number },
-  ) => {
+  const newest = async (member: Member, type: TransactionType | 'all', { from, limit }: From) => {
     const accounts = await walletIds(member);
     const waiting = await newestWaiting(pool, member.id, kindsOf(type), { from: from.at(-1) ?? 0n, limit });
     const posted = await newestLines(
@@ -101,39 +100,47 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   };
 
   /** In a page there may be less lines than asked for, where one was read twice. */
-  const linesOf = async (member: Member, { type, limit, cursor }: PageRequest) => {
-    const from = cursor === undefined ? startOf(streams) : readCursor(cursor, streams);
+  const linesOf = async (member: Member, type: TransactionType | 'all', { from, limit }: From) => {
     const { accounts, posted, waiting, isThere } = await newest(member, type, { from, limit: limit + 1 });
     const sorted = [...posted, ...waiting].toSorted(newestFirst);
-    const next = sorted.length > limit ? writeCursor(nextCursor(accounts, sorted.slice(limit))) : undefined;
+    const next = sorted.length > limit ? nextCursor(accounts, sorted.slice(limit)) : undefined;
     return { lines: sorted.slice(0, limit).filter(isThere), next };
+  };
+
+  const startBefore = async (member: Member, moment: Date): Promise<Cursor> => {
+    const accounts = await walletIds(member);
+    const posted = await Promise.all(accounts.map((account) => lastBefore(pool, account, [moment])));
+    return [...posted.map(([seq = 0n]) => seq), top];
   };
 
   return {
     /** A page, newest first, and the cursor of the next one. */
     async page(member: Member, request: PageRequest) {
-      if (request.crypto !== undefined) return coinPage(member, request.crypto, request);
-      const { lines, next } = await linesOf(member, request);
-      return { items: await view(lines), next };
+      const { type, crypto, limit, cursor } = request;
+      if (crypto !== undefined) return coinPage(member, crypto, request);
+      const from = cursor === undefined ? startOf(streams) : readCursor(cursor, streams);
+      const { lines, next } = await linesOf(member, type, { from, limit });
+      return { items: await view(lines), next: next && writeCursor(next) };
     },
 
     /**
-     * All of it, newest first, some hundred lines at a time, each line once. What waits as it begins and is posted before
+     * All of it, newest first, some hundred lines at a time, each line once; with a moment, nothing that was posted from
+     * then on. What waits as it begins and is posted before
      * its turn comes is no longer there, and what it became stands above what was read: it is told as it was.
      */
-    async *whole(member: Member, type: TransactionType | 'all'): AsyncGenerator<Transaction[]> {
+    async *whole(member: Member, type: TransactionType | 'all', before?: Date): AsyncGenerator<Transaction[]> {
       const began = await newestWaiting(pool, member.id, kindsOf(type), { from: top, limit: null, openOnly: true });
       const awaited = new Map(began.map((line) => [line.entryId, line]));
-      let cursor: string | undefined;
+      let from: Cursor | undefined = before ? await startBefore(member, before) : startOf(streams);
       do {
-        const { lines, next } = await linesOf(member, { type, limit: linesAtOnce, cursor });
+        const { lines, next }: Lines = await linesOf(member, type, { from, limit: linesAtOnce });
         for (const line of lines) awaited.delete(line.waiting?.hold ?? holdOf(line) ?? 0n);
         const last = next === undefined ? 0n : (lines.at(-1)?.entryId ?? top);
         const missed = [...awaited.values()].filter(({ entryId }) => entryId > last);
         for (const { entryId } of missed) awaited.delete(entryId);
         yield await view([...lines, ...missed].toSorted(newestFirst));
-        cursor = next;
-      } while (cursor !== undefined);
+        from = next;
+      } while (from !== undefined);
     },
 
     /**

@@ -52,7 +52,7 @@ export async function walletPeriod(
  * For each moment, the number of the account's last posting before it, or 0. An account's postings are recorded in the
  * order of their numbers, so that twenty looks find the place among a million.
  */
-async function lastBefore(database: Queryable, account: AccountId, moments: readonly Date[]): Promise<bigint[]> {
+export async function lastBefore(database: Queryable, account: AccountId, moments: readonly Date[]): Promise<bigint[]> {
   const { rows } = await database.query<{ seq: bigint }>(
     `with recursive search (moment, low, high) as (
        select moment, 0::bigint, (select seq from ledger.accounts where id = $1)

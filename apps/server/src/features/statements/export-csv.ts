@@ -19,7 +19,7 @@ export async function exportCsv(
   member: Member,
   filter: ExportFilter,
 ): Promise<AsyncGenerator<string>> {
-  const lines = history.whole(member, filter.type);
+  const lines = history.whole(member, filter.type, filter.until);
   // The first are read before anything is sent, so that what fails is refused as everywhere.
   const { value: first = [] } = await lines.next();
   return write(first, lines, filter);

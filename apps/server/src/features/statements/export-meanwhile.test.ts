@@ -1,7 +1,10 @@
 import { endpoints, fromExact } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCsv } from '../../../test/read-csv.ts';
+import { rowsRead } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { openHistory } from '../activity/index.ts';
 import { authenticator } from '../identity/index.ts';
 import { exportCsv } from './export-csv.ts';
 
@@ -50,6 +53,20 @@ test('what is posted while an export is under way is in it once, and the sums ar
   const after = readCsv(await (await ines.client.open(endpoints.exportFoundTransactions, { body: {} })).text());
   expect(after).toHaveLength(rows.length);
   expect(held.map((id) => after.find((row) => row.id === id)?.status)).toEqual(['completed', 'completed', 'pending']);
+});
+
+test('of a period long ago what came after it is not read', async () => {
+  const member = await authenticator(florin.database.pool)(ines.token);
+  const all = readCsv(await (await ines.client.open(endpoints.exportFoundTransactions, { body: {} })).text());
+  const until = new Date(all.at(-20)?.date ?? '');
+  const read = await rowsRead(florin.database.ownerPool, 'ledger.journal_entries', async (tx) => {
+    const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
+    let text = '';
+    for await (const part of await exportCsv(history, member, { type: 'all', search: '', since: undefined, until }))
+      text += part;
+    expect(readCsv(text)).toEqual(all.filter(({ date = '' }) => new Date(date) < until));
+  });
+  expect(read).toBeLessThan(100);
 });
 
 async function available(): Promise<bigint> {
