@@ -1,6 +1,11 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { rowsRead } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { openHistory } from '../activity/index.ts';
+import { authenticator } from '../identity/index.ts';
+import { firstSteps } from './first-steps.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -43,3 +48,22 @@ test('a coin, bought with the balance or by card, is a second step too', async (
   await ines.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '20.00' } });
   expect(await stepsOf(ines)).toEqual({ added_funds: true, sent_or_bought: true });
 });
+
+test.each(['a purchase before', 'sends and no purchase'])(
+  'with a long history of %s there is no looking through it',
+  async (what) => {
+    const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
+    const body = { recipient_email: jonas.user.email, amount: '0.10' };
+    await ines.client.call(endpoints.sendMoney, { body: { ...body, amount: '50.00' } });
+    const long = what === 'a purchase before' ? jonas : ines;
+    if (long === jonas)
+      await jonas.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '20.00' } });
+    await Promise.all(Array.from({ length: 60 }, () => ines.client.call(endpoints.sendMoney, { body })));
+    const member = await authenticator(florin.database.pool)(long.token);
+    const read = await rowsRead(florin.database.ownerPool, 'ledger.journal_entries', async (tx) => {
+      const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
+      expect(await firstSteps({ pool: tx, history }, member)).toEqual({ added_funds: true, sent_or_bought: true });
+    });
+    expect(read).toBeLessThan(10);
+  },
+);
