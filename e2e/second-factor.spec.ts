@@ -60,7 +60,7 @@ test('with two-factor authentication on, a sign-in takes a code of the app; no c
   await factorCode(page).fill(shown);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(toast(page, 'Login failed. Please try again.')).toBeVisible();
-  await expectFieldError(factorCode(page), 'This code is wrong, has run out, or was used already');
+  await expectFieldError(factorCode(page), 'This code is not right, or was used already');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
@@ -71,7 +71,7 @@ test('with two-factor authentication on, a sign-in takes a code of the app; no c
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
-  await expectFieldError(page.getByLabel('Recovery code'), 'This code is wrong, has run out, or was used already');
+  await expectFieldError(page.getByLabel('Recovery code'), 'This code is not right, or was used already');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
 });

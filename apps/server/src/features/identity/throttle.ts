@@ -99,6 +99,24 @@ async function countUnlessBlocked(database: Queryable, kind: OwnKind, key: Buffe
   return rowCount === 1;
 }
 
+/**
+ * After a failure: how many more guesses are looked at before one has to wait, and how many seconds the next one waits by
+ * now. What comes from the same network counts, too.
+ */
+export async function patienceLeft(
+  database: Queryable,
+  attempt: Attempt,
+): Promise<{ readonly tries: number; readonly seconds: number }> {
+  const counted = [['address', keyOfNetwork(attempt)] as const, ...ownKeysOf(attempt)];
+  const { rows } = await database.query<{ tries: number }>(
+    `select greatest(min(k.free + 1 - f.failures), 0)::int as tries
+     from unnest($1::bytea[], $2::int[]) as k (key, free) join login_failures f using (key)`,
+    [counted.map(([, key]) => key), counted.map(([kind]) => freeFailures[kind])],
+  );
+  if (!rows[0]) throw new Error('a failure that was recorded is not counted');
+  return { tries: rows[0].tries, seconds: await secondsToWait(database, attempt) };
+}
+
 const failuresWithThis = `(case when f.updated_at < now() - interval '1 day' then 1 else f.failures + 1 end)`;
 
 /** Once there are more than the free ones. @param failures as SQL */

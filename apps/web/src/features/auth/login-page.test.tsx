@@ -134,13 +134,14 @@ test('an account with a second factor asks for its code, and both go to the serv
   expect(bodies).toEqual([credentials, { ...credentials, code: '902174' }]);
 });
 
-test('a wrong code fails with the sentence of the specification, and the field says why', async () => {
+test('a wrong code fails with the sentence of the specification, and the field says why and how many tries are left', async () => {
   const left = await reachSecondStep();
-  answer = () => Response.json({ detail: 'No.', code: 'second_factor_wrong', request_id: '1' }, { status: 422 });
+  const detail = 'This code is not right, or was used already. 3 tries left.';
+  answer = () => Response.json({ detail, code: 'second_factor_wrong', request_id: '1' }, { status: 422 });
   await userEvent.type(screen.getByLabelText('Six-digit code'), '000000{Enter}');
   expect(await screen.findByText('Login failed. Please try again.')).toBeDefined();
   expect(screen.getByLabelText('Six-digit code').getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('This code is wrong, has run out, or was used already')).toBeDefined();
+  expect(screen.getByText(detail)).toBeDefined();
   answer = () => Response.json({ token: 'a-token', user: ines });
   await userEvent.clear(screen.getByLabelText('Six-digit code'));
   await userEvent.type(screen.getByLabelText('Six-digit code'), '902174{Enter}');

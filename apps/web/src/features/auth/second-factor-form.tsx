@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { passkeysWork } from '../../api/passkeys.ts';
-import { refusalCode } from '../../api/refusal-text.ts';
+import { refusalCode, troubleText } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactorField } from '../../wallet-ui/second-factor/factor-field.tsx';
 import { noFactor, problemOfFactor } from '../../wallet-ui/second-factor/factor.ts';
@@ -59,8 +59,7 @@ export function SecondFactorForm({ fields, onBack }: SecondFactorFormProps) {
 /** The toast is the specification's for every failure; the field says what to do about this one. */
 function fieldOfFailure(error: unknown): { field: 'code'; message: string } | undefined {
   const code = refusalCode(error);
-  if (code === 'second_factor_wrong')
-    return { field: 'code', message: 'This code is wrong, has run out, or was used already' };
+  if (code === 'second_factor_wrong') return { field: 'code', message: troubleText(error) };
   if (code === 'too_many_requests') return { field: 'code', message: 'Too many attempts. Wait a moment' };
   return undefined;
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Member } from '../member.ts';
 import { mailSecurityNews } from '../security-mails.ts';
-import { beginGuess, recordFailure, recordSuccess } from '../throttle.ts';
+import { beginGuess, patienceLeft, recordFailure, recordSuccess } from '../throttle.ts';
 import { takeCode } from './authenticator.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
@@ -40,7 +40,7 @@ export const showAppCode = (dependencies: FactorDependencies, id: string, showin
 
 const isOfApp = (code: string) => /^\d{6}$/.test(code);
 
-/** A code that is wrong is counted like a password that is. */
+/** A code that is wrong is counted like a password that is, and its sentence says how many more are looked at. */
 async function guessed<Taken>(
   { pool, rateLimits }: FactorDependencies,
   memberId: string,
@@ -52,10 +52,22 @@ async function guessed<Taken>(
   const taken = await take(code.replaceAll(/[\s-]/g, '').toLowerCase());
   if (taken === undefined) {
     await recordFailure(pool, attempt);
-    throw new Refusal('second_factor_wrong', 'This code is not right, or was used already.', {
-      fields: { code: 'This code is not right, or was used already.' },
-    });
+    throw wrongCode(rateLimits ? await patienceLeft(pool, attempt) : undefined);
   }
   await recordSuccess(pool, attempt);
   return taken;
 }
+
+function wrongCode(left: { readonly tries: number; readonly seconds: number } | undefined): Refusal {
+  const sentence = ['This code is not right, or was used already.', ...(left ? [leftText(left)] : [])].join(' ');
+  return new Refusal('second_factor_wrong', sentence, { fields: { code: sentence } });
+}
+
+const leftText = ({ tries, seconds }: { tries: number; seconds: number }): string =>
+  tries > 0
+    ? `${counted(tries, 'try', 'tries')} left.`
+    : `The next one has to wait ${
+        seconds <= 60 ? counted(Math.max(seconds, 1), 'second') : counted(Math.ceil(seconds / 60), 'minute')
+      }.`;
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -134,6 +134,47 @@ describe('signing in with two-factor authentication on', () => {
     await expect(stepUp(ines, code(1))).rejects.toMatchObject(refusedWith('too_many_requests'));
   });
 
+  test('a wrong one is told how many more are looked at, and then how long the next one has to wait', async () => {
+    const ines = await florin.signUp();
+    const { secret, code } = await turnOnTwoFactor(ines);
+    const said: (string | undefined)[] = [];
+    const guess = async () => {
+      const [tried] = await Promise.allSettled([stepUp(ines, wrongCode(secret))]);
+      const { detail, fields } = (tried.status === 'rejected' && (tried.reason as CallRefused).body) || {};
+      said.push(fields?.['code'] === detail ? detail?.replace(/^This .* already\. /, '') : undefined);
+    };
+    for (let i = 0; i < 6; i++) await guess();
+    const waitIsOver = () => florin.database.ownerPool.query('update login_failures set blocked_until = now()');
+    await waitIsOver();
+    await guess();
+    await florin.database.ownerPool.query('update login_failures set failures = 13, blocked_until = now()');
+    await guess();
+    expect(said).toEqual([
+      '5 tries left.',
+      '4 tries left.',
+      '3 tries left.',
+      '2 tries left.',
+      '1 try left.',
+      'The next one has to wait 1 second.',
+      'The next one has to wait 2 seconds.',
+      'The next one has to wait 5 minutes.',
+    ]);
+    await waitIsOver();
+    await stepUp(ines, code(1));
+    await guess();
+    expect(said.at(-1), 'a right one begins anew').toBe('5 tries left.');
+  });
+
+  test('what others in the same network have tried is part of what is left', async () => {
+    const ines = await florin.signUp();
+    const { secret } = await turnOnTwoFactor(ines);
+    for (let i = 0; i < 18; i++)
+      await logIn({ ...ines, user: { ...ines.user, email: `guess-${i}@florin.example` } }).catch(() => undefined);
+    await expect(stepUp(ines, wrongCode(secret))).rejects.toMatchObject(
+      refusedWith('second_factor_wrong', { detail: expect.stringMatching(/ 2 tries left\.$/) }),
+    );
+  });
+
   test('nor can they by trying thousands at the same moment', async () => {
     const ines = await florin.signUp();
     const { secret } = await turnOnTwoFactor(ines);
