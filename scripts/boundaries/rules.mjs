@@ -79,7 +79,7 @@ export const SLICE_CALLS = {
   quotes: ['identity'],
   plans: ['identity', 'wallets', 'activity', 'mail'],
   exchange: ['identity', 'wallets', 'activity', 'quotes'],
-  house: ['markets'],
+  house: ['identity', 'wallets', 'markets', 'audit'],
   statements: ['identity', 'activity'],
   'first-steps': ['identity', 'activity'],
   notifications: ['identity', 'activity', 'requests', 'plans', 'kyc', 'mail'],

@@ -156,6 +156,7 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'unfreezeUser',
     'endUserSessions',
     'listHousePositions',
+    'supplyCoins',
     'getLedgerHealth',
     'listOperatorActs',
   ],
@@ -171,6 +172,7 @@ const sensitive = [
   'exportMyData',
   'removePasskey',
   'renewRecoveryCodes',
+  'supplyCoins',
   'turnOffTwoFactor',
   'withdraw',
 ];

@@ -268,6 +268,7 @@ describe('the whole interface', () => {
     await visit('unfreezeUser', { token, params: them });
     await visit('endUserSessions', { token, params: them });
     await visit('listHousePositions', { token });
+    await visit('supplyCoins', { token, params: { symbol: 'BTC' }, body: { amount: '0.5' } });
     await visit('getLedgerHealth', { token });
     expect((await visit('listOperatorActs', { token })).raw).toContain('"hash":"');
   });

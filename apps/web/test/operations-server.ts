@@ -115,11 +115,12 @@ const overview: Overview = {
   fees_today_usd_exact: '1904.22',
 };
 
-const house: HousePosition[] = [
+export const house: HousePosition[] = [
   {
     symbol: 'BTC',
     name: 'Bitcoin',
     inventory_exact: '26.29860000',
+    floor_exact: '21.45000000',
     price_exact: '64182.40',
     value: 1_687_904.11,
     value_exact: '1687904.11',
@@ -128,6 +129,7 @@ const house: HousePosition[] = [
     symbol: 'ETH',
     name: 'Ethereum',
     inventory_exact: '275.88170000',
+    floor_exact: '275.88170000',
     price_exact: null,
     value: 0,
     value_exact: '0.00',

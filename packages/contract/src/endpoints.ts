@@ -89,6 +89,7 @@ import {
   unfreezeUser,
   endUserSessions,
   listHousePositions,
+  supplyCoins,
   getLedgerHealth,
   listOperatorActs,
 } from './operations.ts';
@@ -204,6 +205,7 @@ export const endpoints = {
   unfreezeUser,
   endUserSessions,
   listHousePositions,
+  supplyCoins,
   getLedgerHealth,
   listOperatorActs,
 } as const satisfies Record<string, Endpoint>;

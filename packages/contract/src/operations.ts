@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { planName } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { idTypes, kycFile, kycForm, kycItems } from './kyc.ts';
-import { currency, exact, id, money, shownText, timestamp } from './wire.ts';
+import { amountInput, coinSymbol, currency, exact, id, money, shownText, timestamp } from './wire.ts';
 
 const reason = shownText.check(z.minLength(1), z.maxLength(500));
 const byId = z.object({ id });
@@ -207,6 +207,8 @@ export const housePosition = z.object({
   name: z.string(),
   /** Coins that the house has for sale. */
   inventory_exact: z.string(),
+  /** With fewer than these the stock is low: a tenth of all that the owners have put in. */
+  floor_exact: z.string(),
   /** Dollars a coin; null while there is no price. */
   price_exact: z.nullable(z.string()),
   value: money,
@@ -221,6 +223,19 @@ export const listHousePositions = endpoint({
   access: 'operator',
   answer: z.array(housePosition),
   refusals: [],
+});
+
+export const supplyCoins = endpoint({
+  method: 'POST',
+  path: '/operations/house/:symbol/supplies',
+  summary: 'Put coins of the owners into the house’s inventory. Written to the audit trail',
+  access: 'operator',
+  stepUp: true,
+  movesMoney: true,
+  params: z.object({ symbol: coinSymbol }),
+  body: z.object({ amount: amountInput }),
+  answer: housePosition,
+  refusals: ['coin_not_found', 'invalid_amount'],
 });
 
 export const ledgerHealth = z.object({

@@ -33,6 +33,7 @@ const actions: readonly Words[] = [
   said(endpoints.renewRecoveryCodes, () => 'get new recovery codes'),
   said(endpoints.beginPasskey, () => 'add a passkey'),
   said(endpoints.removePasskey, () => 'remove a passkey'),
+  said(endpoints.supplyCoins, () => 'put coins into the house’s inventory'),
   said(endpoints.exportMyData, () => 'download your data'),
   said(endpoints.closeAccount, () => 'close your account for ever'),
 ];

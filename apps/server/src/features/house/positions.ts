@@ -14,6 +14,8 @@ export type HousePosition = {
   /** With members, as their wallets say. */
   readonly held: Amount;
   readonly inventory: Amount;
+  /** With less than this in the inventory the stock is low. */
+  readonly floor: Amount;
   /** Hundredths of a percent of what was supplied that is out, rounded up; 0 where nothing was supplied. */
   readonly usedBasisPoints: bigint;
   /** None for a coin that is not on offer any more. */
@@ -31,6 +33,9 @@ export type HousePositions = {
   /** The coins of which the limit counts another number than members' wallets hold: never any, else the books are wrong. */
   readonly disagreeing: readonly string[];
 };
+
+/** The part of what was supplied that is to be there. */
+const floorShare = 10n;
 
 /** The house's position in every coin that it ever had, as of one moment, at the newest prices. */
 export async function housePositions(database: Queryable, markets: Markets): Promise<HousePositions> {
@@ -78,6 +83,7 @@ function positionOf({ coin, ...units }: Row, markets: Markets): HousePosition {
     out: amountOf(coin, units.out),
     held: amountOf(coin, units.held),
     inventory: amountOf(coin, units.inventory),
+    floor: amountOf(coin, units.supplied / floorShare),
     usedBasisPoints: units.supplied > 0n ? divCeil(units.out * 10_000n, units.supplied) : 0n,
     now: price && { price, out: worth(units.out), inventory: worth(units.inventory) },
   };

@@ -3,16 +3,28 @@ import { toDecimal, zero } from '@florin/money';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import type { Pool } from '../../platform/database/pool.ts';
+import type { Member } from '../identity/index.ts';
 import type { Markets } from '../markets/index.ts';
+import { readAmount } from '../wallets/index.ts';
 import { housePositions, type HousePosition } from './positions.ts';
+import type { House } from './stock.ts';
 
-/** Any operator may look: the house's positions are nobody's. */
-const route = routesFor<unknown>();
+const route = routesFor<Member>();
 
-export const houseRoutes = ({ pool, markets }: { pool: Pool; markets: Markets }) => [
+type Dependencies = { readonly pool: Pool; readonly markets: Markets; readonly house: House };
+
+/** Any operator may look and supply: the house's positions are nobody's. */
+export const houseRoutes = ({ pool, markets, house }: Dependencies) => [
   route(endpoints.listHousePositions, async () => {
     const { coins } = await housePositions(pool, markets);
     return coins.toSorted(byInventory).map((position) => positionView(position, markets));
+  }),
+  route(endpoints.supplyCoins, async ({ member, command, params, body, ip }) => {
+    const coins = readAmount(markets.get(params.symbol).symbol, body.amount);
+    await house.supplyBy({ operator: member, ip }, command, coins);
+    const supplied = (await housePositions(pool, markets)).coins.find(({ coin }) => coin === coins.asset);
+    if (!supplied) throw new Error('a coin that was supplied is not among the positions');
+    return positionView(supplied, markets);
   }),
 ];
 
@@ -29,6 +41,7 @@ const positionView = (position: HousePosition, markets: Markets): HousePositionV
   symbol: position.coin,
   name: markets.nameOf(position.coin),
   inventory_exact: toDecimal(position.inventory),
+  floor_exact: toDecimal(position.floor),
   price_exact: position.now?.price.price_exact ?? null,
   ...moneyFields('value', worthOf(position)),
 });

@@ -1,8 +1,11 @@
 import { amountOf, coinsFor, formatAmount, type Amount } from '@florin/money';
 import type { Draw, ExceededLimit, JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { digestBigint, digestUuid } from '../../platform/digest.ts';
+import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordAct, type Actor } from '../audit/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { supplyPostings } from './postings.ts';
 
@@ -13,6 +16,9 @@ const supplyKind = 'house_supply';
 export const houseOwner = '00000000-0000-0000-0000-000000000000';
 /** The stock grows only, so that one known too low for this long refuses too early and never too late. */
 const rememberedMs = 10_000;
+
+/** Who supplies, and from where. */
+type By = { readonly operator: Actor; readonly ip: string };
 
 export type House = ReturnType<typeof openHouse>;
 
@@ -32,19 +38,8 @@ export function openHouse({ pool, ledger, markets, sandboxStock }: Dependencies)
   const known = new Map<string, { readonly units: Promise<bigint>; readonly at: number }>();
 
   async function supply(key: string, coins: Amount, asked = String(coins.units)): Promise<void> {
-    const [capital, inventory] = await Promise.all([
-      ledger.houseId('capital', coins.asset),
-      ledger.houseId('inventory', coins.asset),
-    ]);
-    const entry: JournalEntry = {
-      key: digestUuid('house-supply', key),
-      requestHash: digestBigint(coins.asset, key, asked),
-      actor: houseOwner,
-      kind: supplyKind,
-      metadata: { coin: coins.asset, coins: String(coins.units) },
-      postings: supplyPostings({ capital, inventory }, coins),
-    };
-    await ledger.post(entry, {});
+    const named = { key: digestUuid('house-supply', key), requestHash: digestBigint(coins.asset, key, asked) };
+    await ledger.post(await supplyEntry(ledger, named, coins), {});
     known.delete(coins.asset);
   }
 
@@ -73,11 +68,39 @@ export function openHouse({ pool, ledger, markets, sandboxStock }: Dependencies)
      */
     supply: (key: string, coins: Amount): Promise<void> => supply(key, coins),
 
+    /**
+     * The same by an operator who is signed in, once per command and with a line in the audit trail if it was done.
+     * Refusals: those of `supply`.
+     */
+    async supplyBy(by: By, command: Command, coins: Amount): Promise<void> {
+      const entry = await supplyEntry(ledger, command, coins);
+      await transact(pool, async (tx) => {
+        const { outcome } = await ledger.postWithin(tx, entry, {});
+        if (outcome === 'posted') await recordAct(tx, { ...by, did: 'Supplied coins', on: formatAmount(coins) });
+      });
+      known.delete(coins.asset);
+    },
+
     /** What goes out to a member uses up the stock; what comes back, below zero, gives it back. */
     async stockDraw(coin: string, units: bigint): Promise<Draw> {
       const limit = await stockOf(coin);
       return { owner: houseOwner, kind: coinsOut, asset: 'coin-limit', slot: coin, units, limit };
     },
+  };
+}
+
+async function supplyEntry(ledger: Ledger, { key, requestHash }: Command, coins: Amount): Promise<JournalEntry> {
+  const [capital, inventory] = await Promise.all([
+    ledger.houseId('capital', coins.asset),
+    ledger.houseId('inventory', coins.asset),
+  ]);
+  return {
+    key,
+    requestHash,
+    actor: houseOwner,
+    kind: supplyKind,
+    metadata: { coin: coins.asset, coins: String(coins.units) },
+    postings: supplyPostings({ capital, inventory }, coins),
   };
 }
 

@@ -51,9 +51,9 @@ const commands: {
   { name: 'calling a withdrawal back, then a held send', make: withdrawal, makeOther: heldSend, order: callBack },
 ];
 
-test('every keyed call that names something in its path is tried here', () => {
+test('every keyed call that names something in its path is tried here, or with the coins that it supplies', () => {
   const naming = Object.values(endpoints).filter((one) => isKeyed(one) && one.params !== undefined);
-  expect(naming).toEqual([endpoints.payRequest, endpoints.cancelTransaction]);
+  expect(naming).toEqual([endpoints.payRequest, endpoints.cancelTransaction, endpoints.supplyCoins]);
 });
 
 describe.each(commands)('a key for $name', ({ make, makeOther, order }) => {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { isLive } from '../../api/page-settings.ts';
 import { AuditTrail } from './audit-trail.tsx';
 import { Figures } from './figures.tsx';
-import { HousePositions } from './house-positions.tsx';
+import { HousePositions } from './house/house-positions.tsx';
 import { IdentityQueue } from './identity/identity-queue.tsx';
 import { LedgerHealthTable } from './ledger-health-table.tsx';
 import { OperationsBar } from './operations-bar.tsx';

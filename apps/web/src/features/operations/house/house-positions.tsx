@@ -2,18 +2,19 @@ import type { HousePosition } from '@florin/contract';
 import { add, zero } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fromExact } from '../../api/exact.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { TableScroll } from '../../ui/table-scroll.tsx';
-import { AmountText } from '../../wallet-ui/amount-text.tsx';
-import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
-import { PriceText } from '../../wallet-ui/price-text.tsx';
-import { ExactText } from './exact-text.tsx';
-import { Loaded } from './loaded.tsx';
-import { housePositionsQuery } from './operations-queries.ts';
-import { Section } from './section.tsx';
-import { fewRows, ShowAll } from './show-all.tsx';
-import { when } from './when.ts';
+import { fromExact } from '../../../api/exact.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TableScroll } from '../../../ui/table-scroll.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { CoinIcon } from '../../../wallet-ui/coin-icon.tsx';
+import { PriceText } from '../../../wallet-ui/price-text.tsx';
+import { ExactText } from '../exact-text.tsx';
+import { Loaded } from '../loaded.tsx';
+import { housePositionsQuery } from '../operations-queries.ts';
+import { Section } from '../section.tsx';
+import { fewRows, ShowAll } from '../show-all.tsx';
+import { when } from '../when.ts';
+import { LowStock } from './low-stock.tsx';
 
 export function HousePositions() {
   const query = useQuery(housePositionsQuery);
@@ -66,6 +67,7 @@ function Positions({ positions }: { positions: readonly HousePosition[] }) {
         </tfoot>
       </TableScroll>
       <ShowAll total={positions.length} shown={shown} onAll={() => setShown(positions.length)} />
+      <LowStock positions={positions} />
     </>
   );
 }

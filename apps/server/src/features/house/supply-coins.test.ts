@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { movingFeed } from '../../../test/moving-feed.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { setRole } from '../identity/index.ts';
+
+// The sandbox gives the house five million dollars' worth of a coin: 10 of this one.
+const market = movingFeed({ RARE: '500000.00', OTHER: '1.00' });
+let florin: TestApp;
+let olu: TestMember;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp({}, { feed: market.feed });
+  [olu, ines] = [await florin.signUp('Olu Adeyemi'), await florin.signUpWith('500.00', 'Ines Almeida')];
+  await setRole(florin.database.pool, olu.user.id, 'operator', { operator: 'command line' });
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const supply = (amount: string | number, { client } = olu, idempotencyKey: string = randomUUID(), symbol = 'RARE') =>
+  client.call(endpoints.supplyCoins, { params: { symbol }, body: { amount } }, { idempotencyKey });
+const positions = () => olu.client.call(endpoints.listHousePositions);
+const acts = async () =>
+  (await olu.client.call(endpoints.listOperatorActs, { query: {} })).filter(({ did }) => did === 'Supplied coins');
+const buy = (amount_usd: string) =>
+  ines.client.call(endpoints.buyCoins, {
+    body: { crypto_symbol: 'RARE', amount_usd, payment_method_id: 'usd_balance' },
+  });
+
+test('a stock has a floor, which is a tenth of all that was put in', async () => {
+  await buy('250.00');
+  expect(await positions()).toMatchObject([
+    { symbol: 'RARE', inventory_exact: '9.99950000', floor_exact: '1.00000000' },
+  ]);
+});
+
+test('an operator puts coins in, which can be bought at once, and the audit trail says who did', async () => {
+  await florin.app.dependencies.house.stockDraw('RARE', 1n); // remembered from before
+  expect(await supply('2.5')).toMatchObject({
+    symbol: 'RARE',
+    inventory_exact: '12.49950000',
+    floor_exact: '1.25000000',
+    value_exact: '6249750.00',
+  });
+  expect(await florin.app.dependencies.house.stockDraw('RARE', 1n)).toMatchObject({ limit: 12_50000000n });
+  expect(await acts()).toEqual([
+    expect.objectContaining({ who: olu.user.email, on: '2.50000000 RARE', ip: '127.0.0.1' }),
+  ]);
+});
+
+test('once per key, however often and at the same moment, and the same key with other coins is refused', async () => {
+  const key = randomUUID();
+  const before = (await acts()).length;
+  const answers = await Promise.all([1, 2, 3, 4].map(() => supply('1', olu, key)));
+  expect(new Set(answers.map(({ inventory_exact }) => inventory_exact))).toEqual(new Set(['13.49950000']));
+  await expect(supply('2', olu, key)).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
+  await expect(supply('1', olu, key, 'OTHER')).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
+  expect(await acts()).toHaveLength(before + 1);
+  expect(await positions()).toMatchObject([{ inventory_exact: '13.49950000' }]);
+});
+
+test('what cannot be supplied is refused, and nothing is written down', async () => {
+  const before = await acts();
+  for (const amount of ['0', '-1', '1e3', '0.123456789', 0])
+    await expect(supply(amount)).rejects.toMatchObject(
+      refusedWith('invalid_amount', { fields: { amount: expect.any(String) } }),
+    );
+  await expect(supply('1', olu, randomUUID(), 'NOPE')).rejects.toMatchObject(refusedWith('coin_not_found'));
+  await expect(supply('1', olu, randomUUID(), 'USD')).rejects.toMatchObject(refusedWith('coin_not_found'));
+  await expect(supply('1', ines)).rejects.toMatchObject(refusedWith('not_found'));
+  expect(await acts()).toEqual(before);
+  expect(await positions()).toMatchObject([{ inventory_exact: '13.49950000' }]);
+});

@@ -1,0 +1,53 @@
+import type { HousePosition } from '@florin/contract';
+import { formatParts, isMoreThan } from '@florin/money';
+import { useState } from 'react';
+import { fromExact } from '../../../api/exact.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { headingOf } from '../section.tsx';
+import { SupplyDialog } from './supply-dialog.tsx';
+
+/** The coins of which there is too little to sell, each with the way to more. */
+export function LowStock({ positions }: { positions: readonly HousePosition[] }) {
+  const [asked, setAsked] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const restocked = positions.find(({ symbol }) => symbol === asked);
+  const restock = (symbol: string) => {
+    setAsked(symbol);
+    setIsOpen(true);
+  };
+  const low = positions.filter(isLow);
+  return (
+    <>
+      {low.length > 0 && (
+        <ul className="small muted ops-low">
+          {low.map(({ symbol, floor_exact: floor }) => (
+            <li key={symbol}>
+              <Badge tone="low">Low</Badge> {symbol} is below its floor of {plain(symbol, floor)}.{' '}
+              <button type="button" className="link" aria-label={`Restock ${symbol}`} onClick={() => restock(symbol)}>
+                Restock
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {restocked && (
+        <SupplyDialog
+          key={restocked.symbol}
+          position={restocked}
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+          focusWhenDone={() => headingOf('house')}
+        />
+      )}
+    </>
+  );
+}
+
+const isLow = ({ symbol, inventory_exact: inventory, floor_exact: floor }: HousePosition) =>
+  isMoreThan(fromExact(symbol, floor), fromExact(symbol, inventory));
+
+/** `20,000`, without the zeros that say nothing. */
+function plain(symbol: string, exact: string): string {
+  const { major, minor } = formatParts(fromExact(symbol, exact));
+  return `${major}${minor.replace(/\.?0+$/, '')}`;
+}

@@ -1,0 +1,102 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dialog, refusal, section, showOperations } from '../../../../test/operations-screen.tsx';
+import { house, startOperationsServer } from '../../../../test/operations-server.ts';
+
+let server: ReturnType<typeof startOperationsServer>;
+const supplying = 'POST /api/operations/house/LINK/supplies';
+
+const link = {
+  symbol: 'LINK',
+  name: 'Chainlink',
+  inventory_exact: '18204.50000000',
+  floor_exact: '20000.00000000',
+  price_exact: '13.92',
+  value: 253_406.64,
+  value_exact: '253406.64',
+};
+
+beforeEach(() => {
+  server = startOperationsServer();
+  server.answers['GET /api/operations/house'] = () => Response.json([...house, link]);
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+async function openRestock() {
+  showOperations();
+  const positions = await section('House positions');
+  const line = await positions.findByText(/below its floor/);
+  expect(line.textContent).toBe('Low LINK is below its floor of 20,000. Restock');
+  await userEvent.click(positions.getByRole('button', { name: 'Restock LINK' }));
+  const asked = await dialog('Restock LINK');
+  const field = asked.getByLabelText('Coins to put in');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  return { positions, asked, field };
+}
+
+const linesOf = (scope: Awaited<ReturnType<typeof openRestock>>['asked']) =>
+  scope.getAllByRole('definition').map(({ textContent }) => textContent);
+
+test('a coin below its floor says so, and is restocked with the sum before the eyes', async () => {
+  const { positions, asked, field } = await openRestock();
+  await userEvent.type(field, '21,795.5');
+  expect(linesOf(asked)).toEqual(['18,204.50000000 LINK', '21,795.50000000 LINK', '40,000.00000000 LINK']);
+  expect(asked.getByText(/^Worth/).textContent).toBe('Worth $303,393.36');
+  server.answers[supplying] = () => Response.json(link);
+  server.answers['GET /api/operations/house'] = () => Response.json(house);
+  await userEvent.click(asked.getByRole('button', { name: 'Put in 21,795.50000000 LINK' }));
+  expect(await screen.findByText('21,795.50000000 LINK put into the inventory')).toBeDefined();
+  expect(server.bodiesTo(supplying)).toEqual([{ amount: '21795.50000000' }]);
+  await waitFor(() => expect(positions.queryByText(/below its floor/)).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('House positions');
+});
+
+test('what is no amount is said at the field, and nothing is sent', async () => {
+  const { asked, field } = await openRestock();
+  for (const [typed, sentence] of [
+    ['', 'Please enter an amount'],
+    ['0', 'Amount must be greater than 0'],
+    ['1.123456789', 'An amount in LINK has at most 8 decimals'],
+  ] as const) {
+    await userEvent.clear(field);
+    await userEvent.type(field, `${typed}{Enter}`);
+    expect(asked.getByText(sentence)).toBeDefined();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(server.countOf(supplying)).toBe(0);
+});
+
+test('what the server refuses is said in the dialog', async () => {
+  server.answers[supplying] = refusal(503, 'ledger_read_only', 'Money cannot be moved right now.');
+  const { asked, field } = await openRestock();
+  await userEvent.type(field, '5{Enter}');
+  expect(await asked.findByText('Money cannot be moved right now.')).toBeDefined();
+});
+
+test('without an answer the same goes out again under the same key, and the dialog says that it is safe', async () => {
+  const keys: (string | null)[] = [];
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!url.endsWith('/supplies')) return answered(url, init);
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    if (keys.length === 1) throw new TypeError('the answer was lost');
+    return Response.json(link);
+  });
+  const { asked, field } = await openRestock();
+  await userEvent.type(field, '5{Enter}');
+  const safe = 'The server did not answer. Try again: the coins will not be put in twice.';
+  expect(await asked.findByText(safe)).toBeDefined();
+  await userEvent.type(field, '5');
+  expect(asked.queryByText(safe), 'another number is another supply').toBeNull();
+  await userEvent.type(field, '{Backspace}{Enter}');
+  expect(await screen.findByText('5.00000000 LINK put into the inventory')).toBeDefined();
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});

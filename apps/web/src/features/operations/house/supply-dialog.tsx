@@ -1,0 +1,95 @@
+import type { HousePosition } from '@florin/contract';
+import { add, formatAmount, parsePrice, parseTyped, usdFor, zero, type Amount } from '@florin/money';
+import { ScrollText, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { fromExact } from '../../../api/exact.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { AmountField } from '../../../wallet-ui/amount-field.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
+import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { useSupply, type Supply } from './use-supply.ts';
+
+type SupplyDialogProps = {
+  position: HousePosition;
+  open: boolean;
+  onClose: () => void;
+  /** Who gets the focus when it is done, and what was pressed is gone. */
+  focusWhenDone: () => HTMLElement | null;
+};
+
+/** Asks how many coins the owners put into the house's inventory. */
+export function SupplyDialog({ position, open, onClose, focusWhenDone }: SupplyDialogProps) {
+  const supply = useSupply(position.symbol, { onDone: onClose });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(shown) => !shown && onClose()}
+      title={`Restock ${position.symbol}`}
+      returnFocusTo={() => (supply.isDone() ? focusWhenDone() : undefined)}
+    >
+      <SupplyForm position={position} supply={supply} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type SupplyFormProps = { position: HousePosition; supply: Supply; onClose: () => void };
+
+function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
+  const { symbol, inventory_exact: exact, price_exact: price } = position;
+  const { typed, error, refusal, busy } = supply;
+  const { amount } = parseTyped(symbol, typed, decimalSeparator());
+  const [inventory, added] = [fromExact(symbol, exact), amount ?? zero(symbol)];
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), [error]);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void supply.submit();
+      }}
+    >
+      <AmountField
+        ref={input}
+        label="Coins to put in"
+        asset={symbol}
+        value={typed}
+        onChange={supply.type}
+        end={price !== null && <Worth coins={added} price={price} />}
+        error={error}
+      />
+      <FeeSummary
+        lines={[
+          { label: 'In the inventory', value: <AmountText amount={inventory} /> },
+          { label: 'Put in', value: <AmountText amount={added} /> },
+        ]}
+        total={{ label: 'In the inventory then', value: <AmountText amount={add(inventory, added)} /> }}
+        large={false}
+      />
+      <Notice icon={ScrollText}>
+        <b>These are coins of the owners.</b> The audit trail says who has put them in.
+      </Notice>
+      {refusal !== undefined && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {refusal}
+        </Notice>
+      )}
+      <div className="actions">
+        <Button type="submit" variant="primary" busy={busy} needsServer>
+          {busy ? 'Processing...' : amount ? `Put in ${formatAmount(amount)}` : 'Put in'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** So that a slip of the finger is seen. */
+const Worth = ({ coins, price }: { coins: Amount; price: string }) => (
+  <>
+    Worth <AmountText amount={usdFor(coins, parsePrice(price))} />
+  </>
+);

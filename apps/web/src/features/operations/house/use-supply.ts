@@ -1,0 +1,61 @@
+import { CallRefused, endpoints } from '@florin/contract';
+import { formatAmount, parseTyped, toDecimal, type Amount } from '@florin/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { refusalFields, refusalText } from '../../../api/refusal-text.ts';
+import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { toast } from '../../../ui/toast.ts';
+import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
+import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { operationsKey } from '../operations-queries.ts';
+
+export type Supply = ReturnType<typeof useSupply>;
+
+type Wrong = { readonly error?: string; readonly refusal?: string };
+
+/** What is typed and how far it is. One without an answer outlasts the closing of the dialog. */
+export function useSupply(symbol: string, { onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const { submit, isRetry, busy } = useMoneyCommand(endpoints.supplyCoins, { params: { symbol } });
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<Wrong>({});
+  const done = useRef(false);
+  const { amount, problem } = parseTyped(symbol, typed, decimalSeparator());
+
+  const type = (text: string) => {
+    done.current = false;
+    setTyped(text);
+    setWrong({});
+  };
+
+  const start = async () => {
+    if (typed.trim() === '') return setWrong({ error: 'Please enter an amount' });
+    if (!amount) return setWrong({ error: amountProblemText(symbol, problem) });
+    setWrong({});
+    try {
+      if (!(await submit(bodyOf(amount)))) return;
+      toast.success(`${formatAmount(amount)} put into the inventory`);
+      setTyped('');
+      done.current = true;
+      onDone();
+    } catch (error) {
+      setWrong(wrongAfter(error));
+    }
+    void queryClient.invalidateQueries({ queryKey: operationsKey });
+  };
+
+  // The same again is not another supply, where the answer to the last one was lost.
+  const isUnanswered = !busy && amount !== undefined && isRetry(bodyOf(amount));
+  const refusal = wrong.refusal ?? (isUnanswered ? unanswered : undefined);
+  return { typed, type, submit: start, error: wrong.error, refusal, busy, isDone: () => done.current };
+}
+
+const bodyOf = (amount: Amount) => ({ amount: toDecimal(amount) });
+
+const unanswered = 'The server did not answer. Try again: the coins will not be put in twice.';
+
+function wrongAfter(error: unknown): Wrong {
+  const { amount } = refusalFields(error);
+  if (amount !== undefined) return { error: amount };
+  return { refusal: error instanceof CallRefused ? refusalText(error, 'Failed to put the coins in') : unanswered };
+}
