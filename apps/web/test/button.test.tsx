@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from '../src/ui/button.tsx';
 import { ConnectionContext } from '../src/ui/connection.ts';
-import { LoadFailed } from '../src/ui/load-failed.tsx';
+import { LoadFailed } from '../src/wallet-ui/load-failed.tsx';
 import { useOfflineLine } from '../src/ui/offline-line.tsx';
 
 afterEach(cleanup);
@@ -93,7 +93,7 @@ test('what was never fetched needs a connection, and Retry asks for one', async 
   const [check, retry] = [vi.fn<() => Promise<undefined>>(async () => undefined), vi.fn<() => void>()];
   render(
     <ConnectionContext value={offline(check)}>
-      <LoadFailed onRetry={retry} />
+      <LoadFailed error={null} onRetry={retry} />
     </ConnectionContext>,
   );
   expect(screen.getByText('This needs a connection.')).toBeDefined();

@@ -15,3 +15,9 @@ export const troubleText = (error: unknown): string =>
 /** A sentence per field of the request that the server found wrong. */
 export const refusalFields = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof CallRefused ? error.body?.fields : undefined) ?? {};
+
+/** What the server's log knows a failed call by: the beginning of its id, short enough to be told on the telephone. */
+export const referenceOf = (error: unknown): string | undefined =>
+  error instanceof CallRefused ? error.body?.request_id.slice(0, referenceLength) : undefined;
+
+const referenceLength = 8;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { notificationsQuery } from '../api/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { LoadFailed } from '../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { stayNear } from '../ui/stay-near.ts';
 import type { Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
@@ -13,7 +13,7 @@ import { newestOf, unreadOf, useMarkRead } from './unread.ts';
 type NotificationPanelProps = { onLeave: () => void; onAnswer: (answer: Answer) => void };
 
 export function NotificationPanel({ onLeave, onAnswer }: NotificationPanelProps) {
-  const { data, isLoadingError, isFetching, refetch } = useQuery(notificationsQuery);
+  const { data, isLoadingError, error, isFetching, refetch } = useQuery(notificationsQuery);
   return (
     <>
       <header>
@@ -22,7 +22,7 @@ export function NotificationPanel({ onLeave, onAnswer }: NotificationPanelProps)
       </header>
       <div className="bellp-in">
         {data && <Listed notifications={data} onLeave={onLeave} onAnswer={onAnswer} />}
-        {isLoadingError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+        {isLoadingError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
         {!data && !isLoadingError && <SkeletonRows count={3} />}
       </div>
       {data && data.length > 0 && (

@@ -16,7 +16,7 @@ const { queryKey } = favoriteCoinsQuery;
  */
 export function useFavoriteCoins() {
   const queryClient = useQueryClient();
-  const { data, isLoadingError, isFetching, refetch } = useQuery(favoriteCoinsQuery);
+  const { data, isLoadingError, error, isFetching, refetch } = useQuery(favoriteCoinsQuery);
   const favorites = useMemo(() => data && new Set(data), [data]);
   const show = ({ symbol, wanted }: Mark) => {
     queryClient.setQueryData(queryKey, (symbols) => {
@@ -44,5 +44,5 @@ export function useFavoriteCoins() {
     },
   });
   const mark = useCallback((symbol: string, wanted: boolean) => mutate({ symbol, wanted }), [mutate]);
-  return { favorites, failed: isLoadingError, retrying: isFetching, retry: () => void refetch(), mark };
+  return { favorites, failed: isLoadingError, error, retrying: isFetching, retry: () => void refetch(), mark };
 }

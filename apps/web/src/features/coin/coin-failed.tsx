@@ -1,10 +1,13 @@
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import type { ComponentProps } from 'react';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 
-export function CoinFailed({ symbol, onRetry }: { symbol: string; onRetry: () => void }) {
+type Failure = { symbol: string } & ComponentProps<typeof LoadFailed>;
+
+export function CoinFailed({ symbol, ...failure }: Failure) {
   return (
     <main className="wrap coin-page">
       <h1 className="sr">{symbol}</h1>
-      <LoadFailed onRetry={onRetry} />
+      <LoadFailed {...failure} />
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { amountOf, type Amount } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { fromExact } from '../../api/exact.ts';
 import { portfolioQuery } from '../../api/queries.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
@@ -22,9 +22,9 @@ export function CoinHolding({ symbol, name }: { symbol: string; name: string }) 
 }
 
 function HoldingOf({ symbol, name }: { symbol: string; name: string }) {
-  const { data: holdings, isError, fetchStatus, refetch } = useQuery(portfolioQuery);
+  const { data: holdings, isError, error, fetchStatus, refetch } = useQuery(portfolioQuery);
   if (!holdings) {
-    if (isError || fetchStatus === 'paused') return <LoadFailed onRetry={() => void refetch()} />;
+    if (isError || fetchStatus === 'paused') return <LoadFailed error={error} onRetry={() => void refetch()} />;
     return <HoldingSkeleton />;
   }
   const holding = holdings.find((each) => each.symbol === symbol);

@@ -12,11 +12,12 @@ import { UnknownCoin } from './unknown-coin.tsx';
 
 /** A coin that the market does not have. Who holds it, as it was on offer once, sees what there is of it. */
 export function CoinNotOnOffer({ symbol }: { symbol: string }) {
-  const { data: holdings, isError, fetchStatus, refetch } = useQuery(portfolioQuery);
+  const { data: holdings, isError, error, fetchStatus, refetch } = useQuery(portfolioQuery);
   const holding = holdings?.find((each) => each.symbol === symbol.toUpperCase());
   if (holding) return <DelistedCoin holding={holding} />;
   if (holdings) return <UnknownCoin symbol={symbol} />;
-  if (isError || fetchStatus === 'paused') return <CoinFailed symbol={symbol} onRetry={() => void refetch()} />;
+  if (isError || fetchStatus === 'paused')
+    return <CoinFailed symbol={symbol} error={error} onRetry={() => void refetch()} />;
   return <CoinSkeleton symbol={symbol} />;
 }
 

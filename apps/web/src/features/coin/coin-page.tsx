@@ -21,7 +21,7 @@ export function CoinPage() {
   if (coin.data) return <Coin key={symbol} coin={coin.data} />;
   if (coin.error && isUnknown(coin.error)) return <CoinNotOnOffer symbol={symbol} />;
   if (coin.isError || coin.fetchStatus === 'paused')
-    return <CoinFailed symbol={symbol} onRetry={() => void coin.refetch()} />;
+    return <CoinFailed symbol={symbol} error={coin.error} onRetry={() => void coin.refetch()} />;
   return <CoinSkeleton symbol={symbol} />;
 }
 

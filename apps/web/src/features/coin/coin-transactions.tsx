@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { coinTransactionsQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CoinTransactionCells } from './coin-transaction-row.tsx';
 
 /** The member's latest purchases and sales of this coin. */
 export function CoinTransactions({ symbol, name }: { symbol: string; name: string }) {
-  const { data: transactions, isError, fetchStatus, refetch } = useQuery(coinTransactionsQuery(symbol));
+  const { data: transactions, isError, error, fetchStatus, refetch } = useQuery(coinTransactionsQuery(symbol));
   return (
     <section className="ledger coin-t" aria-labelledby="coin-transactions">
       <header>
@@ -24,7 +24,7 @@ export function CoinTransactions({ symbol, name }: { symbol: string; name: strin
       {transactions ? (
         <Lines transactions={transactions} name={name} />
       ) : isError || fetchStatus === 'paused' ? (
-        <LoadFailed onRetry={() => void refetch()} />
+        <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows count={3} />
       )}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -15,6 +15,6 @@ export function Loaded<Data>({ query, skeleton, failure = 'Could not load', chil
   if (query.data !== undefined) return children(query.data);
   // Without a network the query waits, which is no reason to keep the reader waiting.
   if (query.isError || query.fetchStatus === 'paused')
-    return <LoadFailed message={failure} onRetry={() => void query.refetch()} />;
+    return <LoadFailed message={failure} error={query.error} onRetry={() => void query.refetch()} />;
   return skeleton;
 }

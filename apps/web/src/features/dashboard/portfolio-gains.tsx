@@ -3,7 +3,7 @@ import { add, zero, type Amount } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { fromExact } from '../../api/exact.ts';
 import { gainsQuery } from '../../api/queries.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
 import { BalanceMask } from '../../wallet-ui/balance-mask.tsx';
@@ -14,7 +14,7 @@ import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
 /** Of all coins together: what they are worth, what they gained on their cost, and what sales have brought so far. */
 export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
-  const { data: gains, isLoadingError, isFetching, refetch } = useQuery(gainsQuery);
+  const { data: gains, isLoadingError, error, isFetching, refetch } = useQuery(gainsQuery);
   const realized = gains && fromExact('USD', gains.realized_gain_exact);
   const hasSold = realized !== undefined && realized.units !== 0n;
   const holds = holdings.length > 0;
@@ -28,7 +28,12 @@ export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
         </dl>
       )}
       {isLoadingError && (
-        <LoadFailed message="Could not load the realised gain" onRetry={() => void refetch()} retrying={isFetching} />
+        <LoadFailed
+          message="Could not load the realised gain"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
       <AverageCostHint />
     </div>

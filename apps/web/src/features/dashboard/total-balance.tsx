@@ -5,7 +5,7 @@ import { ChartLine, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { portfolioQuery, walletsQuery } from '../../api/queries.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { errorAmong, LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AsOf } from '../../wallet-ui/as-of.tsx';
@@ -55,7 +55,7 @@ function TotalContent() {
   if (wallets.data && portfolio.data) return <Total balances={balancesOf(wallets.data)} holdings={portfolio.data} />;
   const missing = [wallets, portfolio].filter(({ data }) => data === undefined);
   if (missing.some(({ isError, fetchStatus }) => isError || fetchStatus === 'paused'))
-    return <LoadFailed onRetry={() => missing.forEach((query) => void query.refetch())} />;
+    return <LoadFailed error={errorAmong(missing)} onRetry={() => missing.forEach((query) => void query.refetch())} />;
   return <TotalSkeleton />;
 }
 

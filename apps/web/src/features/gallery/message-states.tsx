@@ -1,12 +1,19 @@
+import { CallRefused } from '@florin/contract';
 import { Clock, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Notice, NoticeBar } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { State, States } from './states.tsx';
+
+const didNotCome = new CallRefused(503, {
+  detail: 'Florin cannot reach its database right now. Please try again in a moment.',
+  code: 'database_unavailable',
+  request_id: '8f31c2aa-5f0e-4d6b-9a53-2f8c8f4e7d10',
+});
 
 export function MessageStates() {
   return (
@@ -42,7 +49,7 @@ export function MessageStates() {
         </EmptyState>
       </State>
       <State name="did not come" wide>
-        <LoadFailed onRetry={() => undefined} />
+        <LoadFailed error={didNotCome} onRetry={() => undefined} />
       </State>
       <State name="on its way" wide>
         <SkeletonRows />

@@ -3,7 +3,7 @@ import type { KycDraft, KycStatus } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Denied } from './denied.tsx';
 import { InReview } from './in-review.tsx';
@@ -15,13 +15,13 @@ import { Wizard } from './wizard.tsx';
 
 /** The open page follows the server: what is decided elsewhere appears here by itself. */
 export function KycPage() {
-  const { data: status, isError, isFetching, refetch } = useQuery(kycQuery);
+  const { data: status, isError, error, isFetching, refetch } = useQuery(kycQuery);
   return (
     <main className="wrap kyc">
       {status ? (
         <Followed status={status} />
       ) : (
-        <Waiting failed={isError} retrying={isFetching} onRetry={() => void refetch()} />
+        <Waiting failed={isError} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
     </main>
   );
@@ -54,19 +54,19 @@ function ByStatus({ status }: { status: KycStatus }) {
 }
 
 function WithDraft({ children }: { children: (draft: KycDraft) => ReactNode }) {
-  const { data: draft, isError, isFetching, refetch } = useQuery(kycDraftQuery);
+  const { data: draft, isError, error, isFetching, refetch } = useQuery(kycDraftQuery);
   if (draft) return children(draft);
-  return <Waiting failed={isError} retrying={isFetching} onRetry={() => void refetch()} />;
+  return <Waiting failed={isError} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
-type WaitingProps = { failed: boolean; retrying: boolean; onRetry: () => void };
+type WaitingProps = { failed: boolean; error: Error | null; retrying: boolean; onRetry: () => void };
 
-function Waiting({ failed, retrying, onRetry }: WaitingProps) {
+function Waiting({ failed, error, retrying, onRetry }: WaitingProps) {
   return (
     <>
       <KycHeader title="KYC Verification" about="Verify your identity to raise your limits" />
       {failed ? (
-        <LoadFailed onRetry={onRetry} retrying={retrying} />
+        <LoadFailed error={error} onRetry={onRetry} retrying={retrying} />
       ) : (
         <output className="kyc-wait" aria-busy>
           <Spinner size={28} />

@@ -1,17 +1,17 @@
 import type { KycFile } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { kycFileQuery } from '../../api/queries.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { BlobImage } from '../../ui/blob-image.tsx';
 
 /** The selfie that is kept. */
 export function SelfiePhoto({ file }: { file: KycFile }) {
-  const { data: photo, isError, isFetching, refetch } = useQuery(kycFileQuery(file));
+  const { data: photo, isError, error, isFetching, refetch } = useQuery(kycFileQuery(file));
   return (
     <div className="shot-frame">
       {photo && <BlobImage className="live" blob={photo} alt="Your selfie" />}
-      {isError && <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />}
+      {isError && <LoadFailed retrying={isFetching} error={error} onRetry={() => void refetch()} />}
     </div>
   );
 }

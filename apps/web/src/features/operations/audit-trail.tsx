@@ -2,7 +2,7 @@ import type { OperatorAct } from '@florin/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { TableScroll } from '../../ui/table-scroll.tsx';
 import { Loaded } from './loaded.tsx';
 import { operatorActsQuery } from './operations-queries.ts';
@@ -20,7 +20,11 @@ export function AuditTrail() {
     >
       <Loaded query={query}>{({ pages }) => <Acts acts={pages.flatMap(({ items }) => items)} />}</Loaded>
       {query.isFetchNextPageError && (
-        <LoadFailed onRetry={() => void query.fetchNextPage()} retrying={query.isFetchingNextPage} />
+        <LoadFailed
+          error={query.error}
+          onRetry={() => void query.fetchNextPage()}
+          retrying={query.isFetchingNextPage}
+        />
       )}
       {query.hasNextPage && !query.isFetchNextPageError && (
         <Button

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 type LoadedProps<Data> = {
   query: {
     data: Data | undefined;
     isError: boolean;
+    error: Error | null;
     isFetching: boolean;
     fetchStatus: string;
     refetch: () => unknown;
@@ -18,7 +19,7 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   // Without a network the query waits, which is no reason to keep the reader waiting.
   if (query.isError || query.fetchStatus === 'paused')
-    return <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return <LoadFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return (
     <div className="ops-skel" aria-busy>
       <output className="sr">Loading</output>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { paymentRequestQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
@@ -29,7 +29,12 @@ export function PayRequest({ id }: { id: string }) {
       {error && isNotForUs(error) && <NotFound />}
       {error && !isNotForUs(error) && (
         <div className="pay-r">
-          <LoadFailed message="Could not load the request" onRetry={() => void refetch()} retrying={isFetching} />
+          <LoadFailed
+            message="Could not load the request"
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
         </div>
       )}
     </div>

@@ -2,14 +2,14 @@ import type { NotificationPreferences as Preferences } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { preferencesQuery } from '../../api/queries.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useChangePreferences } from './use-change-preferences.ts';
 import { usePushSwitch } from './use-push-switch.ts';
 
 export function NotificationPreferences() {
-  const { data, isError, isFetching, refetch } = useQuery(preferencesQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(preferencesQuery);
   const titleId = useId();
   return (
     <section className="ledger" id="settings" aria-labelledby={titleId}>
@@ -17,7 +17,12 @@ export function NotificationPreferences() {
         <h2 id={titleId}>Notification Preferences</h2>
       </header>
       {data && <Switches preferences={data} />}
-      {!data && (isError ? <LoadFailed onRetry={() => void refetch()} retrying={isFetching} /> : <SwitchSkeletons />)}
+      {!data &&
+        (isError ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <SwitchSkeletons />
+        ))}
     </section>
   );
 }

@@ -5,14 +5,14 @@ import { useId, useRef, useState } from 'react';
 import { paymentMethodsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AddMethodDialog } from './add-method-dialog.tsx';
 import { MethodRow } from './method-row.tsx';
 import { RemoveMethodDialog } from './remove-method-dialog.tsx';
 
 export function PaymentMethods() {
-  const { data: methods, isError, isFetching, refetch } = useQuery(paymentMethodsQuery);
+  const { data: methods, isError, error, isFetching, refetch } = useQuery(paymentMethodsQuery);
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<PaymentMethod>();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,12 @@ export function PaymentMethods() {
           ))}
         </ul>
       )}
-      {!methods && (isError ? <LoadFailed onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows />)}
+      {!methods &&
+        (isError ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <SkeletonRows />
+        ))}
       {adding && <AddMethodDialog onClose={() => setAdding(false)} />}
       {leaving && (
         <RemoveMethodDialog

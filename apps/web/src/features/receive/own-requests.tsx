@@ -2,14 +2,14 @@ import type { PaymentRequest } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { allRequestsQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EndedRequestRow } from './ended-request-row.tsx';
 import { OpenRequestRow } from './open-request-row.tsx';
 
 /** What the member has asked for: what is open, and what has lately ended. */
 export function OwnRequests() {
-  const { data, isError, isFetching, refetch } = useQuery({ ...allRequestsQuery, select: ownRequests });
+  const { data, isError, error, isFetching, refetch } = useQuery({ ...allRequestsQuery, select: ownRequests });
   return (
     <>
       <section className="rc-open" aria-labelledby="open-requests">
@@ -24,7 +24,11 @@ export function OwnRequests() {
           <EmptyState title="No open requests">What you ask for stays here until it is paid.</EmptyState>
         )}
         {!data &&
-          (isError ? <LoadFailed onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows count={2} />)}
+          (isError ? (
+            <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <SkeletonRows count={2} />
+          ))}
       </section>
       {data && data.ended.length > 0 && <EndedRequests requests={data.ended} />}
     </>

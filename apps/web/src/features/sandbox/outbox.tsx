@@ -2,7 +2,7 @@ import type { CaughtMail } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Mail } from './mail.tsx';
@@ -10,7 +10,7 @@ import { caughtMailsQuery, wholeAddress } from './caught-mails.ts';
 
 export function Outbox({ to }: { to: string }) {
   const [text, setText] = useState(to);
-  const { data, isLoadingError, isFetching, refetch } = useQuery(caughtMailsQuery(wholeAddress(text)));
+  const { data, isLoadingError, error, isFetching, refetch } = useQuery(caughtMailsQuery(wholeAddress(text)));
   const mails = data?.filter(({ to }) => to.includes(text.trim().toLowerCase()));
   return (
     <section className="ledger outbox" aria-labelledby="outbox">
@@ -25,7 +25,7 @@ export function Outbox({ to }: { to: string }) {
         onChange={({ target }) => setText(target.value)}
       />
       {mails && <Mails mails={mails} filtered={text.trim() !== ''} />}
-      {isLoadingError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+      {isLoadingError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !isLoadingError && <SkeletonRows count={4} />}
     </section>
   );

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { portfolioQuery } from '../../api/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useLoadFailureToast } from '../../wallet-ui/load-failure-toast.ts';
 import { HoldingsAndSale } from './holdings-and-sale.tsx';
@@ -24,7 +24,9 @@ export function SellPage() {
               <h2>Your holdings</h2>
             </header>
             {portfolio.isPending && <SkeletonRows count={4} />}
-            {portfolio.isLoadingError && <LoadFailed onRetry={() => void portfolio.refetch()} />}
+            {portfolio.isLoadingError && (
+              <LoadFailed error={portfolio.error} onRetry={() => void portfolio.refetch()} />
+            )}
           </section>
         </div>
       )}

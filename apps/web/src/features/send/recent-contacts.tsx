@@ -2,7 +2,7 @@ import type { Contact } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { contactsQuery } from '../../api/queries.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { ChosenContact, ContactRow } from './contact-row.tsx';
 import { ContactSkeletons } from './contact-skeletons.tsx';
@@ -17,7 +17,7 @@ type RecentContactsProps = {
 
 /** A list beside the form, on phones a strip above it. */
 export function RecentContacts(choice: RecentContactsProps) {
-  const { data: contacts, isError, isFetching, refetch } = useQuery(contactsQuery);
+  const { data: contacts, isError, error, isFetching, refetch } = useQuery(contactsQuery);
   return (
     <section className="ledger" aria-labelledby={contactsHeadingId}>
       <header>
@@ -32,7 +32,11 @@ export function RecentContacts(choice: RecentContactsProps) {
         </NoContacts>
       )}
       {!contacts &&
-        (isError ? <LoadFailed onRetry={() => void refetch()} retrying={isFetching} /> : <ContactSkeletons />)}
+        (isError ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <ContactSkeletons />
+        ))}
     </section>
   );
 }

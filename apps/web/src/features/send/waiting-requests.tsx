@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { openRequestsQuery } from '../../api/queries.ts';
 import { useConnection } from '../../ui/connection.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
 
 /** Who asks the reader for money. Nothing stands here while nobody does, nor while it cannot be known. */
 export function WaitingRequests() {
-  const { data: requests, isError, isFetching, refetch } = useQuery(openRequestsQuery);
+  const { data: requests, isError, error, isFetching, refetch } = useQuery(openRequestsQuery);
   const { online } = useConnection();
   const incoming = requests?.filter(({ direction }) => direction === 'incoming') ?? [];
   if (incoming.length === 0 && !(isError && online)) return null;
@@ -21,7 +21,7 @@ export function WaitingRequests() {
       {requests ? (
         incoming.map((request) => <IncomingRequest key={request.id} request={request} />)
       ) : (
-        <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />
+        <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { History } from './use-history.ts';
 
@@ -13,7 +13,7 @@ export function HistoryEnd({ history }: { history: History }) {
   }, [isWanted, fetched, fetchMore]);
   return (
     <div ref={ref}>
-      {hasMoreFailed && <LoadFailed onRetry={fetchMore} retrying={isFetching} />}
+      {hasMoreFailed && <LoadFailed error={history.error} onRetry={fetchMore} retrying={isFetching} />}
       {hasMore && !hasMoreFailed && !isSearching && (
         <output className="more small muted">
           <Spinner size={16} />

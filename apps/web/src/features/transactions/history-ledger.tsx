@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { HistoryEnd } from './history-end.tsx';
@@ -44,7 +44,8 @@ const Searching = ({ history }: { history: History }) => (
 );
 
 function Content({ history, search, onClear }: HistoryLedgerProps) {
-  if (history.hasFailed) return <LoadFailed onRetry={history.retry} retrying={history.isFetching} />;
+  if (history.hasFailed)
+    return <LoadFailed error={history.error} onRetry={history.retry} retrying={history.isFetching} />;
   if (history.isPending) return <SkeletonRows count={6} />;
   if (history.matches.length === 0 && !history.hasMore) return <NothingFound search={search} onClear={onClear} />;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TransactionDetail } from './transaction-detail.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
@@ -30,7 +30,9 @@ export function TransactionDrawer({ id, known, onClose }: TransactionDrawerProps
       {shown && <TransactionDetail key={shown.id} transaction={shown} />}
       {!shown && !error && <SkeletonRows />}
       {!shown && error && isUnknown(error) && <EmptyState title={error.message} />}
-      {!shown && error && !isUnknown(error) && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+      {!shown && error && !isUnknown(error) && (
+        <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
     </Drawer>
   );
 }

@@ -48,6 +48,7 @@ export function useHistory({ type, time, q = '' }: HistorySearch) {
     isFetching,
     hasFailed: query.isLoadingError,
     hasMoreFailed,
+    error: query.error,
     fetchMore,
     retry: useCallback(() => void refetch(), [refetch]),
   };

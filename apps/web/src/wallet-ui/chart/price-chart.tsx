@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { coinQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { errorAmong, LoadFailed } from '../load-failed.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { PriceLine } from './price-line.tsx';
@@ -79,7 +79,7 @@ function PriceHistory({ symbol, name, range, height = 220, asTable, withReading 
   return (
     <div className="chart-none" style={{ height: fullHeight }} aria-busy={!hasFailed}>
       {hasFailed ? (
-        <LoadFailed onRetry={() => missing.forEach((each) => void each.refetch())} />
+        <LoadFailed error={errorAmong(missing)} onRetry={() => missing.forEach((each) => void each.refetch())} />
       ) : (
         <ChartSkeleton height={height} />
       )}

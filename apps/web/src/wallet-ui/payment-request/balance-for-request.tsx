@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { fromExact } from '../../api/exact.ts';
 import { walletsQuery } from '../../api/queries.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../load-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AmountText } from '../amount-text.tsx';
@@ -13,9 +13,16 @@ import { sumOfRequest } from './request-words.ts';
 
 /** What the wallet holds for it, said before anything is paid. */
 export function BalanceForRequest({ request }: { request: PaymentRequest }) {
-  const { data: wallets, isError, isFetching, refetch } = useQuery(walletsQuery);
+  const { data: wallets, isError, error, isFetching, refetch } = useQuery(walletsQuery);
   if (!wallets && isError)
-    return <LoadFailed message="Could not load the balance" onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <LoadFailed
+        message="Could not load the balance"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   const available = wallets && availableFor(request, wallets);
   if (!available) return <Skeleton width="70%" className="mt-4" />;
   const name = currencyName[request.currency];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { sparklinesQuery } from '../../../api/queries.ts';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { CoinList } from './coin-list.tsx';
@@ -40,9 +40,9 @@ export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
   );
 }
 
-type AwaitedFavoritesProps = { failed: boolean; retrying: boolean; retry: () => void };
+type AwaitedFavoritesProps = { failed: boolean; error: Error | null; retrying: boolean; retry: () => void };
 
-function AwaitedFavorites({ failed, retrying, retry }: AwaitedFavoritesProps) {
+function AwaitedFavorites({ failed, error, retrying, retry }: AwaitedFavoritesProps) {
   if (!failed) return <SkeletonRows />;
-  return <LoadFailed message="Could not load the favorites" onRetry={retry} retrying={retrying} />;
+  return <LoadFailed message="Could not load the favorites" error={error} onRetry={retry} retrying={retrying} />;
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import type { CoinsProps } from './coins-props.ts';
 import { CoinSheet } from './coin-sheet.tsx';
 import { TradingStatus } from './trading-status.tsx';
@@ -12,7 +12,7 @@ import { TradingStatus } from './trading-status.tsx';
 export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
   const [choosing, setChoosing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  if (coins.isLoadingError) return <LoadFailed onRetry={() => void coins.refetch()} />;
+  if (coins.isLoadingError) return <LoadFailed error={coins.error} onRetry={() => void coins.refetch()} />;
   const open = () => setChoosing(true);
   return (
     <>

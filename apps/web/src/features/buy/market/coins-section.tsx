@@ -1,5 +1,5 @@
 import type { MarketItem } from '@florin/contract';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { CoinMarket } from './coin-market.tsx';
 import type { CoinsProps } from './coins-props.ts';
@@ -20,7 +20,7 @@ export function CoinsSection({ coins, chosen, onChoose }: CoinsProps) {
           </output>
         )}
       </header>
-      {coins.isLoadingError && <LoadFailed onRetry={() => void coins.refetch()} />}
+      {coins.isLoadingError && <LoadFailed error={coins.error} onRetry={() => void coins.refetch()} />}
       {coins.isPending && <SkeletonRows count={10} />}
       {coins.data && (
         <>

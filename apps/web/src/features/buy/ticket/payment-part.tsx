@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { fromExact } from '../../../api/exact.ts';
 import { walletsQuery } from '../../../api/queries.ts';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PaymentMethodSelect } from '../../../wallet-ui/payment-method-select.tsx';
@@ -22,7 +22,13 @@ type PaymentPartProps = {
 export function PaymentPart({ methods, methodId, onChange, total, error }: PaymentPartProps) {
   const available = useUsdAvailable();
   if (methods.isLoadingError) {
-    return <LoadFailed message="Could not load payment methods" onRetry={() => void methods.refetch()} />;
+    return (
+      <LoadFailed
+        message="Could not load payment methods"
+        error={methods.error}
+        onRetry={() => void methods.refetch()}
+      />
+    );
   }
   if (!methods.data) return <Skeleton width="100%" height={48} />;
   const isShort = methodId === usdBalanceMethodId && available !== undefined && isMoreThan(total, available);

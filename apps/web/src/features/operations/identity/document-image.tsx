@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { BlobImage } from '../../../ui/blob-image.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { sizeText } from '../../../wallet-ui/size-text.ts';
 import { kycFileQuery } from '../operations-queries.ts';
@@ -18,14 +18,14 @@ type DocumentImageProps = { caseId: string; file: KycFile; name: string; pose: P
 /** A picture under a mark of who looks at it, and since when. */
 export function DocumentImage({ caseId, file, name, pose }: DocumentImageProps) {
   const { user } = useSession();
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(kycFileQuery(caseId, file.id));
+  const { data, dataUpdatedAt, isError, error, isFetching, refetch } = useQuery(kycFileQuery(caseId, file.id));
   const mark = `viewed by ${user?.email ?? ''} ${when(new Date(dataUpdatedAt).toISOString())}`;
   return (
     <>
       <div className="v-doc">
         {data && <Picture blob={data} type={file.type} name={name} pose={pose} />}
         {data && <Watermark text={mark} />}
-        {!data && isError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+        {!data && isError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
         {!data && !isError && (
           <output className="v-wait muted">
             <Spinner />

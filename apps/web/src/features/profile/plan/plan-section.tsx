@@ -8,7 +8,7 @@ import { allowanceQuery, planQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { errorAmong, LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ConfirmPlanDialog } from './confirm-plan-dialog.tsx';
@@ -33,6 +33,7 @@ export function PlanSection() {
       {failed.length > 0 ? (
         <LoadFailed
           retrying={failed.some(({ isFetching }) => isFetching)}
+          error={errorAmong(failed)}
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
       ) : plan.data && allowance.data && user ? (

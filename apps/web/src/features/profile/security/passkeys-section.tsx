@@ -8,14 +8,14 @@ import { securityQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { onDay } from './on-day.ts';
 
 export function PasskeysSection() {
-  const { data, isError, isFetching, refetch } = useQuery(securityQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(securityQuery);
   const [adding, setAdding] = useState(false);
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function PasskeysSection() {
         </Button>
       </header>
       {data && <Passkeys passkeys={data.passkeys} />}
-      {!data && isError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && isError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !isError && <SkeletonRows count={1} />}
       {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
     </section>

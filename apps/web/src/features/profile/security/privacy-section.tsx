@@ -2,10 +2,9 @@ import { endpoints } from '@florin/contract';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { troubleText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { useDownload } from '../../../wallet-ui/use-download.ts';
 import { CloseAccountDialog } from './close-account-dialog.tsx';
 
@@ -32,7 +31,7 @@ export function PrivacySection() {
           Download my data
         </Button>
       </div>
-      {error && <LoadFailed message={troubleText(error)} onRetry={start} />}
+      {error && <LoadFailed message="Could not download your data" error={error} onRetry={start} />}
       <div className="set-row">
         <div>
           <b className="strong">Close account</b>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { securityQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { nearDayText } from '../../../wallet-ui/day-text.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -12,7 +12,7 @@ import { TwoFactorDialog } from './two-factor/two-factor-dialog.tsx';
 import { onDay } from './on-day.ts';
 
 export function SecuritySection() {
-  const { data, isError, isFetching, refetch } = useQuery(securityQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(securityQuery);
   const id = useId();
   return (
     <section className="ledger" id="security" aria-labelledby={id}>
@@ -20,7 +20,7 @@ export function SecuritySection() {
         <h2 id={id}>Security</h2>
       </header>
       {data && <Protection state={data} />}
-      {!data && isError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && isError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !isError && <SkeletonRows count={2} />}
     </section>
   );

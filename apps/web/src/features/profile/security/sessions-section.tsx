@@ -6,14 +6,14 @@ import { api } from '../../../api/client.ts';
 import { sessionsQuery } from '../../../api/queries.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SessionRow } from './session-row.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 export function SessionsSection() {
-  const { data, isError, isFetching, refetch } = useQuery(sessionsQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(sessionsQuery);
   const [confirming, setConfirming] = useState(false);
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function SessionsSection() {
       {data?.map((session) => (
         <SessionRow key={session.id} session={session} />
       ))}
-      {!data && isError && <LoadFailed onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && isError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !isError && <SkeletonRows count={2} />}
       {confirming && data && <SignOutOthersDialog sessions={data} onClose={() => setConfirming(false)} />}
     </section>

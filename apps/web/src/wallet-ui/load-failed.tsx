@@ -1,0 +1,66 @@
+import { TriangleAlert, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { referenceOf, refusalText } from '../api/refusal-text.ts';
+import { Button } from '../ui/button.tsx';
+import { useConnection } from '../ui/connection.ts';
+import { Icon } from '../ui/icon.tsx';
+
+type LoadFailedProps = {
+  message?: string;
+  /** What came instead; nothing where it was not waited for. */
+  error: Error | null | undefined;
+  onRetry: () => void;
+  retrying?: boolean;
+};
+
+/** Stands in the place of the content that did not come, with what whoever asks for help can tell. */
+export function LoadFailed({ message = 'Could not load', error, onRetry, retrying = false }: LoadFailedProps) {
+  const { online } = useConnection();
+  if (!online) return <NeedsConnection />;
+  return (
+    <div className="fail" role="alert">
+      <span className="way">
+        <Icon as={TriangleAlert} />
+      </span>
+      <div>
+        <b>{message}</b>
+        <p className="small muted">{whyText(error)}</p>
+      </div>
+      <Button size="s" busy={retrying} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Of several that make one piece of content, why it is not there. */
+export const errorAmong = (queries: readonly { readonly error: Error | null }[]): Error | undefined =>
+  queries.find(({ error }) => error !== null)?.error ?? undefined;
+
+function whyText(error: Error | null | undefined): string {
+  const why = refusalText(error, 'The server did not answer. Your money is not affected.');
+  const reference = referenceOf(error);
+  return reference === undefined ? why : `${why} Reference ${reference}.`;
+}
+
+/** What is not there because it was never fetched. It comes by itself as soon as the server answers. */
+function NeedsConnection() {
+  const { check } = useConnection();
+  const [checking, setChecking] = useState(false);
+  const retry = async () => {
+    setChecking(true);
+    await check();
+    setChecking(false);
+  };
+  return (
+    <div className="fail">
+      <span className="way">
+        <Icon as={WifiOff} />
+      </span>
+      <span>This needs a connection.</span>
+      <Button size="s" busy={checking} onClick={() => void retry()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
