@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { chunkOf, filesFrom } from './bundle-files.ts';
 
-/** The page of each of the app's screens for members (src/routes.tsx), by how its address begins. Operators' are not named. */
+/** The page of each of the app's screens for members (src/routes.tsx), by how its address begins. Operators' and the one with all notifications are not named. */
 const pages: Record<string, string> = {
   dashboard: 'dashboard/dashboard-page.tsx',
   send: 'send/send-page.tsx',

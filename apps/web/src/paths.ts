@@ -11,6 +11,7 @@ export const paths = {
   sell: '/sell-crypto',
   coin: '/crypto/$symbol',
   transactions: '/transactions',
+  notifications: '/notifications',
   profile: '/profile',
   receive: '/receive',
   kyc: '/kyc',

@@ -48,6 +48,7 @@ const memberScreens = [
   '/buy-crypto',
   '/sell-crypto',
   '/transactions',
+  '/notifications',
   '/kyc',
   '/profile',
 ];

@@ -140,6 +140,13 @@ const transactionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/transactions/transactions-page.tsx'), 'TransactionsPage'),
 });
 
+const notificationsRoute = createRoute({
+  ...forMembers,
+  path: paths.notifications,
+  staticData: { title: 'Notifications', layout: 'page', membersOnly: true },
+  component: lazyRouteComponent(() => import('./shell/notifications-page.tsx'), 'NotificationsPage'),
+});
+
 const profileRoute = createRoute({
   ...forMembers,
   path: paths.profile,
@@ -236,6 +243,7 @@ const routeTree = rootRoute.addChildren([
   sellRoute,
   coinRoute,
   transactionsRoute,
+  notificationsRoute,
   profileRoute,
   receiveRoute,
   kycRoute,

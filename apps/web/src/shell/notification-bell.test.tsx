@@ -98,7 +98,6 @@ test.each([
   ['request_expired', '/receive'],
   ['kyc_needs_more', '/kyc'],
   ['plan_ended', '/profile#plan'],
-  ['new_sign_in', '/profile#security'],
 ] as const)('%s leads to %s', async (kind, address) => {
   const { transaction_id: _, ...given } = notificationOf({ kind, title: 'What happened' });
   kept = [given];
@@ -106,6 +105,30 @@ test.each([
   const panel = await openPanel('Notifications, 1 new');
   await userEvent.click(panel.getByRole('link', { name: /What happened/ }));
   await waitFor(() => expect(router.state.location.href).toBe(address));
+});
+
+test('a sign-in asks whether it was somebody else, and leads to the sessions', async () => {
+  const { transaction_id: _, ...given } = notificationOf({
+    kind: 'new_sign_in',
+    title: 'New sign-in: Chrome on Windows',
+    body: 'Porto',
+  });
+  kept = [given];
+  const { router } = show();
+  const panel = await openPanel('Notifications, 1 new');
+  expect(panel.getByRole('listitem').textContent).toBe('New sign-in: Chrome on WindowsPorto · 4 min ago. Not you?New');
+  await userEvent.click(panel.getByRole('link', { name: 'Not you?' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/profile#security'));
+  expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull();
+});
+
+test('the way to all of them stands below', async () => {
+  kept = [notificationOf({ read: true })];
+  const { router } = show();
+  const panel = await openPanel('Notifications');
+  await userEvent.click(await panel.findByRole('link', { name: 'All notifications' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/notifications'));
+  expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull();
 });
 
 test('what was shown counts as read when the panel is closed again, and no later', async () => {

@@ -8,11 +8,16 @@ import { AnswerButtons } from './answer-buttons.tsx';
 import { notificationSigns } from './notification-signs.ts';
 import { ago } from './ago.ts';
 
-type NotificationRowProps = { notification: Notification; onLeave: () => void; onAnswer: (answer: Answer) => void };
+type NotificationRowProps = {
+  notification: Notification;
+  onLeave?: (() => void) | undefined;
+  onAnswer: (answer: Answer) => void;
+};
 
 /** One line that says what happened. An open request is answered here; the rest leads to what it is about. */
 export function NotificationRow({ notification, onLeave, onAnswer }: NotificationRowProps) {
   const { kind, open, request_id } = notification;
+  if (kind === 'new_sign_in') return <SignIn notification={notification} onLeave={onLeave} />;
   if (kind !== 'request_received' || !open || request_id === undefined)
     return <LeadingRow notification={notification} onLeave={onLeave} />;
   return (
@@ -23,10 +28,27 @@ export function NotificationRow({ notification, onLeave, onAnswer }: Notificatio
   );
 }
 
+/** What matters about it is whether it was somebody else. */
+const SignIn = ({ notification, onLeave }: Pick<NotificationRowProps, 'notification' | 'onLeave'>) => (
+  <div className={rowClass(notification)}>
+    <Lines
+      notification={notification}
+      end={
+        <>
+          {'. '}
+          <Link className="link" to="/profile" hash="security" onClick={onLeave}>
+            Not you?
+          </Link>
+        </>
+      }
+    />
+  </div>
+);
+
 function LeadingRow({ notification, onLeave }: Pick<NotificationRowProps, 'notification' | 'onLeave'>) {
   const { kind, transaction_id } = notification;
   const lines = <Lines notification={notification} />;
-  const shared = { className: rowClass(notification), onClick: onLeave };
+  const shared = { className: rowClass(notification), ...(onLeave && { onClick: onLeave }) };
   if (transaction_id !== undefined)
     return (
       <Link {...shared} to="/transactions" search={{ id: transaction_id }}>
@@ -45,10 +67,9 @@ function LeadingRow({ notification, onLeave }: Pick<NotificationRowProps, 'notif
         {lines}
       </Link>
     );
-  const part = partOfProfile(kind);
-  if (part === undefined) return <div className={rowClass(notification)}>{lines}</div>;
+  if (!isOfPlan(kind)) return <div className={rowClass(notification)}>{lines}</div>;
   return (
-    <Link {...shared} to="/profile" hash={part}>
+    <Link {...shared} to="/profile" hash="plan">
       {lines}
     </Link>
   );
@@ -59,14 +80,13 @@ const rowClass = ({ read }: Notification) => clsx('nt', read && 'old');
 /** Own requests are listed where they are made. */
 const isOfOwnRequest = (kind: Notification['kind']) => kind === 'request_declined' || kind === 'request_expired';
 
-function partOfProfile(kind: Notification['kind']): 'plan' | 'security' | undefined {
-  if (kind.startsWith('plan_')) return 'plan';
-  return kind === 'new_sign_in' ? 'security' : undefined;
-}
+const isOfPlan = (kind: Notification['kind']) => kind.startsWith('plan_');
 
 const isOfVerification = (kind: Notification['kind']) => kind.startsWith('kyc_');
 
-function Lines({ notification: { kind, title, body, date, read } }: { notification: Notification }): ReactNode {
+type LinesProps = { notification: Notification; end?: ReactNode };
+
+function Lines({ notification: { kind, title, body, date, read }, end }: LinesProps): ReactNode {
   const { icon, isIn } = notificationSigns[kind];
   return (
     <>
@@ -78,6 +98,7 @@ function Lines({ notification: { kind, title, body, date, read } }: { notificati
         <span className="small muted">
           {body !== undefined && `${body} · `}
           <time dateTime={date}>{ago(date)}</time>
+          {end}
         </span>
       </span>
       {read ? (

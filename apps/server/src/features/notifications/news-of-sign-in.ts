@@ -5,6 +5,6 @@ export const newsOfSignIn = ({ id, device, network, at }: NewSignIn): News => ({
   id: `new_sign_in-${id}`,
   kind: 'new_sign_in',
   title: `New sign-in with ${device}`,
-  body: `From the network ${network}. If this was not you, change your password.`,
+  body: `From the network ${network}`,
   date: at.toISOString(),
 });

@@ -35,10 +35,13 @@ export function newsMail(news: News, memberId: string, publicUrl: string): Maile
 /** What the browser shows, and where it leads; two of the same tag are shown as one. */
 export const newsMessage = (news: News) => ({
   title: news.title,
-  ...(news.body !== undefined && { body: news.body }),
+  ...(news.body !== undefined && { body: news.kind === 'new_sign_in' ? `${news.body}. ${notYou}` : news.body }),
   path: pageOf(news),
   tag: news.id,
 });
+
+/** In the bell there is a link in its place. */
+const notYou = 'If this was not you, change your password.';
 
 /** The page that the bell would lead to. */
 function pageOf({ kind, transaction_id: transaction }: News): string {
