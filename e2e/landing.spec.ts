@@ -43,9 +43,12 @@ test('a member has their own bar from the first paint on, and it works when its 
   expect(await letter.evaluate((face) => getComputedStyle(face, '::before').content)).toBe('"N"');
   await expect(page.locator('a[href="/profile?plan=pro#plan"]')).toBeVisible();
   // Pressed too early it opens as soon as it can.
-  await navigation.getByRole('button', { name: 'Account' }).click();
+  const account = navigation.getByRole('button', { name: 'Account' });
+  const before = await account.boundingBox();
+  await account.click();
   gate.resolve();
   await expect(page.getByRole('menu')).toContainText(member.email);
+  expect(await navigation.locator('.account').boundingBox(), 'it stays where it was').toEqual(before);
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page).toHaveURL('/profile');
 });

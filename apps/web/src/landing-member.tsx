@@ -7,6 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { StrictMode, useEffect, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { leave } from './api/client.ts';
 import { followChanges } from './api/live.ts';
@@ -35,7 +36,8 @@ export function showMemberBar(bar: HTMLElement, onShown: () => void) {
       <QueryClientProvider client={queryClient}>
         <RouterProvider<typeof router> router={router} />
         <StepUpDialog />
-        <Toaster />
+        {/* Within the bar it would be one more of its parts, with a gap before it. */}
+        {createPortal(<Toaster />, document.body)}
       </QueryClientProvider>
     </StrictMode>,
   );
