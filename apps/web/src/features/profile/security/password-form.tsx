@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState, type Ref, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { refusalCode, troubleText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -11,11 +11,10 @@ type PasswordFormProps = {
   busyText?: string;
   variant?: 'primary' | 'danger';
   leave: { label: 'Back' | 'Cancel'; onClick: () => void };
-  fieldRef?: Ref<HTMLInputElement>;
 };
 
 /** Asks for the password before what changes who gets in, and says what came of it. */
-export function PasswordForm({ command, action, busyText, variant = 'primary', leave, fieldRef }: PasswordFormProps) {
+export function PasswordForm({ command, action, busyText, variant = 'primary', leave }: PasswordFormProps) {
   const { run, busy, error } = command;
   const [password, setPassword] = useState('');
   const [empty, setEmpty] = useState(false);
@@ -25,11 +24,17 @@ export function PasswordForm({ command, action, busyText, variant = 'primary', l
     if (password !== '') run(password);
   };
   const wrongPassword = refusalCode(error) === 'bad_credentials' ? troubleText(error) : undefined;
+  const field = useRef<HTMLInputElement>(null);
+  // At first to be typed into, and after a wrong one to be typed over.
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [wrongPassword]);
   return (
     <form noValidate onSubmit={submit}>
       <div className="stack [--gap:20px]">
         <CurrentPasswordField
-          ref={fieldRef}
+          ref={field}
           error={empty ? 'Enter your password' : wrongPassword}
           value={password}
           onChange={({ target }) => {

@@ -1,7 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { api } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
-import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
 import { PasswordForm } from '../password-form.tsx';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
 
@@ -27,12 +26,7 @@ export function RenewCodesStep({ onRenewing, onRenewed, onBack }: RenewCodesStep
   return (
     <>
       <p className="mb-4">You get ten new recovery codes, and the older are void.</p>
-      <PasswordForm
-        command={command}
-        action="New recovery codes"
-        leave={{ label: 'Back', onClick: onBack }}
-        fieldRef={useFocusOnMount<HTMLInputElement>()}
-      />
+      <PasswordForm command={command} action="New recovery codes" leave={{ label: 'Back', onClick: onBack }} />
     </>
   );
 }

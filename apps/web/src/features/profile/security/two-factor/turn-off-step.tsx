@@ -2,7 +2,6 @@ import { endpoints } from '@florin/contract';
 import { api } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
 import { PasswordForm } from '../password-form.tsx';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
 
@@ -27,7 +26,6 @@ export function TurnOffStep({ onBack, onClose }: { onBack: () => void; onClose: 
         busyText="Turning off..."
         variant="danger"
         leave={{ label: 'Back', onClick: onBack }}
-        fieldRef={useFocusOnMount<HTMLInputElement>()}
       />
     </>
   );

@@ -1,0 +1,28 @@
+import { CallRefused } from '@florin/contract';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PasswordForm } from './password-form.tsx';
+
+afterEach(cleanup);
+
+const leave = { label: 'Cancel', onClick: () => undefined } as const;
+const wrong = new CallRefused(400, {
+  detail: 'The current password is not right.',
+  code: 'bad_credentials',
+  request_id: '1',
+});
+
+test('the password is typed at once, and a wrong one is typed over', async () => {
+  const run = vi.fn<(password: string) => void>();
+  const form = (error: Error | null) => (
+    <PasswordForm command={{ run, busy: false, error }} action="Remove" leave={leave} />
+  );
+  const { rerender } = render(form(null));
+  await userEvent.keyboard('not it{Enter}');
+  await userEvent.tab();
+  rerender(form(wrong));
+  expect(screen.getByText('The current password is not right.')).toBeDefined();
+  await userEvent.keyboard('double-entry{Enter}');
+  expect(run.mock.calls).toEqual([['not it'], ['double-entry']]);
+});
