@@ -1,14 +1,24 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-type NoticeProps = { icon: LucideIcon; tone?: 'info' | 'ok' | 'warn' | 'bad'; children: ReactNode };
+type NoticeProps = {
+  icon: LucideIcon;
+  tone?: 'info' | 'ok' | 'warn' | 'bad';
+  /** Comes into view when it appears: what is to be done next depends on it, and on a phone it may be off the screen. */
+  toBeSeen?: boolean;
+  children: ReactNode;
+};
 
 /** A tinted line in a form: an icon and at most two sentences; the part that matters in `<b>`. */
-export function Notice({ icon, tone = 'info', children }: NoticeProps) {
+export function Notice({ icon, tone = 'info', toBeSeen = false, children }: NoticeProps) {
+  const ref = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    if (toBeSeen) ref.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [toBeSeen]);
   return (
-    <output className={clsx('why', tone !== 'info' && tone)}>
+    <output ref={ref} className={clsx('why', tone !== 'info' && tone)}>
       <Icon as={icon} size={16} />
       <span>{children}</span>
     </output>

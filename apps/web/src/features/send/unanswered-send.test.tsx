@@ -14,11 +14,16 @@ const answers: Record<string, unknown> = {
 
 afterEach(() => {
   cleanup();
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView'); // which jsdom lacks
   toast.dismiss();
   vi.unstubAllGlobals();
 });
 
 test('a payment whose answer was lost says, as long as it is the same, that it is sent once', async () => {
+  const scrolledTo: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrolled() {
+    scrolledTo.push(this.textContent);
+  };
   let sends = 0;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const asked = `${init.method} ${url}`;
@@ -31,6 +36,7 @@ test('a payment whose answer was lost says, as long as it is the same, that it i
   await userEvent.click(await screen.findByRole('button', { name: 'Send $102.00' }));
   const promise = 'Press Send again to find out: it will not be sent twice.';
   expect(await screen.findByText(promise)).toBeDefined();
+  expect(scrolledTo, 'on a phone it would be below the screen').toEqual([`The server did not answer. ${promise}`]);
   await userEvent.type(screen.getByLabelText('Note'), 'x');
   expect(screen.queryByText(promise)).toBeNull();
   await userEvent.clear(screen.getByLabelText('Note'));

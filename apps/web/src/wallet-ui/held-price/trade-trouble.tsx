@@ -14,13 +14,13 @@ export function TradeTrouble({ trouble, side }: { trouble: Trouble | undefined; 
   switch (trouble) {
     case 'price changed':
       return (
-        <Notice icon={Clock} tone="warn">
+        <Notice icon={Clock} tone="warn" toBeSeen>
           <b>Nothing was {done}:</b> the price has changed. Here is the new one; press {press} again to take it.
         </Notice>
       );
     case 'unanswered':
       return (
-        <Notice icon={CircleHelp} tone="warn">
+        <Notice icon={CircleHelp} tone="warn" toBeSeen>
           <b>The server did not answer.</b> Press {press} again to find out: it will not be {done} twice.
         </Notice>
       );

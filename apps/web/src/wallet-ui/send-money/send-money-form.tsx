@@ -67,7 +67,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
         </Field>
         <SendSummary amount={amount} gets={gets} wallet={wallet} />
         {form.unanswered && (
-          <Notice icon={CircleHelp} tone="warn">
+          <Notice icon={CircleHelp} tone="warn" toBeSeen>
             <b>The server did not answer.</b> Press Send again to find out: it will not be sent twice.
           </Notice>
         )}
