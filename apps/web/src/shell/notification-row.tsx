@@ -36,7 +36,7 @@ const SignIn = ({ notification, onLeave }: Pick<NotificationRowProps, 'notificat
       end={
         <>
           {'. '}
-          <Link className="link" to="/profile" hash="security" onClick={onLeave}>
+          <Link className="link whitespace-nowrap" to="/profile" hash="security" onClick={onLeave}>
             Not you?
           </Link>
         </>

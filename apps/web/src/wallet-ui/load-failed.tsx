@@ -1,4 +1,4 @@
-import { TriangleAlert, WifiOff } from 'lucide-react';
+import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { referenceOf, refusalText } from '../api/refusal-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,9 +24,12 @@ export function LoadFailed({ message = 'Could not load', error, onRetry, retryin
       </span>
       <div>
         <b>{message}</b>
-        <p className="small muted">{whyText(error)}</p>
+        <p className="small muted">
+          <Why error={error} />
+        </p>
       </div>
       <Button size="s" busy={retrying} onClick={onRetry}>
+        {!retrying && <Icon as={RefreshCw} size={16} />}
         Retry
       </Button>
     </div>
@@ -37,10 +40,15 @@ export function LoadFailed({ message = 'Could not load', error, onRetry, retryin
 export const errorAmong = (queries: readonly { readonly error: Error | null }[]): Error | undefined =>
   queries.find(({ error }) => error !== null)?.error ?? undefined;
 
-function whyText(error: Error | null | undefined): string {
+function Why({ error }: { error: Error | null | undefined }) {
   const why = refusalText(error, 'The server did not answer. Your money is not affected.');
   const reference = referenceOf(error);
-  return reference === undefined ? why : `${why} Reference ${reference}.`;
+  if (reference === undefined) return why;
+  return (
+    <>
+      {why} <span className="whitespace-nowrap">Reference {reference}.</span>
+    </>
+  );
 }
 
 /** What is not there because it was never fetched. It comes by itself as soon as the server answers. */
@@ -59,6 +67,7 @@ function NeedsConnection() {
       </span>
       <span>This needs a connection.</span>
       <Button size="s" busy={checking} onClick={() => void retry()}>
+        {!checking && <Icon as={RefreshCw} size={16} />}
         Retry
       </Button>
     </div>

@@ -1,9 +1,10 @@
 import type { HousePosition } from '@florin/contract';
-import { formatParts, isMoreThan } from '@florin/money';
+import { isMoreThan } from '@florin/money';
 import { useState } from 'react';
 import { fromExact } from '../../../api/exact.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { headingOf } from '../section.tsx';
+import { plainCoins } from './plain-coins.ts';
 import { SupplyDialog } from './supply-dialog.tsx';
 
 /** The coins of which there is too little to sell, each with the way to more. */
@@ -22,7 +23,7 @@ export function LowStock({ positions }: { positions: readonly HousePosition[] })
         <ul className="small muted ops-low">
           {low.map(({ symbol, floor_exact: floor }) => (
             <li key={symbol}>
-              <Badge tone="low">Low</Badge> {symbol} is below its floor of {plain(symbol, floor)}.{' '}
+              <Badge tone="low">Low</Badge> {symbol} is below its floor of {plainCoins(fromExact(symbol, floor))}.{' '}
               <button type="button" className="link" aria-label={`Restock ${symbol}`} onClick={() => restock(symbol)}>
                 Restock
               </button>
@@ -45,9 +46,3 @@ export function LowStock({ positions }: { positions: readonly HousePosition[] })
 
 const isLow = ({ symbol, inventory_exact: inventory, floor_exact: floor }: HousePosition) =>
   isMoreThan(fromExact(symbol, floor), fromExact(symbol, inventory));
-
-/** `20,000`, without the zeros that say nothing. */
-function plain(symbol: string, exact: string): string {
-  const { major, minor } = formatParts(fromExact(symbol, exact));
-  return `${major}${minor.replace(/\.?0+$/, '')}`;
-}

@@ -1,5 +1,5 @@
 import type { HousePosition } from '@florin/contract';
-import { add, formatAmount, parsePrice, parseTyped, usdFor, zero, type Amount } from '@florin/money';
+import { add, parsePrice, parseTyped, usdFor, zero, type Amount } from '@florin/money';
 import { ScrollText, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fromExact } from '../../../api/exact.ts';
@@ -10,6 +10,7 @@ import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { plainCoins } from './plain-coins.ts';
 import { useSupply, type Supply } from './use-supply.ts';
 
 type SupplyDialogProps = {
@@ -46,6 +47,7 @@ function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
   useEffect(() => input.current?.focus(), [error]);
   return (
     <form
+      className="ops-supply"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -79,7 +81,7 @@ function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
       )}
       <div className="actions">
         <Button type="submit" variant="primary" busy={busy} needsServer>
-          {busy ? 'Processing...' : amount ? `Put in ${formatAmount(amount)}` : 'Put in'}
+          {busy ? 'Processing...' : amount ? `Put in ${plainCoins(amount)} ${symbol}` : 'Put in'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -1,5 +1,5 @@
 import { CallRefused, endpoints } from '@florin/contract';
-import { formatAmount, parseTyped, toDecimal, type Amount } from '@florin/money';
+import { parseTyped, toDecimal, type Amount } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { refusalFields, refusalText } from '../../../api/refusal-text.ts';
@@ -8,6 +8,7 @@ import { toast } from '../../../ui/toast.ts';
 import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 import { operationsKey } from '../operations-queries.ts';
+import { plainCoins } from './plain-coins.ts';
 
 export type Supply = ReturnType<typeof useSupply>;
 
@@ -34,7 +35,7 @@ export function useSupply(symbol: string, { onDone }: { onDone: () => void }) {
     setWrong({});
     try {
       if (!(await submit(bodyOf(amount)))) return;
-      toast.success(`${formatAmount(amount)} put into the inventory`);
+      toast.success(`${plainCoins(amount)} ${symbol} put into the inventory`);
       setTyped('');
       done.current = true;
       onDone();

@@ -16,8 +16,11 @@ export function SessionRow({ session }: { session: OpenSession }) {
     <div className="dev">
       <Icon as={icons[kind]} size={22} />
       <div>
-        <b className="strong">{device}</b> {current && <Badge tone="ok">This device</Badge>}
-        {isNew && !current && <Badge tone="low">New device</Badge>}
+        <span className="dev-name">
+          <b className="strong">{device}</b>
+          {current && <Badge tone="ok">This device</Badge>}
+          {isNew && !current && <Badge tone="low">New device</Badge>}
+        </span>
         <p className="small muted">
           {network} · {current ? 'now' : transactionWhen(session.last_seen_at)}
         </p>
