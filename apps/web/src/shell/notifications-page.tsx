@@ -13,7 +13,7 @@ export function NotificationsPage() {
   useReadOnceLeft();
   return (
     <main className="wrap">
-      <header className="page-head">
+      <header className="page-head nts-head">
         <div>
           <h1>Notifications</h1>
           <p>What happened to your account, the latest 50</p>
