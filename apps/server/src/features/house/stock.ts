@@ -76,6 +76,7 @@ export function openHouse({ pool, ledger, markets, sandboxStock }: Dependencies)
       const entry = await supplyEntry(ledger, command, coins);
       await transact(pool, async (tx) => {
         const { outcome } = await ledger.postWithin(tx, entry, {});
+        // While it is being written the accounts are locked; nobody who holds the trail waits for those.
         if (outcome === 'posted') await recordAct(tx, { ...by, did: 'Supplied coins', on: formatAmount(coins) });
       });
       known.delete(coins.asset);

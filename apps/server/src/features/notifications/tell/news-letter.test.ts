@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { newsOfSignIn } from '../news-of-sign-in.ts';
+import { newsMessage } from './news-letter.ts';
+
+test('a browser that tells of a sign-in says what to do about it, as it has no link for it', () => {
+  const signIn = { id: '1', device: 'Chrome on Windows', network: '203.0.113.x', at: new Date() };
+  expect(newsMessage(newsOfSignIn(signIn))).toMatchObject({
+    title: 'New sign-in with Chrome on Windows',
+    body: 'From the network 203.0.113.x. If this was not you, change your password.',
+    path: '/profile',
+  });
+});
