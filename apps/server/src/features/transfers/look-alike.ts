@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import { typingErrors } from './typing-errors.ts';
 
 /** Letters of other alphabets that look like Latin ones, as forged domains use them, and what they look like. */
 const foreign = Array.from('аеорсхуіјѕԁһӏαορνιıɡ');
@@ -16,9 +17,10 @@ export function findLookAlike<Known extends { readonly email: string }>(
   email: string,
   known: readonly Known[],
 ): Known | undefined {
+  const seen = seenAs(email);
   let nearest: { readonly known: Known; readonly distance: number } | undefined;
   for (const one of known) {
-    const distance = seenAs(one.email) === seenAs(email) ? 0 : typingErrors(one.email, email);
+    const distance = seenAs(one.email) === seen ? 0 : typingErrors(one.email, email);
     const most = Math.min(localPart(one.email).length, localPart(email).length) < shortLocalPart ? 1 : 2;
     if (distance <= most && distance < (nearest?.distance ?? Infinity)) nearest = { known: one, distance };
   }
@@ -35,47 +37,10 @@ function seenAs(email: string): string {
 }
 
 const fold = (text: string) =>
-  Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => looksLike.get(letter) ?? letter)
-    .join('')
-    .replaceAll('0', 'o')
-    .replaceAll(/[1i]/g, 'l')
-    .replaceAll('rn', 'm');
+  (isAscii(text) ? text : latinised(text)).replaceAll('0', 'o').replaceAll(/[1i]/g, 'l').replaceAll('rn', 'm');
 
-const far = 3;
+/** As almost every address is: of a thousand, hardly any has to be gone through letter by letter. */
+const isAscii = (text: string) => !/[^ -~]/.test(text);
 
-/**
- * How many characters were mistyped, left out, put in or swapped with their neighbour (Damerau-Levenshtein, optimal
- * string alignment); 3 for anything more than two.
- */
-function typingErrors(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) >= far) return far;
-  let [before, above]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, column) => column)];
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++)
-      current.push(cheapest(a, b, { row, column, before, above, current }));
-    if (Math.min(...current) >= far) return far;
-    [before, above] = [above, current];
-  }
-  return Math.min(above?.[b.length] ?? far, far);
-}
-
-type Place = {
-  readonly row: number;
-  readonly column: number;
-  readonly before: readonly number[] | undefined;
-  readonly above: readonly number[] | undefined;
-  readonly current: readonly number[];
-};
-
-function cheapest(a: string, b: string, { row, column, before, above, current }: Place): number {
-  const at = (line: readonly number[] | undefined, place: number) => line?.[place] ?? Infinity;
-  const same = a[row - 1] === b[column - 1];
-  const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-  return Math.min(
-    at(above, column) + 1,
-    at(current, column - 1) + 1,
-    at(above, column - 1) + (same ? 0 : 1),
-    swapped ? at(before, column - 2) + 1 : Infinity,
-  );
-}
+const latinised = (text: string) =>
+  Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => looksLike.get(letter) ?? letter).join('');
