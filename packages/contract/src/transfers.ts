@@ -27,9 +27,11 @@ export const recipient = z.object({
   email: z.string(),
   /** There is an account with this address. */
   registered: z.boolean(),
-  /** The account's name, or the one the contact was given. */
+  /** The account's name; of somebody known, or without an account, the one the contact was given. */
   name: z.nullable(z.string()),
-  /** Money was sent there before. */
+  /** What the contact was called, where the account has another name and is not known. */
+  contact_name: z.nullable(z.string()),
+  /** Money was sent before to whoever has this address now: that account or, where there is none, nobody yet. */
   known: z.boolean(),
   /** A contact whose address looks almost the same, a warning against mistaken and forged addresses. */
   resembles: z.nullable(z.object({ name: z.string(), email: z.string() })),

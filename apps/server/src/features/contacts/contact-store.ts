@@ -31,6 +31,23 @@ export async function findContact(database: Queryable, userId: string, email: st
   return rows[0] && contactOf(rows[0]);
 }
 
+/**
+ * What an address is to a member: the name they gave it, and whether money was sent to whoever has it now. That is the
+ * account, or as long as there is none, the same invitee: what is sent to them waits for the address to be confirmed.
+ */
+export async function findHolder(
+  database: Queryable,
+  userId: string,
+  { email, accountId }: { email: string; accountId: string | undefined },
+): Promise<{ name: string; known: boolean } | undefined> {
+  const { rows } = await database.query<{ name: string; known: boolean }>(
+    `select name, coalesce(sent_to = coalesce($3, (select id from invitees where email = $2)), false) as known
+     from contacts where user_id = $1 and email = $2`,
+    [userId, email, accountId],
+  );
+  return rows[0];
+}
+
 /** Those whom money was sent to, the latest first. */
 export async function listSentTo(database: Queryable, userId: string): Promise<{ name: string; email: string }[]> {
   const { rows } = await database.query<{ name: string; email: string }>(

@@ -68,7 +68,7 @@ describe('the first payment to an address', () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line) => void lines.push(line) });
     const contacts = openContacts({ pool: florin.database.pool, logger });
-    await contacts.remember(randomUUID(), { email: 'jonas@florin.example', name: 'Jonas' }); // of no member
+    await contacts.remember(randomUUID(), { id: randomUUID(), email: 'jonas@florin.example', name: 'Jonas' }); // of no member
     expect(lines).toEqual([expect.stringContaining('could not be made a contact')]);
   });
 });
@@ -87,21 +87,23 @@ describe('a later payment', () => {
 
     // Another node has not seen the first payment.
     const elsewhere = openContacts({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
-    await elsewhere.remember(ines.user.id, { email: jonas.user.email, name: 'Jonas' });
+    await elsewhere.remember(ines.user.id, jonas.user);
     expect((await contactsOf(ines)).map(({ name }) => name)).toEqual(['Jo from work', 'Amara']);
   });
 
-  test('waits for the disk with its contact, and not with a later minute', async () => {
+  test('waits for the disk with its contact and with whom it is to, and not with a later minute', async () => {
     const [ines, jonas] = [await florin.signUp('Ines'), await florin.signUp('Jonas')];
     const durability = await noteDurability(florin.database.ownerPool, 'contacts');
     const contacts = openContacts({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
-    const remember = () => contacts.remember(ines.user.id, { email: jonas.user.email, name: 'Jonas' });
+    const remember = () => contacts.remember(ines.user.id, jonas.user);
     await remember();
     expect(await durability()).toEqual(['on']);
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     await remember();
     later.mockRestore();
     await expect.poll(durability).toEqual(['on', 'off']);
+    await contacts.remember(ines.user.id, { ...jonas.user, id: randomUUID() });
+    expect(await durability()).toEqual(['on', 'off', 'on']);
   });
 
   test('within the minute writes nothing, and many at once make one contact', async () => {
@@ -110,6 +112,24 @@ describe('a later payment', () => {
     const [contact] = await contactsOf(ines);
     await send(ines, jonas.user.email);
     expect(await contactsOf(ines)).toEqual([contact]);
+  });
+
+  test('within the minute is written where somebody else has the address by now', async () => {
+    const [ines, email] = [await florin.signUp('Ines'), `${randomUUID()}@elsewhere.example`];
+    const sentTo = async () => {
+      const { rows } = await florin.database.ownerPool.query<{ sent_to: string }>(
+        'select sent_to from contacts where user_id = $1',
+        [ines.user.id],
+      );
+      return rows.map((row) => row.sent_to);
+    };
+    const contacts = openContacts({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
+    const [nobody, tom, mallory] = ['nobody', 'Tom', 'Mallory'].map((name) => ({ id: randomUUID(), email, name }));
+    if (!nobody || !tom || !mallory) throw new Error('there are three');
+    await contacts.remember(ines.user.id, nobody);
+    expect(await sentTo()).toEqual([nobody.id]);
+    await Promise.all([contacts.remember(ines.user.id, tom), contacts.remember(ines.user.id, mallory)]);
+    expect(await sentTo()).toEqual([mallory.id]);
   });
 
   test('brings back a contact that was removed', async () => {

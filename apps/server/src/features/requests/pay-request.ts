@@ -40,7 +40,11 @@ export async function payRequest(
   if (request.requester.id === payer.id) throw new Refusal('recipient_is_self', 'You cannot pay your own request.');
   // Of one that is over there is nothing to pay: whoever paid it gets their first answer, others hear that it is over.
   if (owesFactor && request.state === 'open')
-    await assertKnownRecipient(dependencies, payer.id, { email: request.requester.email, key: request.endingKey });
+    await assertKnownRecipient(dependencies, payer.id, {
+      email: request.requester.email,
+      accountId: request.requester.id,
+      key: request.endingKey,
+    });
   const content = await paymentEntry(ledger, payer, request);
   const { amount } = request;
   const { entry, standing } = await outflows.post(ledger, payer, { amount, owesFactor }, content, {

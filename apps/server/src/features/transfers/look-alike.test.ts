@@ -42,6 +42,7 @@ describe('an address does not', () => {
     ['amara.nwosu@florin.example', 'somebody else'],
     ['tim2@florin.example', 'two changes of a short name'],
     ['jonas.weber@elsewhere.example', 'another house'],
+    ['jonas.weber@florin.example', 'the same'],
     ['', 'nothing'],
   ])('%s: %s', (email) => {
     expect(alike(email)).toBeUndefined();

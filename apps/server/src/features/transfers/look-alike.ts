@@ -20,6 +20,7 @@ export function findLookAlike<Known extends { readonly email: string }>(
   const seen = seenAs(email);
   let nearest: { readonly known: Known; readonly distance: number } | undefined;
   for (const one of known) {
+    if (one.email === email) continue;
     const distance = seenAs(one.email) === seen ? 0 : typingErrors(one.email, email);
     const most = Math.min(localPart(one.email).length, localPart(email).length) < shortLocalPart ? 1 : 2;
     if (distance <= most && distance < (nearest?.distance ?? Infinity)) nearest = { known: one, distance };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
@@ -12,7 +13,7 @@ afterAll(() => florin.close());
 const lookUp = ({ client }: TestMember, email: string) => client.call(endpoints.lookUpRecipient, { body: { email } });
 const send = ({ client }: TestMember, to: string) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to, amount: '1.00' } });
-const nobody = { registered: false, name: null, known: false, resembles: null };
+const nobody = { registered: false, name: null, contact_name: null, known: false, resembles: null };
 
 describe('looking up an address', () => {
   test('says whether there is an account, and its name', async () => {
@@ -35,11 +36,54 @@ describe('looking up an address', () => {
   test('says that money was sent there before, under the name the contact was given', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp('Jonas')];
     const { id } = await ines.client.call(endpoints.addContact, { body: { email: jonas.user.email, name: 'Jo' } });
-    expect(await lookUp(ines, jonas.user.email)).toMatchObject({ name: 'Jo', known: false });
     await send(ines, jonas.user.email);
     expect(await lookUp(ines, jonas.user.email)).toMatchObject({ name: 'Jo', known: true, resembles: null });
     await ines.client.call(endpoints.changeContact, { params: { id }, body: { name: 'Jonas W' } });
     expect(await lookUp(ines, jonas.user.email)).toMatchObject({ name: 'Jonas W', registered: true });
+  });
+
+  test('says until then what the account is called, with the name the contact was given beside it', async () => {
+    const [ines, email] = [await florin.signUpWith('50.00'), `${randomUUID()}@elsewhere.example`];
+    await ines.client.call(endpoints.addContact, { body: { email, name: 'Léa Moreau' } });
+    expect(await lookUp(ines, email)).toEqual({ ...nobody, email, name: 'Léa Moreau' });
+    await florin.signUp('Mallory', email);
+    const asked = { ...nobody, email, registered: true, name: 'Mallory', contact_name: 'Léa Moreau' };
+    expect(await lookUp(ines, email)).toEqual(asked);
+    await send(ines, email);
+    expect(await lookUp(ines, email)).toEqual({ ...asked, name: 'Léa Moreau', contact_name: null, known: true });
+  });
+
+  test('knows an address that nobody has by what was sent there, and not whoever opens an account with it', async () => {
+    const [ines, email] = [await florin.signUpWith('50.00'), `${randomUUID()}@elsewhere.example`];
+    await send(ines, email);
+    expect(await lookUp(ines, email)).toEqual({ ...nobody, email, known: true });
+    await florin.signUp('Mallory', email);
+    const asked = { ...nobody, email, registered: true, name: 'Mallory' };
+    expect(await lookUp(ines, email)).toEqual(asked);
+    await send(ines, email);
+    expect(await lookUp(ines, email)).toEqual({ ...asked, known: true });
+  });
+
+  test('does not know whoever has the address of somebody who never confirmed it and left', async () => {
+    const [ines, tom] = [await florin.signUpWith('50.00'), await florin.signUpWith('5.00', 'Tom')];
+    const { email } = tom.user;
+    await send(ines, email);
+    expect(await lookUp(ines, email)).toMatchObject({ name: 'Tom', known: true });
+    await tom.client.call(endpoints.sendMoney, { body: { recipient_email: ines.user.email, amount: '5.88' } });
+    await tom.client.call(endpoints.closeAccount, { body: { current_password: tom.password } });
+    expect(await lookUp(ines, email)).toEqual({ ...nobody, email });
+    await florin.signUp('Mallory', email);
+    expect(await lookUp(ines, email)).toEqual({ ...nobody, email, registered: true, name: 'Mallory' });
+  });
+
+  test('knows whoever took another address', async () => {
+    const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.confirm(await florin.signUp('Jonas'))];
+    await send(ines, jonas.user.email);
+    const email = `${randomUUID()}@elsewhere.example`;
+    await jonas.client.call(endpoints.changeEmail, { body: { email, current_password: jonas.password } });
+    const [mail] = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
+    await florin.client.call(endpoints.confirmEmailChange, { body: { token: mail?.link?.split('#')[1] ?? '' } });
+    expect(await lookUp(ines, email)).toMatchObject({ name: 'Jonas', known: true });
   });
 
   test('warns of an address that is almost one that money was sent to, and of no other', async () => {

@@ -1,29 +1,34 @@
 import type { Recipient } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
-import { countLookUp, findContact, listSentTo } from '../contacts/index.ts';
+import { countLookUp, findHolder, listSentTo } from '../contacts/index.ts';
 import type { Member, People } from '../identity/index.ts';
 import { findLookAlike } from './look-alike.ts';
 
 type Dependencies = { readonly pool: Pool; readonly people: People; readonly rateLimits: boolean };
 
 /**
- * Says who an address is before money is sent to it. Only asking for one that no money was sent to counts.
+ * Says who an address is before money is sent to it. Only asking for somebody that no money was sent to counts. Until
+ * then it is the account that says who they are: whoever has the address is not always whom the member wrote down.
  *
  * Refusals: `too_many_requests`.
  */
 export async function lookUpRecipient(dependencies: Dependencies, member: Member, email: string): Promise<Recipient> {
   const { pool, people } = dependencies;
-  if (email === member.email) return { email, registered: true, name: member.name, known: false, resembles: null };
+  if (email === member.email)
+    return { email, registered: true, name: member.name, contact_name: null, known: false, resembles: null };
 
-  const contact = await findContact(pool, member.id, email);
-  const known = contact !== undefined && contact.last_sent_at !== null;
-  if (!known) await countLookUp(dependencies, member.id);
   const account = await people.byEmail(email);
+  const contact = await findHolder(pool, member.id, { email, accountId: account?.id });
+  const known = contact?.known ?? false;
+  if (!known) await countLookUp(dependencies, member.id);
+  const given = contact && contact.name !== email ? contact.name : null;
+  const name = known ? (given ?? account?.name ?? null) : (account?.name ?? given);
   const resembled = known ? undefined : findLookAlike(email, await listSentTo(pool, member.id));
   return {
     email,
     registered: account !== undefined,
-    name: contact?.name ?? account?.name ?? null,
+    name,
+    contact_name: given === name ? null : given,
     known,
     resembles: resembled ? { name: resembled.name, email: resembled.email } : null,
   };

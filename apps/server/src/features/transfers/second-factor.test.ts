@@ -81,6 +81,23 @@ describe('the first send to somebody', () => {
     await expect(send('5.00')).rejects.toMatchObject(asksForFactor);
   });
 
+  test('to whoever opened an account with an address that money waits for is a first one', async () => {
+    const to = `${randomUUID()}@elsewhere.example`;
+    await payBefore(to);
+    await florin.signUp('Mallory', to);
+    await expect(send('300.00', { to })).rejects.toMatchObject(asksForFactor);
+    await payBefore(to);
+    expect(await send('300.00', { to })).toMatchObject({ status: 'completed' });
+  });
+
+  test('to whoever opened an account with the address of somebody who never confirmed it and left is a first one', async () => {
+    await payBefore();
+    await jonas.client.call(endpoints.sendMoney, { body: { recipient_email: ines.user.email, amount: '0.98' } });
+    await jonas.client.call(endpoints.closeAccount, { body: { current_password: jonas.password } });
+    await florin.signUp('Mallory', jonas.user.email);
+    await expect(send('5.00')).rejects.toMatchObject(asksForFactor);
+  });
+
   test('repeated after the ten minutes gets its first answer, also where the contact is gone', async () => {
     const key = randomUUID();
     await showFactor();

@@ -47,10 +47,11 @@ export async function sendMoney(
 ): Promise<Transaction> {
   if (send.recipientEmail === sender.email)
     throw new Refusal('recipient_is_self', 'You cannot send money to yourself.');
-  if (send.owesFactor)
-    await assertKnownRecipient(dependencies, sender.id, { email: send.recipientEmail, key: command.key });
-  const member = await (send.recipient ?? dependencies.people.byEmail(send.recipientEmail));
-  const recipient = member ?? (await dependencies.people.invite(send.recipientEmail));
+  const { recipientEmail: email, owesFactor } = send;
+  const member = await (send.recipient ?? dependencies.people.byEmail(email));
+  if (owesFactor)
+    await assertKnownRecipient(dependencies, sender.id, { email, accountId: member?.id, key: command.key });
+  const recipient = member ?? (await dependencies.people.invite(email));
   const content = member
     ? await directEntry(dependencies, sender, command, { ...send, recipient })
     : await heldEntry(dependencies, sender, command, { ...send, recipient });

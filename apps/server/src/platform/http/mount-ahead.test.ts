@@ -23,7 +23,7 @@ function serve(found: () => Promise<typeof ada>) {
     begun.push(email);
     return found();
   };
-  const stranger = { registered: true, known: false, resembles: null };
+  const stranger = { registered: true, contact_name: null, known: false, resembles: null };
   mount(
     http,
     route(endpoints.lookUpRecipient, ahead, async (_call, one) => ({ ...stranger, ...(await one) })),

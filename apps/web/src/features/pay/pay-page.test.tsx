@@ -10,7 +10,14 @@ import { sentBody } from '../../../test/sent-body.ts';
 import { meQuery } from '../../api/queries.ts';
 import { PayPage } from './pay-page.tsx';
 
-const jonas = { email: 'jonas@florin.example', registered: true, name: 'Jonas Weber', known: true, resembles: null };
+const jonas = {
+  email: 'jonas@florin.example',
+  registered: true,
+  name: 'Jonas Weber',
+  contact_name: null,
+  known: true,
+  resembles: null,
+};
 const calls: { url: string; body: unknown }[] = [];
 let server: Record<string, () => Response>;
 

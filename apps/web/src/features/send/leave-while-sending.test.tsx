@@ -15,7 +15,14 @@ function startServer() {
   const sends: string[] = [];
   const answers: Record<string, unknown> = {
     'GET /api/wallets': [walletOf('USD', '500.00')],
-    'POST /api/recipients/look-up': { email, registered: true, name: 'Jonas Weber', known: true, resembles: null },
+    'POST /api/recipients/look-up': {
+      email,
+      registered: true,
+      name: 'Jonas Weber',
+      contact_name: null,
+      known: true,
+      resembles: null,
+    },
   };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const asked = `${init.method} ${url}`;

@@ -51,6 +51,7 @@ const knownRecipient: Recipient = {
   email: jonas.email,
   registered: true,
   name: jonas.name,
+  contact_name: null,
   known: true,
   resembles: null,
 };
@@ -218,6 +219,14 @@ describe('what is asked about once more', () => {
   ])('the same payment %d seconds ago', async (seconds, sentence) => {
     server['GET /api/transactions?type=send&limit=20'] = () => Response.json([sentSecondsAgo(seconds)]);
     expect(reasons(await ask())).toEqual([sentence]);
+  });
+
+  test('the account’s name stands first, and what the reader calls the contact beside the address', async () => {
+    asksOnceMore({ known: false, name: 'Mallory', contact_name: 'Léa Moreau' });
+    const dialog = await ask();
+    expect(dialog.getByText('Mallory', { selector: '.t' })).toBeDefined();
+    expect(dialog.getByText('jonas@florin.example · Léa Moreau in your contacts')).toBeDefined();
+    expect(reasons(dialog)[0]).toContain('This is your first payment to Mallory.');
   });
 
   test('every reason stands in one dialog, and Cancel sends nothing', async () => {

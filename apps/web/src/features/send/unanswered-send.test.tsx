@@ -9,7 +9,14 @@ import { SendPage } from './send-page.tsx';
 const email = 'jonas@florin.example';
 const answers: Record<string, unknown> = {
   'GET /api/wallets': [walletOf('USD', '500.00')],
-  'POST /api/recipients/look-up': { email, registered: true, name: 'Jonas Weber', known: true, resembles: null },
+  'POST /api/recipients/look-up': {
+    email,
+    registered: true,
+    name: 'Jonas Weber',
+    contact_name: null,
+    known: true,
+    resembles: null,
+  },
 };
 
 afterEach(() => {

@@ -51,7 +51,8 @@ export function ConfirmPayment({ question, onConfirm, onCallOff, busy, returnFoc
 }
 
 /** The address in full, however long: it is what is to be checked. */
-function RecipientLine({ recipient: { name, email, registered } }: { recipient: Recipient }) {
+function RecipientLine({ recipient }: { recipient: Recipient }) {
+  const { name, email } = recipient;
   return (
     <div className="row">
       {name === null ? (
@@ -63,13 +64,15 @@ function RecipientLine({ recipient: { name, email, registered } }: { recipient: 
       )}
       <span>
         <span className="t block whitespace-normal wrap-anywhere">{name ?? email}</span>
-        <span className="s block whitespace-normal wrap-anywhere">{secondLine(name, email, registered)}</span>
+        <span className="s block whitespace-normal wrap-anywhere">{secondLine(recipient)}</span>
       </span>
     </div>
   );
 }
 
-function secondLine(name: string | null, email: string, registered: boolean): string {
+/** What the reader calls the contact is no proof of who has the address now, and stands beside it. */
+function secondLine({ name, email, registered, contact_name: contactName }: Recipient): string {
   if (name === null) return registered ? 'Has a Florin account' : 'No Florin account';
-  return email;
+  // A node of the version before says nothing of it.
+  return contactName ? `${email} · ${contactName} in your contacts` : email;
 }

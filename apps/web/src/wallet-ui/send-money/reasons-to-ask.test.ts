@@ -9,6 +9,7 @@ const recipient = {
   email: 'jonas@florin.example',
   registered: true,
   name: 'Jonas Weber',
+  contact_name: null,
   known: true,
   resembles: null,
 };
