@@ -46,6 +46,7 @@ import { boughtCoins, finishPurchase, soldCoins, tradeQuoters, tradingRoutes } f
 import {
   claimHeldSends,
   heldSend,
+  personalSends,
   scheduleHeldSends,
   scheduleInvitations,
   sentMoney,
@@ -157,6 +158,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     personalContacts(pool),
     personalMethods(pool),
     personalRequests(dependencies),
+    personalSends,
     personalHistory(history),
     personalNotifications({ pool, history }),
     personalPlan(pool),

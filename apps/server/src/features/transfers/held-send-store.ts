@@ -62,6 +62,16 @@ export async function openSendsTo(database: Queryable, email: string): Promise<O
   return rows.map(sendOf);
 }
 
+/** Those of the addresses that something waits for. */
+export async function awaitedAddresses(database: Queryable, emails: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ email: string }>(
+    `select distinct i.email from ${heldSendTables}
+     where i.email = any ($1) and h.ended_by is null and h.expires_at > now()`,
+    [emails],
+  );
+  return rows.map(({ email }) => email);
+}
+
 /** Members with a confirmed address that something waits for: a claim that was cut off, or a send that crossed with it. */
 export async function confirmedWithOpenSends(database: Queryable): Promise<{ id: string; email: string }[]> {
   const { rows } = await database.query<{ id: string; email: string }>(

@@ -158,6 +158,28 @@ describe('closing an account', () => {
     }
   });
 
+  test('of somebody who gave an address up leaves what was sent there since for whoever has it next', async () => {
+    const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
+    const old = 'quentin.underhill@florin.example';
+    const mover = await florin.confirm(await florin.signUp('Quentin', old));
+    const body = { email: 'quentin.elsewhere@florin.example', current_password: mover.password };
+    await mover.client.call(endpoints.changeEmail, { body });
+    const [change] = await mailsTo(body.email);
+    await florin.client.call(endpoints.confirmEmailChange, { body: { token: change?.link?.split('#')[1] ?? '' } });
+    const sent = await jonas.client.call(endpoints.sendMoney, { body: { recipient_email: old, amount: '5.00' } });
+    await inviteRecipients({ pool: florin.database.pool, publicUrl: 'http://localhost:3000' });
+    await close(mover);
+
+    const waiting = await mailsTo(old);
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ subject: 'Jonas Weber sent you $5.00', text: expect.stringContaining(old) }),
+    );
+    const owner = await florin.confirm(await florin.signUp('Owner', old));
+    expect((await owner.client.call(endpoints.me)).balances.usd_exact).toBe('5.00');
+    const line = await jonas.client.call(endpoints.getTransaction, { params: { id: sent.id } });
+    expect(line).toMatchObject({ status: 'completed', counterparty: 'Owner' });
+  });
+
   test('that was never confirmed leaves the contacts of others and what they asked of the address, without its name', async () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const squatter = await florin.signUp('Mallory Quick');

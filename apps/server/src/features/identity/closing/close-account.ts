@@ -45,7 +45,7 @@ export async function closeAccount(
     // A confirmation may have crossed with this call.
     const leaver = { ...member, emailConfirmed: rows[0]?.confirmed === true };
     for (const { forget } of personalParts) await forget?.(tx, leaver, tombstone);
-    await forgetIdentity(tx, leaver, tombstone);
+    await forgetIdentity(tx, personalParts, leaver, tombstone);
     await vault.destroyKey(tx, member.id);
     for (const { underWay } of personalParts) {
       const sentence = await underWay?.(tx, member);

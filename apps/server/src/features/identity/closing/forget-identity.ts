@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { forgetMails } from '../../mail/index.ts';
-import type { Leaver, Tombstone } from './personal-part.ts';
+import type { Leaver, PersonalPart, Tombstone } from './personal-part.ts';
 
 const deletions = [
   'delete from sessions where user_id = $1',
@@ -19,10 +19,16 @@ const deletions = [
 /**
  * Whatever an account has to be signed in to, and each address it had or wanted, wherever it was noted. Anybody can sign
  * up with, or ask for, an address that is not theirs: what others have to do with one that was never shown to be the
- * leaver's is not touched. Money may be waiting for it.
+ * leaver's is not touched, nor with one that the leaver gave up and that money of others waits for: whoever has it next
+ * gets that.
  */
-export async function forgetIdentity(tx: Queryable, leaver: Leaver, tombstone: Tombstone): Promise<void> {
-  const { emails, namedEmails } = await addressesOf(tx, leaver);
+export async function forgetIdentity(
+  tx: Queryable,
+  parts: readonly PersonalPart[],
+  leaver: Leaver,
+  tombstone: Tombstone,
+): Promise<void> {
+  const { emails, namedEmails } = await addressesOf(tx, parts, leaver);
   await forgetMails(tx, { name: leaver.name, emails, namedEmails }, tombstone);
   for (const deletion of deletions) await tx.query(deletion, [leaver.id]);
   await tx.query('delete from password_reset_asks where email = any ($1)', [emails]);
@@ -33,8 +39,12 @@ export async function forgetIdentity(tx: Queryable, leaver: Leaver, tombstone: T
   ]);
 }
 
-/** Those that somebody else has by now are somebody else's. */
-async function addressesOf(tx: Queryable, { id, email }: Leaver): Promise<{ emails: string[]; namedEmails: string[] }> {
+/** Those that somebody else has by now are somebody else's; those that something of others waits for may be. */
+async function addressesOf(
+  tx: Queryable,
+  parts: readonly PersonalPart[],
+  { id, email }: Leaver,
+): Promise<{ emails: string[]; namedEmails: string[] }> {
   const { rows } = await tx.query<{ email: string; shown: boolean }>(
     `select email, bool_or(shown) as shown
      from (select $2::text as email, email_confirmed_at is not null as shown from users where id = $1
@@ -43,6 +53,12 @@ async function addressesOf(tx: Queryable, { id, email }: Leaver): Promise<{ emai
      where not exists (select from users u where u.email = had.email) group by email`,
     [id, email],
   );
-  const those = (shown: boolean) => rows.filter((row) => row.shown === shown).map((row) => row.email);
-  return { emails: those(true), namedEmails: those(false) };
+  const all = rows.map((row) => row.email);
+  const awaited = new Set<string>();
+  for (const part of parts) for (const one of (await part.awaited?.(tx, all)) ?? []) awaited.add(one);
+  const isTheirs = (row: { email: string; shown: boolean }) => row.shown && !awaited.has(row.email);
+  return {
+    emails: rows.filter(isTheirs).map((row) => row.email),
+    namedEmails: rows.filter((row) => !isTheirs(row)).map((row) => row.email),
+  };
 }

@@ -18,6 +18,8 @@ export type PersonalPart = {
   readonly read?: (member: Member) => Promise<unknown> | AsyncIterable<unknown>;
   /** What is under way and has to end before the account can be closed, as a sentence. */
   readonly underWay?: (tx: Queryable, member: Member) => Promise<string | undefined>;
+  /** Which of the addresses something of others still waits for. */
+  readonly awaited?: (tx: Queryable, emails: readonly string[]) => Promise<string[]>;
   /** Takes the person out of it. Part of the transaction that closes the account. */
   readonly forget?: (tx: Queryable, leaver: Leaver, tombstone: Tombstone) => Promise<void>;
 };
