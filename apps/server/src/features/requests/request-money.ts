@@ -8,10 +8,10 @@ import type { Member } from '../identity/index.ts';
 import { queueMail, queueNews } from '../mail/index.ts';
 import { noteRequestChange } from './note-request-change.ts';
 import { requestLink } from './payment-link.ts';
-import { countOpenOfToday, findRequest, insertRequest, type MoneyRequest } from './request-store.ts';
+import { findRequest, insertRequest, waitsOfToday, type MoneyRequest, type RequestWaits } from './request-store.ts';
 import { requestView } from './request-view.ts';
 
-type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
+type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
 
 export type AskedMoney = {
   /** None makes a link that anybody may pay. */
@@ -20,8 +20,8 @@ export type AskedMoney = {
   readonly note: string | undefined;
 };
 
-/** Each is a mail to somebody who may not want it. */
-const mostOpenADay = 50;
+/** Of 24 hours. Whoever is asked is told by mail, and may not want it: that counts, whatever became of the request. */
+const most = { open: 50, asked: 100, askedOfOne: 10 } as const;
 
 /**
  * Asks for money. Who is asked is told by mail, with an account or without. The key becomes the request's id, so that
@@ -30,7 +30,7 @@ const mostOpenADay = 50;
  * Refusals: `recipient_is_self`, `too_many_requests`, `idempotency_key_reused`.
  */
 export async function requestMoney(
-  { pool, publicUrl }: Dependencies,
+  { pool, publicUrl, rateLimits }: Dependencies,
   requester: Member,
   { key: id }: Pick<Command, 'key'>,
   asked: AskedMoney,
@@ -40,21 +40,32 @@ export async function requestMoney(
       fields: { recipient_email: 'You cannot request money from yourself.' },
     });
   const request = await transact(pool, async (tx) => {
-    const open = await countOpenOfToday(tx, requester);
+    const waits = await waitsOfToday(tx, requester, asked.recipientEmail, most);
     const isNew = await insertRequest(tx, requester, { id, ...asked });
     const made = await findRequest(tx, requester, id);
     if (!isNew) return assertAskedBefore(made, asked);
-    if (open >= mostOpenADay)
-      throw new Refusal(
-        'too_many_requests',
-        `You have ${mostOpenADay} open requests of the last 24 hours. Cancel some, or ask again later.`,
-      );
+    assertRoom(waits, { ofMails: rateLimits && asked.recipientEmail !== undefined });
     await mailRequest(tx, made, publicUrl);
     await noteRequestChange(tx, made);
     return made;
   });
   return requestView(request, requester, publicUrl);
 }
+
+function assertRoom({ open, asked, askedOfOne }: RequestWaits, { ofMails }: { readonly ofMails: boolean }) {
+  if (open !== null)
+    throw tooMany(`You have ${most.open} open requests of the last 24 hours. Cancel some, or ask again later.`, open);
+  if (ofMails && asked !== null)
+    throw tooMany(`You have asked for money ${most.asked} times in 24 hours. Share a link, or ask again later.`, asked);
+  if (ofMails && askedOfOne !== null)
+    throw tooMany(
+      `You have asked this person ${most.askedOfOne} times in 24 hours. Please ask again later.`,
+      askedOfOne,
+    );
+}
+
+const tooMany = (sentence: string, retryAfterSeconds: number) =>
+  new Refusal('too_many_requests', sentence, { retryAfterSeconds });
 
 /** What was asked with the key is read from its request. Somebody whose address is another one since is somebody else. */
 function assertAskedBefore(made: MoneyRequest, { recipientEmail, amount, note }: AskedMoney): MoneyRequest {

@@ -147,16 +147,43 @@ export async function insertRequest(
   return rowCount === 1;
 }
 
-/** How many of the member's requests of the last 24 hours are open. Until the transaction ends no other is counted. */
-export async function countOpenOfToday(tx: Queryable, requester: Member): Promise<number> {
+export type RequestBounds = {
+  readonly open: number;
+  /** Of somebody, who is told of each, and of the one who is asked now. */
+  readonly asked: number;
+  readonly askedOfOne: number;
+};
+
+/** The seconds until fewer of the last 24 hours count against a bound, or null where there is room now. */
+export type RequestWaits = { readonly [Bound in keyof RequestBounds]: number | null };
+
+/**
+ * Looks whether there is room for another request. Only those that are open count against the first bound; the mails of
+ * the others are not called back by cancelling. Until the transaction ends no other request of the member is counted.
+ */
+export async function waitsOfToday(
+  tx: Queryable,
+  requester: Member,
+  recipientEmail: string | undefined,
+  { open, asked, askedOfOne }: RequestBounds,
+): Promise<RequestWaits> {
   await tx.query('select from users where id = $1 for no key update', [requester.id]);
-  const { rows } = await tx.query<{ open: number }>(
-    `select count(*)::int as open from payment_requests r
-     where requester_id = $1 and created_at > now() - interval '1 day'
-       and not exists (select from ledger.journal_entries e where e.key = r.ending_key)`,
-    [requester.id],
+  const { rows } = await tx.query<RequestWaits>(
+    `with today as (
+       select recipient_email, ending_key, created_at,
+              ceil(extract(epoch from created_at + interval '1 day' - now()))::int as left_of_day
+       from payment_requests where requester_id = $1 and created_at > now() - interval '1 day')
+     select (select left_of_day from today t
+             where not exists (select from ledger.journal_entries e where e.key = t.ending_key)
+             order by created_at desc offset $3 - 1 limit 1) as "open",
+            (select left_of_day from today where recipient_email is not null
+             order by created_at desc offset $4 - 1 limit 1) as "asked",
+            (select left_of_day from today where recipient_email = $2
+             order by created_at desc offset $5 - 1 limit 1) as "askedOfOne"`,
+    [requester.id, recipientEmail, open, asked, askedOfOne],
   );
-  return rows[0]?.open ?? 0;
+  if (!rows[0]) throw new Error('a row of three numbers is not there');
+  return rows[0];
 }
 
 export async function noteReminder(tx: Queryable, id: string): Promise<void> {

@@ -23,6 +23,7 @@ type Dependencies = {
   readonly contacts: Contacts;
   readonly logger: Logger;
   readonly publicUrl: string;
+  readonly rateLimits: boolean;
 };
 
 const route = routesFor<SignedIn>();
