@@ -33,3 +33,21 @@ export async function countUse(
   if (count && count.used > most)
     throw new Refusal('too_many_requests', sentence, { retryAfterSeconds: count.seconds });
 }
+
+/** Counts one use, unless there were so many in the period already. Was there room? */
+export async function countIfRoom(
+  database: Queryable,
+  userId: string,
+  { use, most, seconds }: Omit<UseLimit, 'sentence'>,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `insert into use_counts as c (user_id, use, used, counted_until)
+     values ($1, $2, 1, now() + make_interval(secs => $3))
+     on conflict (user_id, use) do update set
+       used = case when c.counted_until <= now() then 1 else c.used + 1 end,
+       counted_until = case when c.counted_until <= now() then excluded.counted_until else c.counted_until end
+     where c.counted_until <= now() or c.used < $4`,
+    [userId, use, seconds, most],
+  );
+  return rowCount === 1;
+}

@@ -65,20 +65,18 @@ describe('money sent to an address without an account', () => {
     expect(await usdOf({ client: jonas })).toBe('100.00');
   });
 
-  test('invites for each send, in its own currency', async () => {
+  test('is told in one mail, each currency by itself, where it is several payments', async () => {
     const [ines, address] = [await florin.signUpWith('500.00', 'Ines'), newAddress()];
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     const euros = { amount: '2000.00', currency: 'EUR', payment_method_id: card?.id ?? '' } as const;
     await ines.client.call(endpoints.addFunds, { body: euros });
     await send(ines, address, '10.00');
     await send(ines, address, '20.00', 'EUR');
+    await send(ines, address, '5.50');
     await invite();
-    expect((await mailsTo(address)).map(({ subject }) => subject).toSorted()).toEqual([
-      'Ines sent you $10.00',
-      'Ines sent you €20.00',
-    ]);
+    expect(await mailsTo(address)).toMatchObject([{ subject: 'Ines sent you $15.50 and €20.00' }]);
     await signUpAs(address);
-    expect(await confirm(address)).toMatchObject({ claimed: 2 });
+    expect(await confirm(address)).toMatchObject({ claimed: 3 });
   });
 
   test('arrives later when the ledger is closed at the moment of the confirmation', async () => {
@@ -109,5 +107,48 @@ describe('money sent to an address without an account', () => {
     await signUpAs(address);
     expect(await confirm(address)).toMatchObject({ claimed: 0 });
     expect(await usdOf(ines)).toBe('50.00');
+  });
+});
+
+/** As if what was mailed so far had been mailed then. */
+const letHoursPass = async (hours: number) => {
+  const { ownerPool } = florin.database;
+  await ownerPool.query('update held_sends set invited_at = invited_at - make_interval(hours => $1)', [hours]);
+  await ownerPool.query('update use_counts set counted_until = counted_until - make_interval(hours => $1)', [hours]);
+};
+
+describe('whoever sends and calls back again and again', () => {
+  test('mails an address once a day, of what waits by then; another sender is not in the way', async () => {
+    const [ines, hana, address] = [await florin.signUpWith('50.00'), await florin.signUpWith('50.00'), newAddress()];
+    for (const amount of ['1.00', '2.00', '3.00', '4.00']) {
+      const { id } = await send(ines, address, amount);
+      await invite();
+      if (amount !== '3.00') await ines.client.call(endpoints.cancelTransaction, { params: { id } });
+    }
+    await send(hana, address, '9.00');
+    await invite();
+    const told = async () => (await mailsTo(address)).map(({ subject }) => subject.replace(/^.* /, '')).toSorted();
+    expect(await told()).toEqual(['$1.00', '$9.00']);
+    await letHoursPass(23);
+    await invite();
+    expect(await told()).toEqual(['$1.00', '$9.00']);
+    await letHoursPass(1);
+    await invite();
+    await invite();
+    expect(await told()).toEqual(['$1.00', '$3.00', '$9.00']);
+  });
+
+  test('mails a hundred addresses a day; the others are mailed when there is room', async () => {
+    const [ines, hana] = [await florin.signUpWith('50.00'), await florin.signUpWith('50.00')];
+    const addresses = Array.from({ length: 101 }, newAddress);
+    for (const address of addresses) await send(ines, address, '0.01');
+    const another = newAddress();
+    await send(hana, another, '1.00');
+    const mailed = async () => (await Promise.all(addresses.map(mailsTo))).flat().length;
+    for (let i = 0; i < 3; i++) await invite();
+    expect([await mailed(), (await mailsTo(another)).length]).toEqual([100, 1]);
+    await letHoursPass(24);
+    await invite();
+    expect(await mailed()).toBe(101);
   });
 });

@@ -1,9 +1,10 @@
-import { amountOf, formatAmount, type FiatCode } from '@florin/money';
+import { amountOf, formatAmount, type Amount, type FiatCode } from '@florin/money';
 import type { Logger } from 'pino';
 import type { EntryMetadata } from '../../ledger/index.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
+import { countIfRoom } from '../../platform/use-limit.ts';
 import { queueMail } from '../mail/index.ts';
 import { heldSendTables } from './held-send-store.ts';
 
@@ -17,28 +18,37 @@ const atOnce = 100;
 export const scheduleInvitations = (dependencies: JobDependencies) =>
   recurringJob(dependencies, 'invite-recipients', everySeconds, () => inviteRecipients(dependencies));
 
-/** Mails an invitation for each send that is held and of which its recipient has not been told, once. */
+/** Whoever is invited is a stranger to us: an address is mailed once a day for a sender, and so many addresses are. */
+const invitationsPerDay = { use: 'invitation', most: 100, seconds: 24 * 60 * 60 } as const;
+
+/**
+ * Mails whoever money waits for what was sent to them that they have not been told of. What is sent to them after that is
+ * told a day later, if it still waits then: by sending and calling back nobody mails a stranger again and again.
+ */
 export const inviteRecipients = ({ pool, publicUrl }: Dependencies): Promise<void> =>
   transact(pool, async (tx) => {
-    const sends = await uninvited(tx);
-    for (const send of sends)
+    for (const sends of byPair(await uninvited(tx))) {
+      const { email, sender_id: senderId, key } = sends[0];
+      if (!(await countIfRoom(tx, senderId, invitationsPerDay))) continue;
       await queueMail(tx, {
-        ...invitation(send),
-        to: send.email,
-        link: `${publicUrl}/signup?email=${encodeURIComponent(send.email)}`,
-        once: `invitation ${send.key}`,
+        ...invitation(sends),
+        to: email,
+        link: `${publicUrl}/signup?email=${encodeURIComponent(email)}`,
+        once: `invitation ${key}`,
       });
-    await tx.query(
-      `update held_sends s set invited_at = now()
-       from unnest($1::uuid[], $2::uuid[]) told (key, invitee_id) where (s.key, s.invitee_id) = (told.key, told.invitee_id)`,
-      [sends.map(({ key }) => key), sends.map(({ invitee_id }) => invitee_id)],
-    );
+      await tx.query(
+        `update held_sends s set invited_at = now()
+         from unnest($1::uuid[], $2::uuid[]) told (key, invitee_id) where (s.key, s.invitee_id) = (told.key, told.invitee_id)`,
+        [sends.map((send) => send.key), sends.map((send) => send.invitee_id)],
+      );
+    }
   });
 
 type Uninvited = {
   readonly key: string;
   readonly invitee_id: string;
   readonly email: string;
+  readonly sender_id: string;
   readonly sender: string;
   readonly sender_email: string;
   readonly asset: FiatCode;
@@ -46,35 +56,62 @@ type Uninvited = {
   readonly metadata: EntryMetadata;
 };
 
+/** All of one sender to one address. */
+type OfPair = [Uninvited, ...Uninvited[]];
+
 /**
  * A row whose entry never came to stand is left behind: it has nothing to tell. Nor has one for an address with an account,
  * frozen or just opened: nobody can open another with it.
  */
 async function uninvited(tx: Queryable): Promise<Uninvited[]> {
   const { rows } = await tx.query<Uninvited>(
-    `select s.key, s.invitee_id, i.email, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
+    `select s.key, s.invitee_id, i.email, s.sender_id, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
      from ${heldSendTables}
      join users u on u.id = s.sender_id
      where s.invited_at is null and s.created_at > now() - interval '7 days' and h.ended_by is null
        and not exists (select from users r where r.email = i.email)
+       and not exists (select from held_sends t where t.invitee_id = s.invitee_id and t.sender_id = s.sender_id
+                       and t.invited_at > now() - interval '1 day')
+       and not exists (select from use_counts c where c.user_id = s.sender_id and c.use = $2 and c.used >= $3
+                       and c.counted_until > now())
      order by s.created_at limit $1 for update of s skip locked`,
-    [atOnce],
+    [atOnce, invitationsPerDay.use, invitationsPerDay.most],
   );
   return rows;
 }
 
-function invitation({ email, sender, sender_email, asset, expires_at, metadata }: Uninvited) {
-  const { amount = '', note } = metadata;
-  const money = formatAmount(amountOf(asset, BigInt(amount)));
+function byPair(sends: readonly Uninvited[]): OfPair[] {
+  const pairs = new Map<string, OfPair>();
+  for (const send of sends) {
+    const name = `${send.sender_id} ${send.invitee_id}`;
+    const pair = pairs.get(name);
+    if (pair) pair.push(send);
+    else pairs.set(name, [send]);
+  }
+  return [...pairs.values()];
+}
+
+function invitation(sends: OfPair) {
+  const { email, sender, sender_email, expires_at } = sends[0];
+  const money = inWords.format(sumsOf(sends).map((sum) => formatAmount(sum)));
   return {
     subject: `${sender} sent you ${money}`,
     body: [
       `${sender} (${sender_email}) sent you ${money} with Florin.`,
-      ...(note ? [`“${note}”`] : []),
+      ...new Set(sends.flatMap(({ metadata: { note } }) => (note ? [`“${note}”`] : []))),
       `The money is waiting for you. To get it, open a free account with ${email} and confirm that address. If it isn't claimed within 30 days, by ${dayOf(expires_at)}, it goes back to ${sender}.`,
       'Claim your money:',
     ].join('\n\n'),
   };
+}
+
+const inWords = new Intl.ListFormat('en-GB');
+
+/** What is sent in each currency, those that come first first. */
+function sumsOf(sends: OfPair): Amount<FiatCode>[] {
+  const sums = new Map<FiatCode, bigint>();
+  for (const { asset, metadata } of sends) sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(metadata.amount ?? ''));
+  return [...sums].map(([asset, units]) => amountOf(asset, units));
 }
 
 const dayOf = (moment: Date) =>
