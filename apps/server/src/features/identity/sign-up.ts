@@ -11,7 +11,15 @@ import { isTombstone } from './people.ts';
 import { assertUncommon } from './password/common-passwords.ts';
 import { hashPassword } from './password.ts';
 import type { Origin } from './sessions/device.ts';
-import { assertNotThrottled, recordFailure } from './throttle.ts';
+import { assertNotThrottled, countAsk, recordFailure } from './throttle.ts';
+
+const manyAccounts = 'Many accounts were opened from your network. Please try again later.';
+
+/** Each mails somebody who may be a stranger. Behind one network may be a family, an office or the customers of a carrier. */
+const ofNetwork = [
+  { ask: 'sign-up of the hour', most: 60, seconds: 60 * 60, sentence: manyAccounts },
+  { ask: 'sign-up of the day', most: 200, seconds: 24 * 60 * 60, sentence: manyAccounts },
+] as const;
 
 const uniqueViolation = '23505';
 
@@ -24,7 +32,8 @@ type Newcomer = { readonly name: string; readonly email: string; readonly passwo
 
 /**
  * Opens an account and a session. Refusals: `password_too_common`; `email_taken`, in words and time that do not tell more
- * than the status does; `too_many_requests` for an address that tries one email after another; `busy`.
+ * than the status does; `too_many_requests` for a network that tries one email after another, or opens many accounts;
+ * `busy`.
  */
 export async function signUp(
   dependencies: Dependencies & { readonly rateLimits: boolean },
@@ -34,6 +43,7 @@ export async function signUp(
   const { ip } = origin;
   if (rateLimits) await assertNotThrottled(pool, { ip });
   assertUncommon(newcomer.password, newcomer);
+  if (rateLimits) for (const each of ofNetwork) await countAsk(pool, { ...each, ip });
   const member = await openAccount(dependencies, newcomer).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === 'email_taken') await recordFailure(pool, { ip });
     throw error;

@@ -70,10 +70,8 @@ async function secondsToWait(database: Queryable, attempt: Attempt): Promise<num
   return rows[0]?.seconds ?? 0;
 }
 
-const tooMany = (seconds: number) =>
-  new Refusal('too_many_requests', 'Too many attempts. Please wait a little and try again.', {
-    retryAfterSeconds: seconds,
-  });
+const tooMany = (seconds: number, sentence = 'Too many attempts. Please wait a little and try again.') =>
+  new Refusal('too_many_requests', sentence, { retryAfterSeconds: seconds });
 
 /** What was counted against the account already makes it wait from now on; the network and all of them count it here. */
 export async function recordFailure(database: Queryable, attempt: Attempt): Promise<void> {
@@ -139,10 +137,10 @@ export async function recordSuccess(database: Queryable, attempt: Omit<Attempt, 
  */
 export async function countAsk(
   database: Queryable,
-  { ask, ip, most, seconds }: { ask: string; ip: string; most: number; seconds: number },
+  { ask, ip, most, seconds, sentence }: { ask: string; ip: string; most: number; seconds: number; sentence?: string },
 ): Promise<void> {
   const { counted, left } = await countInPeriod(database, keyOf(ask, networkOf(ip)), seconds);
-  if (counted > most) throw tooMany(left);
+  if (counted > most) throw tooMany(left, sentence);
 }
 
 /** A period begins with what is first counted in it, and `updated_at` is when that was. */

@@ -57,6 +57,8 @@ function fieldOfFailure(error: unknown): { field: 'email' | 'password'; message:
   if (code === 'email_taken') return { field: 'email', message: 'There is an account with this email already' };
   if (code === 'password_too_common')
     return { field: 'password', message: 'This password is too easy to guess. Choose another' };
+  if (code === 'too_many_requests')
+    return { field: 'email', message: 'Too many sign-ups from your network. Try again later' };
   if (refusalFields(error)['email'] !== undefined) return { field: 'email', message: 'This is not an email address' };
   return undefined;
 }

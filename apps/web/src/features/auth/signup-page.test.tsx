@@ -100,6 +100,14 @@ test('a password that is too easy is explained at its field; the toast stays the
   expect(screen.getByRole('alert').textContent).toBe('This password is too easy to guess. Choose another');
 });
 
+test('of a network that opened too many accounts it is said that this is why', async () => {
+  answer = () => Response.json({ detail: 'Many.', code: 'too_many_requests', request_id: '1' }, { status: 429 });
+  await type(filled);
+  await press();
+  expect(await screen.findByText('Signup failed. Please try again.')).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toBe('Too many sign-ups from your network. Try again later');
+});
+
 test('how strong a password is shows while it is chosen', async () => {
   expect(screen.getByText('8 characters at least, 15 or more recommended')).toBeDefined();
   await type({ Password: 'battery-staple' });
