@@ -24,7 +24,7 @@ export async function addContact(
     throw new Refusal('recipient_is_self', 'This is your own address.', {
       fields: { email: 'This is your own address.' },
     });
-  await countLookUp(dependencies, member.id);
+  await countLookUp(dependencies, member.id, email);
   const named = name ?? (await dependencies.people.byEmail(email))?.name ?? email;
   return transact(dependencies.pool, async (tx) => {
     const contact = await insertContact(tx, member.id, { email, name: named });

@@ -1,20 +1,60 @@
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { digestUuid } from '../../platform/digest.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { countUse } from '../../platform/use-limit.ts';
+import { listSentTo } from './contact-store.ts';
 
-const strangers = {
+const perMinute = {
   use: 'look-up',
   most: 60,
   seconds: 60,
   sentence: 'You have looked up many addresses. Please wait a moment.',
 } as const;
 
+const strangersPerDay = 20;
+
 /**
  * Counts that a member asked who an address is that they have not sent money to, so that nobody finds out address by
- * address who has an account. Refusals: `too_many_requests` above 60 a minute.
+ * address who has an account, and what they are called. The same one again counts once in 24 hours, and one that is paid
+ * after all does not count any more: whoever pays many new people is not kept from it.
+ *
+ * Refusals: `too_many_requests` above 60 a minute, and above 20 different ones a day.
  */
 export async function countLookUp(
-  { pool, rateLimits }: { readonly pool: Queryable; readonly rateLimits: boolean },
+  { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
   userId: string,
+  email: string,
 ): Promise<void> {
-  if (rateLimits) await countUse(pool, userId, strangers);
+  if (!rateLimits) return;
+  await transact(pool, async (tx) => {
+    await countUse(tx, userId, perMinute); // its row is locked now: no other look-up of the member is counted meanwhile
+    await countStranger(tx, userId, email);
+  });
 }
+
+async function countStranger(tx: Queryable, userId: string, email: string): Promise<void> {
+  await tx.query(
+    `insert into use_counts as c (user_id, use, used, counted_until) values ($1, $2, 1, now() + interval '1 day')
+     on conflict (user_id, use) do update set counted_until = excluded.counted_until where c.counted_until <= now()`,
+    [userId, strangerUse(userId, email)],
+  );
+  const paid = await listSentTo(tx, userId);
+  const { rows } = await tx.query<{ seconds: number }>(
+    `select ceil(extract(epoch from counted_until - now()))::int as seconds from use_counts
+     where user_id = $1 and starts_with(use, $2) and counted_until > now() and use <> all ($3)
+     order by counted_until desc offset $4 limit 1`,
+    [userId, strangers, paid.map((contact) => strangerUse(userId, contact.email)), strangersPerDay],
+  );
+  if (rows[0])
+    throw new Refusal(
+      'too_many_requests',
+      `You have looked up ${strangersPerDay} new people in 24 hours without paying them. Please try again later.`,
+      { retryAfterSeconds: rows[0].seconds },
+    );
+}
+
+const strangers = 'stranger ';
+
+/** A counter of its own for each, which does not say whose address it is. */
+const strangerUse = (userId: string, email: string) => strangers + digestUuid(userId, email);

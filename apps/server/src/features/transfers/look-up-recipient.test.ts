@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+import { deleteExpired } from '../identity/delete-expired.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -13,6 +16,17 @@ afterAll(() => florin.close());
 const lookUp = ({ client }: TestMember, email: string) => client.call(endpoints.lookUpRecipient, { body: { email } });
 const send = ({ client }: TestMember, to: string) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to, amount: '1.00' } });
+const writeDown = ({ client }: TestMember, email: string, name: string | undefined) =>
+  client.call(endpoints.addContact, { body: { email, name } });
+const tooMany = (detail: RegExp) => refusedWith('too_many_requests', { detail: expect.stringMatching(detail) });
+
+/** As if all that is counted so far had begun then. */
+const letHoursPass = (hours: number) =>
+  florin.database.ownerPool.query(
+    'update use_counts set counted_until = counted_until - make_interval(secs => $1 * 3600)',
+    [hours],
+  );
+
 const nobody = { registered: false, name: null, contact_name: null, known: false, resembles: null };
 
 describe('looking up an address', () => {
@@ -102,15 +116,68 @@ describe('looking up an address', () => {
   test('of strangers is possible sixty times a minute; of those one has paid it always is', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp()];
     await send(ines, jonas.user.email);
-    for (let i = 0; i < 60; i++) await lookUp(ines, `stranger${i}@elsewhere.example`);
-    await expect(lookUp(ines, 'one.more@elsewhere.example')).rejects.toMatchObject(refusedWith('too_many_requests'));
+    for (let i = 0; i < 60; i++) await lookUp(ines, `stranger${i % 7}@elsewhere.example`);
+    const waitAMoment = tooMany(/wait a moment/);
+    await expect(lookUp(ines, 'one.more@elsewhere.example')).rejects.toMatchObject(waitAMoment);
     for (const name of [undefined, 'One More'])
-      await expect(
-        ines.client.call(endpoints.addContact, { body: { email: 'one.more@elsewhere.example', name } }),
-        'shows the picture of the account, whatever it is named',
-      ).rejects.toMatchObject(refusedWith('too_many_requests'));
+      await expect(writeDown(ines, 'one.more@elsewhere.example', name)).rejects.toMatchObject(waitAMoment);
     expect(await lookUp(ines, jonas.user.email)).toMatchObject({ known: true });
-    await florin.database.ownerPool.query('update use_counts set counted_until = now()');
+    await letHoursPass(1);
     expect(await lookUp(ines, 'one.more@elsewhere.example')).toMatchObject({ registered: false });
+  });
+
+  test('of strangers is possible for twenty a day, also of many at once; then it is said when to ask again', async () => {
+    const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
+    for (let i = 0; i < 15; i++) await lookUp(ines, `stranger${i}@elsewhere.example`);
+    await writeDown(ines, 'stranger15@elsewhere.example', 'A stranger');
+    await letHoursPass(20);
+    const more = Array.from({ length: 10 }, (_, i) => lookUp(ines, `stranger${20 + i}@elsewhere.example`));
+    expect((await Promise.allSettled(more)).filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    const enough = tooMany(/20 new people/);
+    await expect(lookUp(ines, jonas.user.email)).rejects.toMatchObject(enough);
+    for (const name of [undefined, 'Jonas'])
+      await expect(
+        writeDown(ines, jonas.user.email, name),
+        'shows the picture of the account, whatever it is named',
+      ).rejects.toMatchObject(enough);
+    const refused = await florin.app.http.inject({
+      method: 'POST',
+      url: `/api${endpoints.lookUpRecipient.path}`,
+      headers: { authorization: `Bearer ${ines.token}` },
+      payload: { email: jonas.user.email },
+    });
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(3 * 3_600);
+    expect(seconds).toBeLessThanOrEqual(4 * 3_600);
+    expect(await lookUp(ines, 'stranger3@elsewhere.example'), 'asked already').toMatchObject({ registered: false });
+    await letHoursPass(4);
+    expect(await lookUp(ines, jonas.user.email)).toMatchObject({ registered: true });
+  });
+
+  test('of strangers who are paid after that does not count', async () => {
+    const ines = await florin.signUpWith('100.00');
+    for (let i = 0; i < 25; i++) {
+      expect(await lookUp(ines, `paid${i}@elsewhere.example`)).toMatchObject({ known: false });
+      await send(ines, `paid${i}@elsewhere.example`);
+    }
+  });
+
+  test('leaves no counter behind when its time is over, and no address', async () => {
+    const ines = await florin.signUp();
+    await lookUp(ines, 'private@elsewhere.example');
+    const counters = async () =>
+      (
+        await florin.database.ownerPool.query<{ use: string }>('select use from use_counts where user_id = $1', [
+          ines.user.id,
+        ])
+      ).rows.map(({ use }) => use);
+    expect(await counters()).toHaveLength(2);
+    expect((await counters()).join(' ')).not.toContain('private');
+    await letHoursPass(23);
+    await deleteExpired({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
+    expect(await counters()).toHaveLength(1);
+    await letHoursPass(2);
+    await deleteExpired({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
+    expect(await counters()).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export async function lookUpRecipient(dependencies: Dependencies, member: Member
   const account = await people.byEmail(email);
   const contact = await findHolder(pool, member.id, { email, accountId: account?.id });
   const known = contact?.known ?? false;
-  if (!known) await countLookUp(dependencies, member.id);
+  if (!known) await countLookUp(dependencies, member.id, email);
   const given = contact && contact.name !== email ? contact.name : null;
   const name = known ? (given ?? account?.name ?? null) : (account?.name ?? given);
   const resembled = known ? undefined : findLookAlike(email, await listSentTo(pool, member.id));
