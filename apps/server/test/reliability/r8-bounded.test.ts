@@ -58,7 +58,14 @@ const cases = [
   { sqlState: '40P01', most: 8 },
   { sqlState: '55P03', most: 1 },
 ];
-const unavailable = { status: 503, body: { code: 'database_unavailable' } };
+/** It says what it does not know: of an entry whose answer was lost, nobody can say that nothing was done. */
+const unavailable = (nextStep: string) => ({
+  status: 503,
+  body: {
+    code: 'database_unavailable',
+    detail: `Florin cannot reach its database right now. It may have gone through all the same${nextStep}`,
+  },
+});
 
 test.each(cases)(
   'a batch that always ends with $sqlState is posted $most times at most',
@@ -68,7 +75,7 @@ test.each(cases)(
     const send = () => clientOf(payer.token).call(endpoints.sendMoney, { body }, key);
     const before = await countEntries(database.ownerPool, 'send');
     const attempts = fail((statement) => statement === 'post', sqlState);
-    await expect(send()).rejects.toMatchObject(unavailable);
+    await expect(send()).rejects.toMatchObject(unavailable('. Trying the same again is safe: it is done only once.'));
     expect(attempts()).toBe(most);
     expect(await countEntries(database.ownerPool, 'send'), 'nothing of it stands').toBe(before);
     wire.heal();
@@ -86,7 +93,7 @@ test.each(['insert into payment_requests', 'commit'].flatMap((step) => cases.map
     const requests = async () => (await database.ownerPool.query('select from payment_requests')).rowCount ?? 0;
     const before = await requests();
     const attempts = fail((statement) => statement.startsWith(step), sqlState);
-    await expect(request()).rejects.toMatchObject(unavailable);
+    await expect(request()).rejects.toMatchObject(unavailable(': please check before you try again.'));
     expect(attempts()).toBe(most);
     expect(await requests(), 'nothing of it stands').toBe(before);
     wire.heal();

@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(answer.status).toBe(500);
     expect(readError(answer)).toEqual({
       code: 'internal_error',
-      detail: 'Something went wrong on our side. Nothing was changed.',
+      detail: 'Something went wrong on our side. Please try again in a moment.',
       request_id: expect.any(String),
     });
   });

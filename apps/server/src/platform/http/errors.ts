@@ -1,15 +1,29 @@
 import { refusalStatus, type ErrorBody, type RefusalCode } from '@florin/contract';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
 
+/** Whether asking for it again is the same command, under its key, or another one. */
+type Repeat = 'the same' | 'another';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request began a command: whatever ends it unforeseen, it may have been done, or may yet be. */
+    commandBegun: Repeat | null;
+  }
+}
+
+export function decorateForErrors(http: FastifyInstance) {
+  http.decorateRequest('commandBegun', null);
+}
+
 /** The one error handler: a refusal becomes its status and sentence, anything else is a bug, logged once. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(error, request);
   if (!refusal) {
     request.log.error({ err: error }, 'a request failed');
     return send(reply, 500, {
-      detail: 'Something went wrong on our side. Nothing was changed.',
+      detail: `Something went wrong on our side. ${nextStep(request)}`,
       code: 'internal_error',
       request_id: request.id,
     });
@@ -29,13 +43,25 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 const send = (reply: FastifyReply, status: number, body: ErrorBody) =>
   reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 
-function asRefusal(error: unknown): Refusal | undefined {
+/**
+ * What to do after an end that nobody foresaw. A card may have been charged, and an entry written whose answer was lost:
+ * of a command nobody can say here that it was not done.
+ */
+function nextStep({ commandBegun }: FastifyRequest): string {
+  switch (commandBegun) {
+    case 'the same':
+      return 'It may have gone through all the same. Trying the same again is safe: it is done only once.';
+    case 'another':
+      return 'It may have gone through all the same: please check before you try again.';
+    case null:
+      return 'Please try again in a moment.';
+  }
+}
+
+function asRefusal(error: unknown, request: FastifyRequest): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error))
-    return new Refusal(
-      'database_unavailable',
-      'Florin cannot reach its database right now. Please try again in a moment.',
-    );
+    return new Refusal('database_unavailable', `Florin cannot reach its database right now. ${nextStep(request)}`);
   const known = frameworkErrors[(error as FastifyError).code];
   return known && new Refusal(...known);
 }

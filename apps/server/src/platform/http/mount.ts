@@ -70,6 +70,7 @@ export function mount<Member extends Identified>(
       }
       const call = callOf(endpoint, request, reply, { member, token: token ?? '', body: parsedBody(body) });
       if (bindsKey(endpoint, request)) await bindKey?.(call.command);
+      if (isKeyed(endpoint)) request.commandBegun = keyOf(request) === undefined ? 'another' : 'the same';
       if ('open' in route) return sendStream(reply, endpoint, await route.open(call));
       const answer = await route.handle(call, found);
       if (answer === undefined) return reply.code(204).send();
@@ -102,7 +103,7 @@ function assertTaken({ upload }: Endpoint, request: FastifyRequest) {
 /** Money and files wait for room on the disk; signing in, to see that all is there, does not. */
 function assertWritesLittle({ movesMoney, upload }: Endpoint) {
   if (movesMoney || upload)
-    throw new Refusal('database_unavailable', 'Florin cannot write anything down right now. Nothing was changed.', {
+    throw new Refusal('database_unavailable', 'Florin cannot write anything down right now. Please try again later.', {
       retryAfterSeconds: 10,
     });
 }
@@ -253,15 +254,16 @@ const allStorable = (texts: unknown) =>
  * What is named in the path is as a rule what the ledger does once, under a key of its own: then only this notices that the
  * command's key was used for another. The rest is bound with what it writes.
  */
-const bindsKey = (endpoint: Endpoint, { headers }: FastifyRequest) =>
-  endpoint.params !== undefined && isKeyed(endpoint) && headers[keyHeader] !== undefined;
+const bindsKey = (endpoint: Endpoint, request: FastifyRequest) =>
+  endpoint.params !== undefined && isKeyed(endpoint) && keyOf(request) !== undefined;
 
-const keyHeader = 'idempotency-key';
 const maxKeyLength = 200;
+
+const keyOf = ({ headers }: FastifyRequest) => headers['idempotency-key'];
 
 /** Without a key every request is a submission of its own. */
 function commandOf(endpoint: Endpoint, request: FastifyRequest, actor: string, asked: unknown[]): Command {
-  const header = request.headers[keyHeader];
+  const header = keyOf(request);
   if (header !== undefined && (typeof header !== 'string' || header.length < 1 || header.length > maxKeyLength))
     throw new Refusal('invalid_idempotency_key', `An Idempotency-Key has 1 to ${maxKeyLength} characters.`);
   return {

@@ -10,7 +10,7 @@ import fastify, {
 import { openAdmission, type Admission } from './admission.ts';
 import { answerClientError } from './client-errors.ts';
 import { openDrain, type Drain } from './drain.ts';
-import { answerError } from './errors.ts';
+import { answerError, decorateForErrors } from './errors.ts';
 import { requestIds } from './request-id.ts';
 import { requestLog, type RequestLogging } from './request-log.ts';
 import { requestMeter } from './request-meter.ts';
@@ -66,6 +66,7 @@ export async function createHttpServer(options: {
     },
   });
   decorateForLog(http);
+  decorateForErrors(http);
   watchRequests(http, [requestMeter, requestLog(options.logging ?? whatFailsOrIsSlow)]);
   http.setErrorHandler(answerError);
   http.removeAllContentTypeParsers();

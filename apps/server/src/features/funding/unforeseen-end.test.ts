@@ -1,0 +1,85 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { simulatedPaymentRail } from '../../providers/payment-rail/simulated.ts';
+import { finishPurchase } from '../trading/index.ts';
+import { finishDeposit } from './add-funds.ts';
+import { resumeAbandonedCharges } from './resume-charges.ts';
+
+let florin: TestApp;
+/** The rail charges the card, and its answer is lost. */
+let answerIsLost = false;
+beforeAll(async () => {
+  const rail = simulatedPaymentRail({ bankSeconds: 0 });
+  florin = await createTestApp(
+    {},
+    {
+      rail: {
+        ...rail,
+        charge: async (order) => {
+          const answer = await rail.charge(order);
+          if (answerIsLost) throw new Error('socket hang up');
+          return answer;
+        },
+      },
+    },
+  );
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+async function memberWithCard() {
+  const member = await florin.signUp();
+  const { id } = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+  const add = (idempotencyKey?: string) =>
+    member.client.call(
+      endpoints.addFunds,
+      { body: { amount: '80.00', payment_method_id: id } },
+      idempotencyKey === undefined ? {} : { idempotencyKey },
+    );
+  return { member, add };
+}
+
+const usd = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
+
+const beAbandoned = ({ user }: TestMember) =>
+  florin.database.ownerPool.query('update charges set working_until = now() where user_id = $1', [user.id]);
+
+async function resume(member: TestMember) {
+  await beAbandoned(member);
+  const { dependencies } = florin.app;
+  await resumeAbandonedCharges(dependencies, {
+    deposit: (charge) => finishDeposit(dependencies, charge),
+    buy: (charge) => finishPurchase(dependencies, charge),
+  });
+}
+
+const lost = (step: string) => ({
+  status: 500,
+  body: { detail: `Something went wrong on our side. It may have gone through all the same${step}` },
+});
+
+describe('a card that may have been charged', () => {
+  test('is not said to be untouched: the same again is safe, and done once', async () => {
+    const { member, add } = await memberWithCard();
+    answerIsLost = true;
+    await expect(add('key')).rejects.toMatchObject(lost('. Trying the same again is safe: it is done only once.'));
+    answerIsLost = false;
+    await beAbandoned(member);
+    expect(await add('key')).toMatchObject({ amount_exact: '80.00' });
+    expect(await add('key')).toMatchObject({ amount_exact: '80.00' });
+    await resume(member);
+    expect(await usd(member)).toBe('80.00');
+  });
+
+  test('without a key is to be looked for first, as it is finished by itself', async () => {
+    const { member, add } = await memberWithCard();
+    answerIsLost = true;
+    await expect(add()).rejects.toMatchObject(lost(': please check before you try again.'));
+    answerIsLost = false;
+    await resume(member);
+    expect(await usd(member)).toBe('80.00');
+  });
+});
