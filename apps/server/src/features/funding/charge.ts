@@ -35,6 +35,22 @@ export async function chargeStarted({ pool, rail }: Dependencies, charge: Charge
 }
 
 /**
+ * Does the same as below. What is refused for now only is refused with the truth: the money has been taken, whatever
+ * the refusal says of itself.
+ */
+export async function finishCharge<Result>(
+  dependencies: Dependencies & { readonly ledger: Ledger },
+  charge: Charge,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await postOrGiveBack(dependencies, charge, work);
+  } catch (error) {
+    throw isTemporary(error) ? takenAlready(charge, error) : error;
+  }
+}
+
+/**
  * Lets the work that the money was for go through, or gives the money back: where it is refused, the rail returns the
  * charge and the refusal stands. The refusal is written down first: from there on the work is not tried again, however
  * often giving back is.
@@ -42,7 +58,7 @@ export async function chargeStarted({ pool, rail }: Dependencies, charge: Charge
  * Two attempts may be at it at once, where the first took longer than its time. Which of them decides is decided in the
  * ledger: giving back takes the key of what would be posted, and is not done where that stands already.
  */
-export async function finishCharge<Result>(
+async function postOrGiveBack<Result>(
   { pool, ledger, rail }: Dependencies & { readonly ledger: Ledger },
   charge: Charge,
   work: () => Promise<Result>,
@@ -51,7 +67,7 @@ export async function finishCharge<Result>(
   try {
     return await posted();
   } catch (error) {
-    if (!(error instanceof Refusal) || temporary.has(error.code)) throw error;
+    if (!(error instanceof Refusal) || isTemporary(error)) throw error;
     await noteRefusal(pool, charge.id, error);
     return giveBackUnlessPosted(error);
   }
@@ -100,6 +116,14 @@ async function takeKey(ledger: Ledger, { id, userId }: Charge): Promise<boolean>
 
 /** Refused for now only: the charge stays, and is finished when it is taken up again. */
 const temporary = new Set(['busy', 'ledger_read_only', 'database_unavailable']);
+const isTemporary = (error: unknown): error is Refusal => error instanceof Refusal && temporary.has(error.code);
+
+const takenAlready = ({ label }: Charge, { code, retryAfterSeconds = 1 }: Refusal) =>
+  new Refusal(
+    code,
+    `${label} was charged, and we cannot finish this right now. It is finished by itself, or you get the money back: you need not pay again.`,
+    { retryAfterSeconds },
+  );
 
 const declined = (label: string) =>
   new Refusal('payment_declined', `${label} was declined. Nothing was charged; please use another payment method.`);

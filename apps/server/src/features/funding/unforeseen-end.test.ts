@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { simulatedPaymentRail } from '../../providers/payment-rail/simulated.ts';
 import { finishPurchase } from '../trading/index.ts';
@@ -79,6 +80,19 @@ describe('a card that may have been charged', () => {
     answerIsLost = true;
     await expect(add()).rejects.toMatchObject(lost(': please check before you try again.'));
     answerIsLost = false;
+    await resume(member);
+    expect(await usd(member)).toBe('80.00');
+  });
+
+  test('is said to be charged where the ledger takes nothing at the moment', async () => {
+    const { member, add } = await memberWithCard();
+    await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+    const charged = refusedWith('ledger_read_only', {
+      detail:
+        'Visa •••• 4242 was charged, and we cannot finish this right now. It is finished by itself, or you get the money back: you need not pay again.',
+    });
+    await expect(add('key')).rejects.toMatchObject(charged);
+    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
     await resume(member);
     expect(await usd(member)).toBe('80.00');
   });
