@@ -76,11 +76,9 @@ export function openLedger(pool: Pool) {
 function refuseIfClosed(error: unknown): never {
   if (isClosedAccount(error)) throw accountClosed();
   if (sqlState(error) !== closed) throw error;
-  throw new Refusal(
-    'ledger_read_only',
-    'Money cannot be moved right now. Nothing was changed; we are looking into it.',
-    { retryAfterSeconds: 60 },
-  );
+  throw new Refusal('ledger_read_only', 'Money cannot be moved right now. We are looking into it.', {
+    retryAfterSeconds: 60,
+  });
 }
 
 /** Money was to reach somebody who had just left: the table itself says no. */

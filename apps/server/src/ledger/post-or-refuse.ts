@@ -57,7 +57,7 @@ export async function standingOrRefusal(
 const keyReused = () => new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
 
 export const accountClosed = () =>
-  new Refusal('account_closed', 'That account has just been closed. No money was moved.');
+  new Refusal('account_closed', 'That account has just been closed and takes no money any more.');
 
 const unexpected = ({ kind }: JournalEntry, outcome: string) =>
   new Error(`the ledger called an entry of kind ${kind} ${outcome}, which it cannot be`);
