@@ -87,11 +87,24 @@ describe('a forgotten password', () => {
   });
 
   test('two-factor authentication stays on', async () => {
-    const ines = await florin.signUp();
+    const ines = await florin.confirm(await florin.signUp());
     const { recoveryCodes } = await turnOnTwoFactor(ines);
     await reset(await tokenFor(ines));
     await expect(logIn(ines.user.email, chosen)).rejects.toMatchObject(refusedWith('second_factor_required'));
     await logIn(ines.user.email, chosen, recoveryCodes[0]);
+  });
+
+  test('leaves no authenticator of whoever opened the account with an address that was never shown to be theirs', async () => {
+    const mallory = await florin.signUp();
+    const { recoveryCodes } = await turnOnTwoFactor(mallory);
+    await reset(await tokenFor(mallory)); // by whom the address belongs to
+    const { token } = await logIn(mallory.user.email, chosen);
+    const rightful = { ...mallory, password: chosen, client: florin.clientOf(token) };
+    expect(await rightful.client.call(endpoints.getSecurity)).toMatchObject({ two_factor_since: null });
+    await turnOnTwoFactor(rightful);
+    await expect(logIn(mallory.user.email, chosen, recoveryCodes[0])).rejects.toMatchObject(
+      refusedWith('second_factor_wrong'),
+    );
   });
 
   test('keeps no token, only its digest', async () => {

@@ -3,6 +3,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { hashPassword } from '../password.ts';
 import { deletePasskeys } from '../passkeys/passkey-store.ts';
+import { forgetTwoFactor } from '../second-factor/two-factor.ts';
 import { tokenDigest } from '../secret-token.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { endAllSessions } from '../sessions/open-sessions.ts';
@@ -15,8 +16,8 @@ type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
 /**
  * Sets a new password by the token that was mailed, once, for 30 minutes by the database's clock. Every session ends and
  * none begins: whoever can read the mail still has to show the second factor. Before the address was ever confirmed the
- * account may have been opened by somebody else, in wait for whom it belongs to: no passkey of theirs stays. Refusals:
- * `reset_invalid`, `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
+ * account may have been opened by somebody else, in wait for whom it belongs to: no passkey and no authenticator of theirs
+ * stays. Refusals: `reset_invalid`, `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
  */
 export async function resetPassword(
   { pool, rateLimits }: Dependencies,
@@ -35,7 +36,10 @@ export async function resetPassword(
     const locked = await ownerOf(tx, token, { locked: true });
     if (!locked) throw invalid();
     await setPassword(tx, owner.id, passwordHash);
-    if (!locked.confirmed) await deletePasskeys(tx, owner.id);
+    if (!locked.confirmed) {
+      await deletePasskeys(tx, owner.id);
+      await forgetTwoFactor(tx, owner.id);
+    }
     await endAllSessions(tx, owner.id);
     await mailSecurityNews(tx, owner.email, 'passwordReset');
   });

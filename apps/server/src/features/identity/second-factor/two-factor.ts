@@ -63,12 +63,17 @@ export async function turnOffTwoFactor(
   await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
   await transact(dependencies.pool, async (tx) => {
     if (!(await isOn(tx, member.id))) throw noFactor();
-    await tx.query('update users set two_factor_at = null where id = $1', [member.id]);
-    await tx.query('delete from authenticators where user_id = $1', [member.id]);
-    await tx.query('delete from recovery_codes where user_id = $1', [member.id]);
+    await forgetTwoFactor(tx, member.id);
     await mailSecurityNews(tx, member.email, 'twoFactorOff');
     await noteChange(tx, [member.id], 'account');
   });
+}
+
+/** It is off, and neither the app nor a recovery code is good for anything. */
+export async function forgetTwoFactor(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('update users set two_factor_at = null where id = $1', [userId]);
+  await tx.query('delete from authenticators where user_id = $1', [userId]);
+  await tx.query('delete from recovery_codes where user_id = $1', [userId]);
 }
 
 /** Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
