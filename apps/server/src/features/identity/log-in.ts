@@ -6,6 +6,7 @@ import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './passwo
 import { showFactor, type FactorDependencies } from './second-factor/show-factor.ts';
 import { openSession } from './sessions.ts';
 import type { Origin } from './sessions/device.ts';
+import { familiarNetwork } from './sessions/familiar-network.ts';
 import { noteDevice } from './sessions/note-device.ts';
 import { beginGuess, recordFailure, recordSuccess } from './throttle.ts';
 
@@ -68,7 +69,8 @@ async function knownByPassword(
   { pool, rateLimits }: FactorDependencies,
   { email, password, origin: { ip } }: Credentials,
 ): Promise<{ member: Member; since: string }> {
-  if (rateLimits) await beginGuess(pool, { email, ip });
+  const attempt = { email, ip, familiar: await familiarNetwork(pool, email, ip) };
+  if (rateLimits) await beginGuess(pool, attempt);
   const { rows } = await pool.query<Row>(
     `select ${memberColumns}, u.password_hash, u.password_changed_at::text as since
      from users u where u.email = $1 and u.disabled_at is null`,
@@ -77,10 +79,10 @@ async function knownByPassword(
   const row = rows[0];
   const fits = await verifyPassword(password, row?.password_hash ?? (await hashOfNobody()));
   if (!row || !fits) {
-    await recordFailure(pool, { email, ip });
+    await recordFailure(pool, attempt);
     throw badCredentials();
   }
-  await recordSuccess(pool, { email });
+  await recordSuccess(pool, attempt);
   if (isOutdated(row.password_hash)) await hashAgain(pool, row, password);
   return { member: memberOf(row), since: row.since };
 }

@@ -14,10 +14,11 @@ beforeEach(async () => {
 afterAll(() => florin.close());
 
 /** The status of an attempt, and after how many seconds the server would look at another. */
-async function attempt(email: string, password: string) {
+async function attempt(email: string, password: string, remoteAddress = '127.0.0.1') {
   const { statusCode: status, headers } = await florin.app.http.inject({
     method: 'POST',
     url: `/api${endpoints.login.path}`,
+    remoteAddress,
     payload: { email, password },
   });
   return { status, wait: Number(headers['retry-after'] ?? 0) };
@@ -105,6 +106,62 @@ describe('guessing a password', () => {
     );
     expect(rows).toHaveLength(3); // the account, the network, all
     for (const { row } of rows) expect(row).not.toMatch(/@|127\.0|florin/);
+  });
+});
+
+describe('somebody else who guesses', () => {
+  const elsewhere = '198.51.100.7';
+  const guess = async (times: number, from: string | ((i: number) => string) = elsewhere) => {
+    const statuses: number[] = [];
+    for (let i = 0; i < times; i++)
+      statuses.push((await attempt(ines.user.email, 'wrong', typeof from === 'string' ? from : from(i))).status);
+    return statuses;
+  };
+  const signInFrom = (ip: string) => attempt(ines.user.email, ines.password, ip);
+
+  test('keeps no member from signing in where they have signed in before, however long it goes on', async () => {
+    await guess(6);
+    for (let round = 0; round < 12; round++) {
+      await waitIsOver();
+      await guess(1);
+      expect((await signInFrom('127.0.0.1')).status).toBe(200);
+    }
+    expect(await attempt(ines.user.email, 'wrong', '203.0.113.9')).toEqual({ status: 429, wait: 900 });
+  });
+
+  test('waits no less for it: the member’s success clears nothing of theirs', async () => {
+    await guess(6);
+    expect((await signInFrom('127.0.0.1')).status).toBe(200);
+    expect((await attempt(ines.user.email, ines.password, elsewhere)).status).toBe(429);
+    await waitIsOver();
+    await guess(1);
+    expect((await attempt(ines.user.email, 'wrong', elsewhere)).wait).toBe(2);
+  });
+
+  test('on a network the member has signed in from has as many guesses there as anywhere, and stops no other', async () => {
+    expect((await signInFrom('203.0.113.77')).status).toBe(200);
+    expect(await guess(7, '203.0.113.5')).toEqual([400, 400, 400, 400, 400, 400, 429]);
+    expect((await signInFrom('127.0.0.1')).status).toBe(200);
+  });
+
+  test('gains no guesses by the many addresses of a familiar IPv6 network', async () => {
+    expect((await signInFrom('2001:db8:1:2::3')).status).toBe(200);
+    const statuses = await guess(7, (i) => `2001:db8:1:${i + 10}::1`);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429]);
+  });
+
+  test('gains ten counters at most by the networks from which they were once in', async () => {
+    for (let i = 0; i < 12; i++) expect((await signInFrom(`203.0.${i}.1`)).status).toBe(200);
+    await guess(6);
+    const familiar: number[] = [];
+    for (let i = 0; i < 12; i++) familiar.push((await signInFrom(`203.0.${i}.1`)).status);
+    expect((await signInFrom('127.0.0.1')).status).toBe(200);
+    expect(familiar).toEqual([...Array.from({ length: 9 }, () => 200), 429, 429, 429]);
+  });
+
+  test('is no stranger less by calling the browser the same', async () => {
+    await guess(6);
+    expect((await attempt(ines.user.email, ines.password, '203.0.113.9')).status).toBe(429);
   });
 });
 

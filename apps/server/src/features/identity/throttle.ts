@@ -4,9 +4,10 @@ import { Refusal } from '../../platform/refusal.ts';
 import { networkOf } from './sessions/network.ts';
 
 /**
- * Failures that cost nothing, then 1 s, 2 s, 4 s … up to 15 minutes. A block ends by itself: nobody locks another out.
- * What is guessed within a session is counted apart from signing in, so that whoever stole one cannot keep its owner
- * from signing in and ending it.
+ * Failures that cost nothing, then 1 s, 2 s, 4 s … up to 15 minutes. A block ends by itself, but one guess then makes
+ * another: what comes from a network that the member has signed in from before is counted apart, so that no stranger
+ * keeps them from signing in there. What is guessed within a session is counted apart from both, so that whoever stole
+ * one cannot keep its owner from signing in and ending it.
  */
 const freeFailures = { account: 5, address: 20, password: 5, factor: 5 } as const;
 const longestBlockSeconds = 900;
@@ -21,6 +22,8 @@ export type Attempt = {
   readonly ip: string;
   /** The address somebody signs in with. None at signing up, which must not lock anybody out of signing in. */
   readonly email?: string;
+  /** The network of the attempt, where it is familiar to the account of that address (`sessions/familiar-network.ts`). */
+  readonly familiar?: string | undefined;
   /** The member whose current password is asked for. */
   readonly passwordOf?: string;
   /** The member whose second factor is asked for. */
@@ -32,9 +35,9 @@ const keyOf = (kind: string, value: string) => hash('sha256', `${kind} ${value}`
 
 const keyOfAll = keyOf('all', '');
 
-const ownKeysOf = ({ email, passwordOf, factorOf }: Omit<Attempt, 'ip'>): [OwnKind, Buffer][] => {
+const ownKeysOf = ({ email, familiar, passwordOf, factorOf }: Omit<Attempt, 'ip'>): [OwnKind, Buffer][] => {
   const keys: [OwnKind, string | undefined][] = [
-    ['account', email],
+    ['account', email !== undefined && familiar !== undefined ? `${email} ${familiar}` : email],
     ['password', passwordOf],
     ['factor', factorOf],
   ];
@@ -126,7 +129,10 @@ const countFailure = `
     failures = ${failuresWithThis}, updated_at = now(),
     blocked_until = case when ${failuresWithThis} > $2 then now() + ${blockAfter(failuresWithThis)} else f.blocked_until end`;
 
-/** A success clears the account's counter; the network's stays, or one good account would hide guesses at others. */
+/**
+ * A success clears the counter that a failure would have counted in, and leaves that of everybody else. The network's
+ * stays, or one good account would hide guesses at others.
+ */
 export async function recordSuccess(database: Queryable, attempt: Omit<Attempt, 'ip'>): Promise<void> {
   await database.query('delete from login_failures where key = any ($1)', [ownKeysOf(attempt).map(([, key]) => key)]);
 }

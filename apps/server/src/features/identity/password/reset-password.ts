@@ -7,6 +7,8 @@ import { forgetTwoFactor } from '../second-factor/two-factor.ts';
 import { tokenDigest } from '../secret-token.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { endAllSessions } from '../sessions/open-sessions.ts';
+import { familiarNetwork } from '../sessions/familiar-network.ts';
+import { forgetDevices } from '../sessions/note-device.ts';
 import { assertNotThrottled, recordFailure, recordSuccess } from '../throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { setPassword } from './set-password.ts';
@@ -15,9 +17,10 @@ type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
 
 /**
  * Sets a new password by the token that was mailed, once, for 30 minutes by the database's clock. Every session ends and
- * none begins: whoever can read the mail still has to show the second factor. Before the address was ever confirmed the
- * account may have been opened by somebody else, in wait for whom it belongs to: no passkey and no authenticator of theirs
- * stays. Refusals: `reset_invalid`, `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
+ * none begins: whoever can read the mail still has to show the second factor. Nobody waits any more for what others have
+ * guessed. Before the address was ever confirmed the account may have been opened by somebody else, in wait for whom it
+ * belongs to: no passkey, no authenticator and no device of theirs stays. Refusals: `reset_invalid`,
+ * `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
  */
 export async function resetPassword(
   { pool, rateLimits }: Dependencies,
@@ -39,11 +42,14 @@ export async function resetPassword(
     if (!locked.confirmed) {
       await deletePasskeys(tx, owner.id);
       await forgetTwoFactor(tx, owner.id);
+      await forgetDevices(tx, owner.id);
     }
     await endAllSessions(tx, owner.id);
     await mailSecurityNews(tx, owner.email, 'passwordReset');
   });
-  await recordSuccess(pool, { email: owner.email, passwordOf: owner.id });
+  const { id: passwordOf, email } = owner;
+  await recordSuccess(pool, { email, passwordOf });
+  await recordSuccess(pool, { email, familiar: await familiarNetwork(pool, email, ip) });
 }
 
 type Owner = { readonly id: string; readonly email: string; readonly name: string; readonly confirmed: boolean };
