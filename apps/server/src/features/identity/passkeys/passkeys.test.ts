@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overtaken } from '../../../../test/overtaken.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { softwarePasskey, type Answering } from '../../../../test/software-passkey.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
@@ -207,6 +208,20 @@ describe('signing in with a passkey', () => {
     await expect(signIn(await answer(key))).rejects.toMatchObject(refused);
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [ines.user.id]);
     await expect(signIn(await answer(other))).rejects.toMatchObject(refused);
+  });
+
+  test.each([
+    ['the passkey is taken away', 'delete from passkeys where user_id = $1'],
+    ['the account is frozen', 'update users set disabled_at = now() where id = $1'],
+  ])('opens nothing once %s, however close before', async (_, statement) => {
+    const ines = await florin.signUp();
+    const { key } = await make(ines);
+    const body = await answer(key);
+    const meanwhile = (tx: Queryable) => tx.query(statement, [ines.user.id]);
+    const outcome = await overtaken(florin, ines.user.id, () => signIn(body), meanwhile);
+    expect(outcome).toMatchObject({ status: 'rejected', reason: refused });
+    const { rows } = await florin.database.ownerPool.query('select from sessions where user_id = $1', [ines.user.id]);
+    expect(rows).toHaveLength(1); // that of signing up
   });
 
   test('another key’s signature under this one’s name is refused', async () => {

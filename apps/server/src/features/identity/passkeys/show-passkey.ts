@@ -1,4 +1,4 @@
-import type { Pool } from '../../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { signIn } from '../log-in.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
@@ -39,13 +39,27 @@ export async function signInByPasskey(
   remember: boolean,
 ): Promise<{ token: string; member: Member }> {
   const { pool } = dependencies;
-  const { user_id } = await showPasskey(dependencies, showing);
-  const { rows } = await pool.query<MemberRow>(`select ${memberColumns} from users u where u.id = $1`, [user_id]);
-  if (!rows[0]) throw new Error('whose passkey this is is not there');
-  const member = memberOf(rows[0]);
+  const passkey = await showPasskey(dependencies, showing);
   const { origin } = showing;
-  const token = await transact(pool, (tx) => signIn(tx, member, { remember, origin, withFactor: true }));
-  return { token, member };
+  return transact(pool, async (tx) => {
+    const member = await memberStillWith(tx, passkey);
+    return { token: await signIn(tx, member, { remember, origin, withFactor: true }), member };
+  });
+}
+
+/**
+ * Looking at what was shown takes a moment. Who takes the passkey away in it, or freezes the account, has the last word:
+ * the member's row stays as it is until the transaction ends.
+ */
+async function memberStillWith(tx: Queryable, passkey: StoredPasskey): Promise<Member> {
+  const { rows } = await tx.query<MemberRow>(
+    `select ${memberColumns} from users u where u.id = $1 and u.disabled_at is null for share`,
+    [passkey.user_id],
+  );
+  // A statement of its own: what it sees is newer than the lock.
+  const { rowCount } = await tx.query('select from passkeys where id = $1', [passkey.id]);
+  if (!rows[0] || rowCount === 0) throw notAccepted();
+  return memberOf(rows[0]);
 }
 
 /** With a passkey of the member's own. Refusals: `passkey_refused`, `too_many_requests`. */
