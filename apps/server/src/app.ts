@@ -29,7 +29,13 @@ import {
 } from './features/identity/index.ts';
 import { countWaitingCases, kycRoutes, scheduleKycChecks, personalVerification } from './features/kyc/index.ts';
 import { mailRoutes, scheduleMails } from './features/mail/index.ts';
-import { marketRoutes, openMarkets, openPriceStream, schedulePriceHistory } from './features/markets/index.ts';
+import {
+  marketRoutes,
+  openMarkets,
+  openPriceStream,
+  personalFavorites,
+  schedulePriceHistory,
+} from './features/markets/index.ts';
 import {
   notificationRoutes,
   openLive,
@@ -40,7 +46,7 @@ import {
 } from './features/notifications/index.ts';
 import { planFee, planRoutes, scheduleBilling, personalPlan } from './features/plans/index.ts';
 import { operationsRoutes } from './features/operations/index.ts';
-import { quoteRoutes } from './features/quotes/index.ts';
+import { personalQuotes, quoteRoutes } from './features/quotes/index.ts';
 import { paidRequest, personalRequests, requestRoutes, requestsFollowAddress } from './features/requests/index.ts';
 import { boughtCoins, finishPurchase, soldCoins, tradeQuoters, tradingRoutes } from './features/trading/index.ts';
 import {
@@ -162,6 +168,8 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     personalHistory(history),
     personalNotifications({ pool, history }),
     personalPlan(pool),
+    personalFavorites(pool),
+    personalQuotes(pool),
     ...personalVerification(dependencies),
   ];
   const routes = [

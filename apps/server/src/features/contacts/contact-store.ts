@@ -23,6 +23,20 @@ export async function listContacts(database: Queryable, userId: string): Promise
   return rows.map(contactOf);
 }
 
+/** All of them, however many, in the order they were written down. */
+export async function* allContacts(database: Queryable, userId: string): AsyncGenerator<Contact> {
+  let page: Row[] = [];
+  do {
+    const { rows } = await database.query<Row>(
+      `select ${columns} from contacts c ${withAccount} where c.user_id = $1 and ($2::uuid is null or c.id > $2)
+       order by c.id limit $3`,
+      [userId, page.at(-1)?.id, mostListed],
+    );
+    page = rows;
+    yield* page.map(contactOf);
+  } while (page.length === mostListed);
+}
+
 export async function findContact(database: Queryable, userId: string, email: string): Promise<Contact | undefined> {
   const { rows } = await database.query<Row>(
     `select ${columns} from contacts c ${withAccount} where c.user_id = $1 and c.email = $2`,

@@ -1,11 +1,11 @@
 import type { Pool } from '../../platform/database/pool.ts';
 import type { PersonalPart } from '../identity/index.ts';
-import { listContacts } from './contact-store.ts';
+import { allContacts } from './contact-store.ts';
 
 /** Whom a member wrote down; and, once they have left, how they stand among the contacts of others. */
 export const personalContacts = (pool: Pool): PersonalPart => ({
   name: 'contacts',
-  read: ({ id }) => listContacts(pool, id),
+  read: ({ id }) => allContacts(pool, id),
   forget: async (tx, { id, email, name, emailConfirmed }, tombstone) => {
     await tx.query('delete from contacts where user_id = $1', [id]);
     if (!emailConfirmed) {

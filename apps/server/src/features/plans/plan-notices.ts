@@ -1,6 +1,7 @@
 import { planTerms, type PlanName } from '@florin/contract';
 import { amountOf, formatAmount, type Amount } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { moneyFields } from '../../platform/http/json-number.ts';
 import { noteChange } from '../../platform/member-changes.ts';
 import { queueNews } from '../mail/index.ts';
 import { day } from './plan-fee.ts';
@@ -81,4 +82,13 @@ export async function planNews(database: Queryable, userId: string, limit: numbe
       amount,
     };
   });
+}
+
+/** All that billing ever had to tell, in order. */
+export async function noticesOf(database: Queryable, userId: string) {
+  const { rows } = await database.query<Row>(
+    'select kind, plan, month, price, due_until, at from plan_notices where user_id = $1 order by at, kind',
+    [userId],
+  );
+  return rows.map(({ price, ...row }) => ({ ...row, ...moneyFields('price', amountOf('USD', price)) }));
 }

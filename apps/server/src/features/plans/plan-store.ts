@@ -114,3 +114,15 @@ export async function writeAnswer(
     JSON.stringify(answer),
   ]);
 }
+
+/** What the member changed, and what they were answered, in order. */
+export async function changesOf(database: Queryable, userId: string): Promise<{ changed_at: string; to: unknown }[]> {
+  const { rows } = await database.query<{ changed_at: Date; answer: Subscription }>(
+    'select changed_at, answer from plan_changes where user_id = $1 order by changed_at, key',
+    [userId],
+  );
+  return rows.map(({ changed_at: changedAt, answer: { plans: _offers, ...own } }) => ({
+    changed_at: changedAt.toISOString(),
+    to: own,
+  }));
+}

@@ -1,2 +1,3 @@
 export { quoteRoutes, type Quoters } from './routes.ts';
 export { heldPrice, holdPrice, quoteRefusal, type UsableQuote } from './held-prices.ts';
+export { personalQuotes } from './personal-part.ts';

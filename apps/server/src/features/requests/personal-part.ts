@@ -1,7 +1,7 @@
 import { reminderBounds } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
-import type { PersonalPart } from '../identity/index.ts';
-import { listRequests } from './request-store.ts';
+import type { Member, PersonalPart } from '../identity/index.ts';
+import { allRequests } from './request-store.ts';
 import { requestView } from './request-view.ts';
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
@@ -9,7 +9,7 @@ type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
 /** What a member asked for and was asked for. Who has left is not reminded any more. */
 export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPart => ({
   name: 'requests',
-  read: async (member) => (await listRequests(pool, member)).map((request) => requestView(request, member, publicUrl)),
+  read: (member) => viewsOf({ pool, publicUrl }, member),
   underWay: async (tx, { id }) => {
     const { rowCount } = await tx.query(
       `select from payment_requests r where requester_id = $1 and expires_at > now()
@@ -28,3 +28,7 @@ export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPar
     );
   },
 });
+
+async function* viewsOf({ pool, publicUrl }: Dependencies, member: Member) {
+  for await (const request of allRequests(pool, member)) yield requestView(request, member, publicUrl);
+}

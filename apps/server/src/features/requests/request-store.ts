@@ -86,20 +86,32 @@ const mostListed = 200;
 export const shownAddress = ({ email, emailConfirmed }: Pick<Member, 'email' | 'emailConfirmed'>): string | null =>
   emailConfirmed ? email : null;
 
-/** By and to the member, newest first. */
+/** By and to the member, newest first. Those after the one of that id, if it is named. */
 export async function listRequests(
   database: Queryable,
   member: Member,
   state: State | 'all' = 'all',
+  after?: string,
 ): Promise<MoneyRequest[]> {
   const { rows } = await database.query<Row>(
     `select * from (
        ${select} where r.requester_id = $1 union all ${select} where r.recipient_email = $2
      ) request
-     where $3 = 'all' or state = $3 order by created_at desc, id desc limit $4`,
-    [member.id, shownAddress(member), state, mostListed],
+     where ($3 = 'all' or state = $3)
+       and ($5::uuid is null or (created_at, id) < (select created_at, id from payment_requests where id = $5))
+     order by created_at desc, id desc limit $4`,
+    [member.id, shownAddress(member), state, mostListed, after],
   );
   return rows.map(requestOf);
+}
+
+/** All of them, in the same order, read as they are taken. */
+export async function* allRequests(database: Queryable, member: Member): AsyncGenerator<MoneyRequest> {
+  let page: MoneyRequest[] = [];
+  do {
+    page = await listRequests(database, member, 'all', page.at(-1)?.id);
+    yield* page;
+  } while (page.length === mostListed);
 }
 
 /**

@@ -106,6 +106,26 @@ describe('closing an account', () => {
     await seenByOthers(jonas);
   });
 
+  test('leaves the id in the books, in what explains them, and in rows that were emptied; nowhere else', async () => {
+    const ines = await florin.confirm(await florin.signUpWith('9.99', 'Ines'));
+    const { client, user } = ines;
+    await client.call(endpoints.addFavoriteCoin, { params: { symbol: 'BTC' } });
+    await client.call(endpoints.createQuote, { body: { kind: 'buy', crypto_symbol: 'BTC', amount_usd: '5.00' } });
+    await client.call(endpoints.changePlan, { body: { plan: 'pro' } });
+    await client.call(endpoints.addContact, { body: { email: 'jonas@florin.example', name: 'Jonas' } });
+    await client.call(endpoints.saveKycDraft, { body: { first_name: 'Ines' } });
+    await client.call(endpoints.markNotificationsRead, { body: { until: new Date().toISOString() } });
+    const request = await client.call(endpoints.requestMoney, { body: { amount: '1.00' } });
+    await client.call(endpoints.cancelRequest, { params: { id: request.id } });
+    await turnOnTwoFactor(ines);
+    await close(ines);
+    const naming = (await everyRow()).filter((row) => row.includes(user.id));
+    const tables = new Set(naming.map((row) => row.split(' ')[0] ?? '').filter((name) => !name.startsWith('ledger.')));
+    const explaining = ['charges', 'payment_requests', 'plan_changes'];
+    const emptied = ['kyc_cases', 'mails', 'member_changes', 'payment_methods', 'users'];
+    expect([...tables].toSorted()).toEqual([...explaining, ...emptied].map((name) => `public.${name}`).toSorted());
+  });
+
   /** History, contacts and requests of others go on, and name nobody. */
   async function seenByOthers(jonas: TestMember) {
     const history = await jonas.client.call(endpoints.listTransactions, { query: { limit: 50 } });

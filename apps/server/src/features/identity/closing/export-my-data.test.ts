@@ -68,6 +68,51 @@ describe('the download of one’s own data', () => {
     expect(new Set(history.map(({ id }) => id)).size).toBe(226);
   });
 
+  test('has every request and every contact, however many, each once', async () => {
+    const ines = await florin.confirm(await florin.signUp());
+    const asked = Array.from({ length: 401 }, (_, i) => `request ${i}`);
+    // Half of them at one moment, the others a microsecond apart; half by her and half to her.
+    await florin.database.ownerPool.query(
+      `insert into payment_requests (id, requester_id, recipient_email, amount, asset, note, ending_key, created_at)
+       select gen_random_uuid(), u.id, case when n % 2 = 0 then null else $2 end, 100, 'USD', note, gen_random_uuid(),
+              now() - interval '1 microsecond' * greatest(n - 200, 0)
+       from unnest($3::text[]) with ordinality asked (note, n)
+       join users u on u.id = case when n % 2 = 0 then $1::uuid else $4 end`,
+      [ines.user.id, ines.user.email, asked, (await florin.signUp()).user.id],
+    );
+    await florin.database.ownerPool.query(
+      `insert into contacts (id, user_id, email, name)
+       select gen_random_uuid(), $1, 'contact-' || n || '@florin.example', 'Contact' from generate_series(1, 2001) n`,
+      [ines.user.id],
+    );
+    type Kept = { requests: { note: string }[]; contacts: { email: string }[] };
+    const { requests, contacts } = (await download(ines)).json<Kept>();
+    expect(requests.map(({ note }) => note).toSorted()).toEqual(asked.toSorted());
+    expect(contacts).toHaveLength(2_001);
+    expect(new Set(contacts.map(({ email }) => email)).size).toBe(2_001);
+  });
+
+  test('has the coins one likes, the prices one was given, and what there was with one’s plan', async () => {
+    const ines = await florin.signUpWith('100.00');
+    await ines.client.call(endpoints.addFavoriteCoin, { params: { symbol: 'BTC' } });
+    await ines.client.call(endpoints.createQuote, { body: { kind: 'buy', crypto_symbol: 'BTC', amount_usd: '20.00' } });
+    await ines.client.call(endpoints.changePlan, { body: { plan: 'pro' } });
+    await florin.database.ownerPool.query(
+      `insert into plan_notices (user_id, month, kind, plan, price, due_until)
+       values ($1, now(), 'plan_payment_failed', 'pro', 999, now())`,
+      [ines.user.id],
+    );
+    expect((await download(ines)).json()).toMatchObject({
+      favorite_coins: ['BTC'],
+      quotes: [{ kind: 'buy', details: expect.any(Object) }],
+      plan: {
+        plan: 'pro',
+        changes: [{ to: { plan: 'pro' } }],
+        notices: [{ kind: 'plan_payment_failed', price_exact: '9.99' }],
+      },
+    });
+  });
+
   test('is made five times a day, and asks for the second factor', async () => {
     const ines = await limited.signUp();
     for (let i = 0; i < 5; i++) expect((await download(ines, limited)).statusCode).toBe(200);
