@@ -115,7 +115,7 @@ test.each(cases)('a statement of its own that always ends with $sqlState is run 
     return rowCount;
   };
   const attempts = fail((statement) => statement.startsWith('insert into held_sends'), one.sqlState);
-  await expect(send()).rejects.toMatchObject(unavailable);
+  await expect(send()).rejects.toMatchObject(unavailable('. Trying the same again is safe: it is done only once.'));
   expect(attempts()).toBe(one.most);
   expect(await written(), 'nothing of it stands').toBe(0);
   wire.heal();
