@@ -16,7 +16,7 @@ export const eth = holdingOf({
   cost: 6360,
   cost_exact: '6360.00',
 });
-const sol = holdingOf({
+export const sol = holdingOf({
   symbol: 'SOL',
   name: 'Solana',
   amount: 41,

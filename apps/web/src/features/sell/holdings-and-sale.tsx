@@ -2,13 +2,17 @@ import type { Holding } from '@florin/contract';
 import { useChosenCoin } from '../../wallet-ui/chosen-coin.ts';
 import { NoCoinChosen } from '../../wallet-ui/no-coin-chosen.tsx';
 import { Allocation } from './allocation.tsx';
+import { CoinSale } from './coin-sale.tsx';
 import { HoldingChoice } from './holding-choice.tsx';
 import { HoldingsValue } from './holdings-value.tsx';
-import { SaleForm } from './sale-form.tsx';
+import { NothingToSell } from './nothing-to-sell.tsx';
+import { useOpenSale } from './use-sale.ts';
 
 export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) {
   const { symbol, choose } = useChosenCoin();
   const chosen = holdings.find((holding) => holding.symbol === symbol);
+  const open = useOpenSale(symbol);
+  if (holdings.length === 0 && !open) return <NothingToSell />;
   return (
     <div className="two-col">
       <section className="ledger col-l" aria-labelledby="holdings-heading">
@@ -24,10 +28,10 @@ export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) 
             onChoose={() => choose(holding.symbol)}
           />
         ))}
-        <Allocation holdings={holdings} />
+        {holdings.length === 0 ? <NothingToSell /> : <Allocation holdings={holdings} />}
       </section>
-      {chosen ? (
-        <SaleForm key={chosen.symbol} holding={chosen} />
+      {chosen || open ? (
+        <CoinSale key={symbol} holding={chosen} open={open} />
       ) : (
         <div className="col-r">
           <NoCoinChosen>

@@ -1,29 +1,15 @@
-import type { Holding, HoldingPause } from '@florin/contract';
 import type { Amount } from '@florin/money';
 import { Button } from '../../ui/button.tsx';
 import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
-import { notTraded } from '../../wallet-ui/trading-paused.tsx';
 import { plainCoins } from './plain-coins.ts';
 
-type SaleActionsProps = {
-  holding: Holding;
-  amount: Amount;
-  busy: boolean;
-  /** It may have been sold already: trying again settles that, also while trading is paused. */
-  isRetry: boolean;
-};
+/** `reason`: why nothing can be sold now. */
+type SaleActionsProps = { amount: Amount; busy: boolean; reason?: string | undefined };
 
-export function SaleActions({ holding: { name, paused }, amount, busy, isRetry }: SaleActionsProps) {
+export function SaleActions({ amount, busy, reason }: SaleActionsProps) {
   return (
     <div className="actions stick">
-      <Button
-        type="submit"
-        variant="primary"
-        size="l"
-        busy={busy}
-        needsServer
-        reason={paused === null || isRetry ? undefined : whyNot(name, paused)}
-      >
+      <Button type="submit" variant="primary" size="l" busy={busy} needsServer reason={reason}>
         {busy
           ? 'Processing...'
           : amount.units > 0n
@@ -34,6 +20,3 @@ export function SaleActions({ holding: { name, paused }, amount, busy, isRetry }
     </div>
   );
 }
-
-const whyNot = (name: string, paused: HoldingPause) =>
-  paused === 'delisted' ? notTraded(name) : `Trading in ${name} is paused.`;

@@ -2,20 +2,22 @@ import type { Holding } from '@florin/contract';
 import { toDecimal, zero } from '@florin/money';
 import { useState, type SubmitEvent } from 'react';
 import { fromExact } from '../../api/exact.ts';
-import { isPhone } from '../../ui/is-phone.ts';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
 import { useHeldPrice } from '../../wallet-ui/held-price/use-held-price.ts';
 import { useLiveHolding } from '../../wallet-ui/live-holding.ts';
+import { notTraded } from '../../wallet-ui/trading-paused.tsx';
 import { AvailableHolding } from './available-holding.tsx';
+import { bringIntoViewOnPhones } from './bring-into-view.ts';
 import { PriceNotice } from './price-notice.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { SaleNotes } from './sale-notes.tsx';
 import { SaleShare } from './sale-share.tsx';
 import { SaleSum } from './sale-sum.tsx';
 import { figuresOf, gainOf, readSale } from './sale.ts';
-import { useSale } from './use-sale.ts';
+import type { Sale } from './use-sale.ts';
 
-export function SaleForm({ holding: listed }: { holding: Holding }) {
+export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sale }) {
+  const { sell, refuse, unansweredOf, isPriceGone, busy, error, forget, amountInput } = sale;
   const holding = useLiveHolding(listed);
   const [amountText, setAmountText] = useState('');
   const held = fromExact(holding.symbol, holding.amount_exact);
@@ -25,7 +27,8 @@ export function SaleForm({ holding: listed }: { holding: Holding }) {
   const price = useHeldPrice('sell', problem === undefined && holding.paused !== 'delisted' ? order : undefined);
   const quote = price.state === 'held' ? price.quote : undefined;
   const figures = figuresOf(amount, holding, quote);
-  const { sell, busy, error, trouble, forget, amountInput } = useSale({ held, amountText, onPriceGone: price.renew });
+  const unanswered = unansweredOf(amount);
+  const trouble = unanswered ? 'unanswered' : isPriceGone ? 'price changed' : undefined;
 
   const change = (text: string) => {
     setAmountText(text);
@@ -33,7 +36,12 @@ export function SaleForm({ holding: listed }: { holding: Holding }) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void sell(quote?.id);
+    // It may have been sold already: trying again settles that, whatever is held by now.
+    if (unanswered) return void sell(unanswered);
+    if (problem !== undefined) return refuse(problem, problem);
+    const { kind: _, ...sold } = order;
+    const body = { ...sold, ...(quote && { quote_id: quote.id }) };
+    void sell({ body, about: { name: holding.name, amount, figures } }, price.renew);
   };
   return (
     <form
@@ -64,12 +72,12 @@ export function SaleForm({ holding: listed }: { holding: Holding }) {
         secondsLeft={price.state === 'held' ? price.secondsLeft : undefined}
       />
       <PriceNotice holding={holding} price={price} trouble={trouble} />
-      <SaleActions holding={holding} amount={amount} busy={busy} isRetry={trouble === 'unanswered'} />
+      <SaleActions amount={amount} busy={busy} reason={unanswered ? undefined : whyNot(holding)} />
     </form>
   );
 }
 
-/** There the form stands below the holdings, out of sight when one of them is picked. */
-function bringIntoViewOnPhones(form: HTMLElement | null) {
-  if (isPhone()) form?.scrollIntoView({ block: 'start' });
+function whyNot({ name, paused }: Holding): string | undefined {
+  if (paused === null) return undefined;
+  return paused === 'delisted' ? notTraded(name) : `Trading in ${name} is paused.`;
 }

@@ -3,9 +3,9 @@ import { GainText } from '../../wallet-ui/gain-text.tsx';
 import { HeldFor } from '../../wallet-ui/held-price/held-for.tsx';
 
 type SaleNotesProps = {
-  gain: { gain: Amount<'USD'>; cost: Amount<'USD'> } | undefined;
+  gain?: { gain: Amount<'USD'>; cost: Amount<'USD'> } | undefined;
   /** Of the price that is held, where one is. */
-  secondsLeft: number | undefined;
+  secondsLeft?: number | undefined;
 };
 
 /** Below the sum: what the sale gains, where the money goes and how long the price is held. */

@@ -1,9 +1,6 @@
 import './sell.css';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { portfolioQuery } from '../../api/queries.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useLoadFailureToast } from '../../wallet-ui/load-failure-toast.ts';
@@ -30,23 +27,7 @@ export function SellPage() {
           </section>
         </div>
       )}
-      {portfolio.data?.length === 0 && <NothingToSell />}
-      {portfolio.data && portfolio.data.length > 0 && <HoldingsAndSale holdings={portfolio.data} />}
+      {portfolio.data && <HoldingsAndSale holdings={portfolio.data} />}
     </main>
-  );
-}
-
-function NothingToSell() {
-  return (
-    <EmptyState
-      title="No crypto holdings to sell"
-      action={
-        <Link to="/buy-crypto" className={buttonClass({ size: 's' })}>
-          Buy Crypto
-        </Link>
-      }
-    >
-      Coins that you buy appear here.
-    </EmptyState>
   );
 }

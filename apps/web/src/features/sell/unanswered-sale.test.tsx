@@ -1,11 +1,13 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findToast } from '../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
 import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
 import { enter, openForm, press, priceIsHeld, sumLine } from '../../../test/sell-screen.ts';
-import { eth, sellQuote as quote, startSellServer } from '../../../test/sell-server.ts';
+import { eth, sellQuote as quote, sol, startSellServer } from '../../../test/sell-server.ts';
 import { portfolioQuery } from '../../api/queries.ts';
 
 let server: ReturnType<typeof startSellServer>;
@@ -74,6 +76,71 @@ test('it goes out again also where less is held by now, and trading is paused', 
   await press();
   await screen.findByText('Successfully sold 2 ETH for $5000.00');
   expect(server.sales[1]).toEqual(server.sales[0]);
+});
+
+/** The server has sold all Ethereum, and the page is told so before or without the answer. */
+const allIsGone = async (queryClient: QueryClient, holdings = [sol]) => {
+  server.holdings = Response.json(holdings);
+  await act(() => queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey }));
+};
+const sellAll = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Use Max' }));
+  await priceIsHeld();
+  await press();
+};
+
+test.each([
+  ['other coins are', [sol]],
+  ['nothing else is', []],
+])(
+  'what may have been sold whole can be sent again, and says that it is the same, when it is not held any more and %s',
+  async (_, left) => {
+    server.answerSale = () => new Response('Bad gateway', { status: 502 });
+    const { queryClient, router } = await openForm();
+    await sellAll();
+    await screen.findByText(/it will not be sold twice/);
+    await allIsGone(queryClient, left);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Ethereum/ })).toBeNull());
+    await leaveAndReturn(router);
+    const form = within(await screen.findByRole('form', { name: 'Sell Ethereum' }));
+    expect(form.getByText(/it will not be sold twice/)).toBeDefined();
+    expect(form.getByText('Amount').parentElement?.textContent).toBe('Amount3.18000001 ETH');
+    expect(sumLine('You get')).toBe('You get$3,096.22');
+    expect(screen.queryByText(/^You hold no/)).toBeNull();
+    server.answerSale = () => Response.json({ usd_amount: 3096.22, usd_amount_exact: '3096.22' });
+    await press();
+    await findToast('Successfully sold 3.18000001 ETH for $3096.22');
+    expect(server.sales[1]).toEqual(server.sales[0]);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  },
+);
+
+test('where nothing is held any more and the sale was refused after all, the holdings are to be picked from', async () => {
+  server.answerSale = () => new Response('Bad gateway', { status: 502 });
+  const { queryClient } = await openForm();
+  await sellAll();
+  await screen.findByText(/it will not be sold twice/);
+  await allIsGone(queryClient);
+  await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
+  const detail = 'Insufficient balance: this needs 3.18000001 ETH.';
+  server.answerSale = () => Response.json({ detail, code: 'insufficient_balance', request_id: 'r' }, { status: 409 });
+  await press();
+  await findToast(detail);
+  expect(await screen.findByText('You hold no ETH. Pick a holding.')).toBeDefined();
+});
+
+test('a holding that is gone while its sale is under way leaves the sale to be seen', async () => {
+  const answer = Promise.withResolvers<Response>();
+  server.answerSale = () => answer.promise;
+  const { queryClient } = await openForm();
+  await sellAll();
+  await allIsGone(queryClient);
+  await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true);
+  expect(screen.queryByText(/it will not be sold twice/)).toBeNull();
+  answer.reject(new TypeError('the network is gone'));
+  expect(await screen.findByText(/it will not be sold twice/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sell 3.18000001 ETH' })).toHaveProperty('disabled', false);
 });
 
 test('while it is under way it cannot be cancelled, and whoever leaves for another page stays there', async () => {
