@@ -75,3 +75,31 @@ test('all of a coin is sold once and said to be, though the answer was lost and 
   await expect(page).toHaveURL('/dashboard');
   expect(await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } })).toHaveLength(1);
 });
+
+for (const at of ['/dashboard', '/send']) {
+  test(`a request that was paid at ${at} is said to be, though the answer was lost and it is open no more`, async ({
+    page,
+    newMember,
+    open,
+    provoke,
+  }) => {
+    provoke('net::ERR_FAILED');
+    const hana = await newMember({ name: 'Hana Sato' });
+    const payer = await newMember({ confirmed: true, funds: { USD: '30.00' } });
+    await hana.api.call(endpoints.requestMoney, { body: { recipient_email: payer.email, amount: '24.00' } });
+    await open(page, payer, at);
+    const request = page.getByRole('article', { name: 'Hana Sato asks for $24.00', includeHidden: true });
+    await request.getByRole('button', { name: 'Pay $24.48' }).click();
+    await loseAnswers(page, '/payment-requests/*/pay');
+    const dialog = page.getByRole('dialog', { name: 'Pay Hana Sato' });
+    await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
+    await expect(request).toHaveCount(0);
+    await expect(dialog.getByText('you will not pay twice')).toBeVisible();
+    await page.unroute('**/api/payment-requests/*/pay');
+    await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
+    await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    const sent = await payer.api.call(endpoints.listTransactions, { query: { type: 'send' } });
+    expect(sent.map(({ counter_amount_exact: sum }) => sum)).toEqual(['24.00']);
+  });
+}

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { openRequestsQuery } from '../../api/queries.ts';
 import { useConnection } from '../../ui/connection.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
+import type { Answer } from '../../wallet-ui/payment-request/answer-dialog.tsx';
 import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
+import { RequestAnswer } from '../../wallet-ui/payment-request/request-answer.tsx';
 
 /** Who asks for money. Nothing is shown where nobody does, nor where nobody can be asked whether they do. */
 export function RequestsSection() {
   const { data, isError, error, isFetching, refetch } = useQuery(openRequestsQuery);
   const { online } = useConnection();
+  const [answer, setAnswer] = useState<Answer | null>();
   const incoming = data?.filter(({ direction }) => direction === 'incoming') ?? [];
   if (!data && isError && online)
     return (
@@ -20,12 +24,16 @@ export function RequestsSection() {
         />
       </section>
     );
-  if (incoming.length === 0) return null;
   return (
-    <section className="dash-req" aria-label="Requests">
-      {incoming.map((request) => (
-        <IncomingRequest key={request.id} request={request} />
-      ))}
-    </section>
+    <>
+      {incoming.length > 0 && (
+        <section className="dash-req" aria-label="Requests">
+          {incoming.map((request) => (
+            <IncomingRequest key={request.id} request={request} onAnswer={setAnswer} />
+          ))}
+        </section>
+      )}
+      <RequestAnswer answer={answer} onClose={() => setAnswer(null)} />
+    </>
   );
 }

@@ -1,28 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { openRequestsQuery } from '../../api/queries.ts';
 import { useConnection } from '../../ui/connection.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
+import type { Answer } from '../../wallet-ui/payment-request/answer-dialog.tsx';
 import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
+import { RequestAnswer } from '../../wallet-ui/payment-request/request-answer.tsx';
 
 /** Who asks the reader for money. Nothing stands here while nobody does, nor while it cannot be known. */
 export function WaitingRequests() {
   const { data: requests, isError, error, isFetching, refetch } = useQuery(openRequestsQuery);
   const { online } = useConnection();
+  const [answer, setAnswer] = useState<Answer | null>();
   const incoming = requests?.filter(({ direction }) => direction === 'incoming') ?? [];
-  if (incoming.length === 0 && !(isError && online)) return null;
   return (
-    <section className="ask" aria-labelledby="waiting-for-you">
-      <header className="rule-head">
-        <h2 id="waiting-for-you">Waiting for you</h2>
-        {requests && (
-          <span className="small muted">{incoming.length === 1 ? '1 request' : `${incoming.length} requests`}</span>
-        )}
-      </header>
-      {requests ? (
-        incoming.map((request) => <IncomingRequest key={request.id} request={request} />)
-      ) : (
-        <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    <>
+      {(incoming.length > 0 || (isError && online)) && (
+        <section className="ask" aria-labelledby="waiting-for-you">
+          <header className="rule-head">
+            <h2 id="waiting-for-you">Waiting for you</h2>
+            {requests && (
+              <span className="small muted">{incoming.length === 1 ? '1 request' : `${incoming.length} requests`}</span>
+            )}
+          </header>
+          {requests ? (
+            incoming.map((request) => <IncomingRequest key={request.id} request={request} onAnswer={setAnswer} />)
+          ) : (
+            <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+        </section>
       )}
-    </section>
+      <RequestAnswer answer={answer} onClose={() => setAnswer(null)} />
+    </>
   );
 }

@@ -1,11 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentRequest } from '@florin/contract';
 import { inDays, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
+import type { Answer } from './answer-dialog.tsx';
 import { IncomingRequest } from './incoming-request.tsx';
+import { RequestAnswer } from './request-answer.tsx';
 
 type Call = { url: string; method: string; key: string | null };
 const calls: Call[] = [];
@@ -31,8 +34,18 @@ afterEach(() => {
 const refused = (code: string, detail: string) => () =>
   Response.json({ code, detail, request_id: 'r' }, { status: 409 });
 
+function ListOfOne({ request }: { request: PaymentRequest }) {
+  const [answer, setAnswer] = useState<Answer | null>();
+  return (
+    <>
+      <IncomingRequest request={request} onAnswer={setAnswer} />
+      <RequestAnswer answer={answer} onClose={() => setAnswer(null)} />
+    </>
+  );
+}
+
 async function show(request: PaymentRequest = paymentRequestOf()) {
-  const { queryClient } = renderScreen(() => <IncomingRequest request={request} />, { at: '/dashboard' });
+  const { queryClient } = renderScreen(() => <ListOfOne request={request} />, { at: '/dashboard' });
   const invalidated = vi.spyOn(queryClient, 'invalidateQueries');
   const row = within(await screen.findByRole('article'));
   return { row, refreshed: () => invalidated.mock.calls.map(([filter]) => filter?.queryKey?.[0]) };

@@ -1,20 +1,19 @@
 import './payment-request.css';
 import type { PaymentRequest } from '@florin/contract';
 import { formatAmount } from '@florin/money';
-import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOfflineLine } from '../../ui/offline-line.tsx';
-import { preloads, whenNeeded } from '../../ui/when-needed.tsx';
+import { preloads } from '../../ui/when-needed.tsx';
 import { AmountText } from '../amount-text.tsx';
+import type { Answer } from './answer-dialog.tsx';
+import { AnswerDialog } from './request-answer.tsx';
 import { askText, partyName, requestFacts, sumOfRequest } from './request-words.ts';
 
-const AnswerDialog = whenNeeded(() => import('./answer-dialog.tsx').then((loaded) => loaded.AnswerDialog));
+type IncomingRequestProps = { request: PaymentRequest; onAnswer: (answer: Answer) => void };
 
 /** Somebody asks for money: to be paid or declined, each with a second question. */
-export function IncomingRequest({ request }: { request: PaymentRequest }) {
-  /** Undefined before the first answer, null while none is under way. */
-  const [how, setHow] = useState<'pay' | 'decline' | null>();
+export function IncomingRequest({ request, onAnswer }: IncomingRequestProps) {
   const name = partyName(request.requester);
   const { amount, total } = sumOfRequest(request);
   const { refusedBy, line } = useOfflineLine();
@@ -30,18 +29,15 @@ export function IncomingRequest({ request }: { request: PaymentRequest }) {
           <AmountText amount={amount} />
         </p>
         <div {...preloads(AnswerDialog)} className="ask-act">
-          <Button variant="primary" refusedBy={refusedBy} onClick={() => setHow('pay')}>
+          <Button variant="primary" refusedBy={refusedBy} onClick={() => onAnswer({ how: 'pay', request })}>
             Pay {formatAmount(total)}
           </Button>
-          <Button refusedBy={refusedBy} onClick={() => setHow('decline')}>
+          <Button refusedBy={refusedBy} onClick={() => onAnswer({ how: 'decline', request })}>
             Decline
           </Button>
           {line}
         </div>
       </article>
-      {how !== undefined && (
-        <AnswerDialog answer={how === null ? undefined : { how, request }} onClose={() => setHow(null)} />
-      )}
     </div>
   );
 }

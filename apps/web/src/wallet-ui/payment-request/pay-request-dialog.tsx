@@ -23,7 +23,7 @@ export function PayRequestDialog({ request, open, onClose }: PayRequestDialogPro
     setRefusal(undefined);
     onClose();
   };
-  const { pay, isRetry, busy } = usePayRequest(request, { onEnded: close, onRefused: setRefusal });
+  const { pay, isRetry, isUnanswered, busy } = usePayRequest(request, { onEnded: close, onRefused: setRefusal });
   return (
     <Dialog
       open={open}
@@ -32,7 +32,7 @@ export function PayRequestDialog({ request, open, onClose }: PayRequestDialogPro
       description={request.note ?? request.requester.email}
     >
       <Sum request={request} />
-      {open && <BalanceForRequest request={request} />}
+      {open && !isUnanswered && <BalanceForRequest request={request} />}
       {refusal && (
         <Notice icon={TriangleAlert} tone="bad">
           {refusal}

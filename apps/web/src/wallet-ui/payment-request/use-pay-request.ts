@@ -18,7 +18,7 @@ type Ends = {
 export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: Ends) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRequests();
-  const { submit, isRetry, busy } = useMoneyCommand(endpoints.payRequest, { params: { id: request.id } });
+  const { submit, isRetry, unsettled, busy } = useMoneyCommand(endpoints.payRequest, { params: { id: request.id } });
 
   const pay = async () => {
     onRefused(undefined);
@@ -37,7 +37,7 @@ export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: E
     refresh();
     onEnded();
   };
-  return { pay, isRetry, busy };
+  return { pay, isRetry, isUnanswered: unsettled.length > 0, busy };
 }
 
 const refusalOf = (error: unknown): string =>

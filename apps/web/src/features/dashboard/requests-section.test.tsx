@@ -1,0 +1,16 @@
+import { toast } from 'sonner';
+import { afterEach, expect, test, vi } from 'vitest';
+import { payRequestUnanswered } from '../../../test/pay-request-unanswered.tsx';
+import { RequestsSection } from './requests-section.tsx';
+
+afterEach(() => {
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+test('a request that leaves the list as it is paid keeps its dialog until the payment is answered', async () => {
+  const { keys } = await payRequestUnanswered(RequestsSection, '/dashboard');
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
