@@ -4,16 +4,18 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentRequest } from '@florin/contract';
+import { findToast } from '../../../test/find-toast.ts';
 import { inDays, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import type { Answer } from './answer-dialog.tsx';
 import { IncomingRequest } from './incoming-request.tsx';
 import { RequestAnswer } from './request-answer.tsx';
+import { unansweredWords } from './use-pay-request.ts';
 
 type Call = { url: string; method: string; key: string | null };
 const calls: Call[] = [];
 let available: string;
-let answer: () => Response;
+let answer: () => Response | Promise<Response>;
 
 beforeEach(() => {
   calls.length = 0;
@@ -129,6 +131,35 @@ test('when the answer is lost, the same key goes out again', async () => {
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]?.key).toBe(calls[0]?.key);
 });
+
+test.each([
+  ['refused', refused('limit_exceeded', 'This is over your limit.'), 'This is over your limit.', null],
+  ['paid', () => Response.json({}), 'Successfully sent USD 24.00 to hana.sato@florin.example', null],
+  ['lost', () => Promise.reject(new TypeError('the network is gone')), unansweredWords, unansweredWords],
+])(
+  'while it is under way it cannot be cancelled; where it is closed all the same, a toast says that it was %s',
+  async (_, end, sentence, saidAgain) => {
+    const awaited = Promise.withResolvers<Response>();
+    answer = () => awaited.promise;
+    const { row } = await show();
+    await press(row, 'Pay $24.48');
+    const pay = await dialog('Pay Hana Sato');
+    await press(pay, 'Pay $24.48');
+    expect(pay.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press(row, 'Decline');
+    await dialog('Decline $24.00?');
+    awaited.resolve(end());
+    await findToast(sentence);
+    // It is not closed by the end of the other.
+    await press(await dialog('Decline $24.00?'), 'Not now');
+    await press(row, 'Pay $24.48');
+    const again = await dialog('Pay Hana Sato');
+    expect(again.queryByText(unansweredWords)?.textContent ?? null).toBe(saidAgain);
+    expect(again.queryByText('This is over your limit.')).toBeNull();
+  },
+);
 
 test.each(['Pay $24.48', 'Decline'])(
   'on "%s", one that is no longer open is said so, and the list is asked for again',

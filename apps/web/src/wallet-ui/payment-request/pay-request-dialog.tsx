@@ -8,22 +8,37 @@ import { walletsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useShowing } from '../../ui/use-showing.ts';
 import { AmountText } from '../amount-text.tsx';
 import { FeeSummary } from '../fee-summary.tsx';
 import { BalanceForRequest, missingFor } from './balance-for-request.tsx';
 import { firstNameOf, partyName, sumOfRequest } from './request-words.ts';
-import { usePayRequest } from './use-pay-request.ts';
+import { unansweredWords, usePayRequest } from './use-pay-request.ts';
 
 type PayRequestDialogProps = { request: PaymentRequest; open: boolean; onClose: () => void };
 
-/** The sum of a request, and the question whether to pay it. The payment itself lives here: its key outlasts the closing. */
+/**
+ * The sum of a request, and the question whether to pay it. The payment itself lives here: its key outlasts the closing,
+ * and so does what becomes of one that was under way.
+ */
 export function PayRequestDialog({ request, open, onClose }: PayRequestDialogProps) {
   const [refusal, setRefusal] = useState<string>();
+  const isShowing = useShowing(open);
   const close = () => {
     setRefusal(undefined);
     onClose();
   };
-  const { pay, isRetry, isUnanswered, busy } = usePayRequest(request, { onEnded: close, onRefused: setRefusal });
+  const { pay, isRetry, inDoubt, busy } = usePayRequest(request, {
+    // Closed before, there may be the dialog of another request by now.
+    onEnded: () => isShowing() && close(),
+    onRefused: (sentence) => (isShowing() ? setRefusal(sentence) : toast.error(sentence)),
+  });
+  const start = () => {
+    setRefusal(undefined);
+    void pay();
+  };
+  const said = refusal ?? (inDoubt ? unansweredWords : undefined);
   return (
     <Dialog
       open={open}
@@ -32,15 +47,17 @@ export function PayRequestDialog({ request, open, onClose }: PayRequestDialogPro
       description={request.note ?? request.requester.email}
     >
       <Sum request={request} />
-      {open && !isUnanswered && <BalanceForRequest request={request} />}
-      {refusal && (
+      {open && !inDoubt && <BalanceForRequest request={request} />}
+      {said !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
-          {refusal}
+          {said}
         </Notice>
       )}
       <div className="actions req-act">
-        {open && <PayButton request={request} isRetry={isRetry()} busy={busy} onPay={() => void pay()} />}
-        <Button onClick={close}>Cancel</Button>
+        {open && <PayButton request={request} isRetry={isRetry()} busy={busy} onPay={start} />}
+        <Button disabled={busy} onClick={close}>
+          Cancel
+        </Button>
       </div>
     </Dialog>
   );

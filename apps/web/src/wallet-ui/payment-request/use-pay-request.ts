@@ -12,7 +12,7 @@ type Ends = {
   /** It is paid, or can be paid no more. */
   onEnded: () => void;
   /** It was not paid, and may be tried again. */
-  onRefused: (sentence: string | undefined) => void;
+  onRefused: (sentence: string) => void;
 };
 
 export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: Ends) {
@@ -21,7 +21,6 @@ export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: E
   const { submit, isRetry, unsettled, busy } = useMoneyCommand(endpoints.payRequest, { params: { id: request.id } });
 
   const pay = async () => {
-    onRefused(undefined);
     try {
       if (!(await submit())) return;
     } catch (error) {
@@ -37,10 +36,12 @@ export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: E
     refresh();
     onEnded();
   };
-  return { pay, isRetry, isUnanswered: unsettled.length > 0, busy };
+  /** It may have been paid already. While a first try is under way there is no doubt yet. */
+  const inDoubt = unsettled.length > 0 || (!busy && isRetry());
+  return { pay, isRetry, inDoubt, busy };
 }
 
 const refusalOf = (error: unknown): string =>
-  error instanceof CallRefused
-    ? refusalText(error, 'Failed to send money')
-    : 'The server did not answer. Try again: you will not pay twice.';
+  error instanceof CallRefused ? refusalText(error, 'Failed to send money') : unansweredWords;
+
+export const unansweredWords = 'The server did not answer. Try again: you will not pay twice.';

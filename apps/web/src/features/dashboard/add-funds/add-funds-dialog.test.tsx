@@ -156,6 +156,7 @@ test('an answer that takes long shows how far it is; closing the dialog stops no
   server.answers['POST /api/wallets/deposits'] = () => answer.promise;
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '500{Enter}');
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   expect(await screen.findByRole('dialog', { name: 'Adding $500.00' })).toBeDefined();
   expect(dialog.getByText('Your bank is answering').textContent).toBe('Your bank is answering, now');
   expect(dialog.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true);

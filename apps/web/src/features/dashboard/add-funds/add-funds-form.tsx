@@ -64,7 +64,9 @@ export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: Add
         <Button type="submit" variant="primary" busy={busy} needsServer>
           {busy ? 'Processing...' : submitText(amount)}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

@@ -8,7 +8,7 @@ import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-followed-transaction.ts';
 import { useOpening } from '../money-dialog/use-opening.ts';
-import { useShowing } from '../money-dialog/use-showing.ts';
+import { useShowing } from '../../../ui/use-showing.ts';
 import { readDeposit, type DepositErrors, type DepositOrder } from './deposit.ts';
 
 export type Deposit = ReturnType<typeof useDeposit>;

@@ -36,11 +36,11 @@ export function ExchangeActions({ total, most, rate, busy, onUse, onClose }: Exc
         </Button>
       )}
       {most ? (
-        <Button key="use" onClick={() => onUse(most)}>
+        <Button key="use" disabled={busy} onClick={() => onUse(most)}>
           Use {formatAmount(most)}
         </Button>
       ) : (
-        <Button key="cancel" onClick={onClose}>
+        <Button key="cancel" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
       )}

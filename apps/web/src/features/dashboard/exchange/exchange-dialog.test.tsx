@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboardServer, deposit, quote, wallet } from '../../../../test/dashboard-server.ts';
+import { findToast } from '../../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { DashboardPage } from '../dashboard-page.tsx';
@@ -173,6 +174,18 @@ test('a rate that cannot be had is said, and can be asked for again', async () =
   server.answers['POST /api/quotes'] = () => Response.json(quote);
   await userEvent.click(dialog.getByRole('button', { name: 'Get a new rate' }));
   expect(await dialog.findByText(/^Rate held for/)).toBeDefined();
+});
+
+test('while it is under way it cannot be cancelled; where it is closed all the same, a refusal is told', async () => {
+  const answer = Promise.withResolvers<Response>();
+  server.answers['POST /api/wallets/exchanges'] = () => answer.promise;
+  const dialog = await quoted();
+  await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  answer.resolve(refusal(409, 'insufficient_balance', 'Insufficient balance.')());
+  await findToast('Insufficient balance.');
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-followed-transaction.ts';
 import { useOpening } from '../money-dialog/use-opening.ts';
-import { useShowing } from '../money-dialog/use-showing.ts';
+import { useShowing } from '../../../ui/use-showing.ts';
 import { targetsOf } from './exchange.ts';
 
 export type Exchange = ReturnType<typeof useExchange>;

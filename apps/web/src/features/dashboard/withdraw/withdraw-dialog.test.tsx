@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bank, dashboardServer, deposit, visa, wallet } from '../../../../test/dashboard-server.ts';
+import { findToast } from '../../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { walletsQuery } from '../../../api/queries.ts';
@@ -201,6 +202,18 @@ test('what the server refuses stands at the amount', async () => {
   await enter(dialog, '800{Enter}');
   expect(await dialog.findByText(detail)).toBeDefined();
   expect(dialog.getByRole('textbox', { name: 'Amount' }).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('while it is under way it cannot be cancelled; where it is closed all the same, a refusal is told', async () => {
+  const answer = Promise.withResolvers<Response>();
+  server.answers['POST /api/wallets/withdrawals'] = () => answer.promise;
+  const dialog = await openFrom('US Dollar');
+  await enter(dialog, '800{Enter}');
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  answer.resolve(refusal(409, 'limit_exceeded', 'This is over your limit.')());
+  await findToast('This is over your limit.');
 });
 
 test('when the answer is lost, trying again keeps the key', async () => {

@@ -87,7 +87,9 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         >
           {busy ? 'Processing...' : typed ? `Withdraw ${formatAmount(typed)}` : 'Withdraw'}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   );
