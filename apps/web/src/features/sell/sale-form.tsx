@@ -24,10 +24,11 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
 
   const { amount = zero(held.asset), problem } = readSale(held, amountText);
   const order = { kind: 'sell', crypto_symbol: held.asset, amount_crypto: toDecimal(amount) } as const;
-  const price = useHeldPrice('sell', problem === undefined && holding.paused !== 'delisted' ? order : undefined);
-  const quote = price.state === 'held' ? price.quote : undefined;
-  const figures = figuresOf(amount, holding, quote);
   const unanswered = unansweredOf(amount);
+  const isPriced = problem === undefined && !unanswered && holding.paused !== 'delisted';
+  const price = useHeldPrice('sell', isPriced ? order : undefined);
+  const quote = price.state === 'held' ? price.quote : undefined;
+  const figures = unanswered?.about.figures ?? figuresOf(amount, holding, quote);
   const trouble = unanswered ? 'unanswered' : isPriceGone ? 'price changed' : undefined;
 
   const change = (text: string) => {
@@ -65,10 +66,11 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
           </button>
         }
       />
-      <SaleShare name={holding.name} amount={amount} held={held} />
+      {/* What is held may be without these coins already. */}
+      {!unanswered && <SaleShare name={holding.name} amount={amount} held={held} />}
       <SaleSum figures={figures} />
       <SaleNotes
-        gain={gainOf(amount, holding, figures)}
+        gain={unanswered ? undefined : gainOf(amount, holding, figures)}
         secondsLeft={price.state === 'held' ? price.secondsLeft : undefined}
       />
       <PriceNotice holding={holding} price={price} trouble={trouble} />

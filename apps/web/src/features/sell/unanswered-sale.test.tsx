@@ -21,17 +21,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('when the answer is lost, the same sale goes out again, whatever price is held by then', async () => {
+test('when the answer is lost, the same sale goes out again and is what is shown, whatever the price is and what is held by then', async () => {
   server.answerSale = () => new Response('Bad gateway', { status: 502 });
-  server.answerQuote = () => Response.json({ ...quote, expires_in_seconds: 2 });
-  await openForm();
+  const { queryClient } = await openForm();
   await enter('1.25');
-  await screen.findByText(/^Price held/);
+  await priceIsHeld();
+  server.answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
   await press();
   expect(await screen.findByText('Failed to sell cryptocurrency')).toBeDefined();
   expect(screen.getByText(/it will not be sold twice/)).toBeDefined();
-  server.answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
-  await waitFor(() => expect(sumLine('You get')).toBe('You get$3,000.00'));
+  server.holdings = Response.json([
+    { ...eth, price: 2000, price_exact: '2000.00', amount: 1, amount_exact: '1.00000000' },
+  ]);
+  await act(() => queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey }));
+  await waitFor(() => expect(sumLine('Available balance')).toBe('Available balance1.00000000 ETH'));
+  expect(sumLine('You get')).toBe('You get$3,096.22');
+  // Neither is of the sale that goes out: the price of now, and a share of what is held without it.
+  expect(screen.queryByText(/^Price held|on this sale|More than you hold|of your Ethereum/)).toBeNull();
   server.answerSale = () => Response.json({ usd_amount: 3096.22, usd_amount_exact: '3096.22' });
   await press();
   await screen.findByText(/^Successfully sold/);
@@ -52,7 +58,6 @@ test('it goes out again also where the page was left in between, and says that i
   await screen.findByRole('form', { name: 'Sell Ethereum' });
   expect(screen.queryByText(/it will not be sold twice/)).toBeNull();
   await enter('1.25');
-  await priceIsHeld();
   expect(screen.getByText(/it will not be sold twice/)).toBeDefined();
   server.answerSale = () => Response.json({ usd_amount: 3096.22, usd_amount_exact: '3096.22' });
   await press();
