@@ -3,7 +3,7 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import type { SaleFigures } from './sale.ts';
 
-export function SaleSum({ figures: { value, fee, proceeds } }: { figures: SaleFigures }) {
+export function SaleSum({ figures: { value, fee, proceeds, isEstimate } }: { figures: SaleFigures }) {
   return (
     <FeeSummary
       className="fee"
@@ -11,7 +11,7 @@ export function SaleSum({ figures: { value, fee, proceeds } }: { figures: SaleFi
         { label: 'Estimated value', value: <AmountText amount={value} /> },
         { label: `Fee (${feePercent('sell')})`, value: <AmountText amount={negate(fee)} /> },
       ]}
-      total={{ label: 'You get', value: <AmountText amount={proceeds} /> }}
+      total={{ label: isEstimate ? 'You get about' : 'You get', value: <AmountText amount={proceeds} /> }}
     />
   );
 }

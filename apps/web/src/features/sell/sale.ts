@@ -29,13 +29,20 @@ export type SaleFigures = {
   readonly value: Amount<'USD'>;
   readonly fee: Amount<'USD'>;
   readonly proceeds: Amount<'USD'>;
+  /** Not of a price that is held: the server's may be another by the time it sells. */
+  readonly isEstimate: boolean;
 };
 
 /** What the held price promises; without one an estimate at the price of now. */
 export function figuresOf(amount: Amount, holding: Holding, quote: SellQuote | undefined): SaleFigures {
-  if (!quote) return priceSell(amount, parsePrice(holding.price_exact));
+  if (!quote) return { ...priceSell(amount, parsePrice(holding.price_exact)), isEstimate: true };
   const usd = (exact: string) => fromExact('USD', exact);
-  return { value: usd(quote.amount_exact), fee: usd(quote.fee_exact), proceeds: usd(quote.total_exact) };
+  return {
+    value: usd(quote.amount_exact),
+    fee: usd(quote.fee_exact),
+    proceeds: usd(quote.total_exact),
+    isEstimate: false,
+  };
 }
 
 /** What the sale gains or loses against the average cost of the coins sold; nothing where it cannot be made. */

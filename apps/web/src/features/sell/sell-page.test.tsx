@@ -93,7 +93,7 @@ test('until a price is held the sum is an estimate; then it is what will be paid
   await openForm();
   await enter('1.25');
   expect(sumLine('Estimated value')).toBe('Estimated value$3,125.00');
-  expect(sumLine('You get')).toBe('You get$3,093.75');
+  expect(sumLine('You get about')).toBe('You get about$3,093.75');
   await priceIsHeld();
   expect(server.orders).toEqual([{ kind: 'sell', crypto_symbol: 'ETH', amount_crypto: '1.25000000' }]);
   expect(sumLine('Estimated value')).toBe('Estimated value$3,127.50');
@@ -120,6 +120,7 @@ test('without a held price the server sells at its own', async () => {
   await openForm();
   await enter('1.25');
   await screen.findByText('The price could not be loaded.');
+  expect(sumLine('You get about')).toBe('You get about$3,093.75');
   await press();
   expect(await screen.findByText(/^Successfully sold/)).toBeDefined();
   expect(server.sales.map(({ body }) => body)).toEqual([{ crypto_symbol: 'ETH', amount_crypto: '1.25000000' }]);
