@@ -13,27 +13,32 @@ import { readWithdrawal, type WithdrawalErrors, type WithdrawalOrder } from './w
 
 export type Withdrawal = ReturnType<typeof useWithdrawal>;
 
-type Typed = { readonly amount: string; readonly accountId: string | undefined };
+type Typed = { readonly currency: FiatCode; readonly amount: string; readonly accountId: string | undefined };
 
 type Stage =
   | { readonly name: 'entry'; readonly errors: WithdrawalErrors; readonly refusal?: string }
   | { readonly name: 'placed'; readonly order: WithdrawalOrder; readonly placed: Placed };
 
 const entry: Stage = { name: 'entry', errors: {} };
-const nothingTyped: Typed = { amount: '', accountId: undefined };
+const begun = (currency: FiatCode): Typed => ({ currency, amount: '', accountId: undefined });
+
+type WithdrawalProps = { open: boolean; currency: FiatCode; accounts: readonly PaymentMethod[] };
 
 type Known = { wallet: Wallet; limits: Limits | undefined };
 
-/** The withdrawal and how far it is. It outlasts the closing of the dialog. */
-export function useWithdrawal({ open, accounts }: { open: boolean; accounts: readonly PaymentMethod[] }) {
+/**
+ * The withdrawal and how far it is. It outlasts the closing of the dialog: while it is under way, the dialog shows it and
+ * its wallet, from whichever wallet it is opened.
+ */
+export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.withdraw);
-  const [typed, setTyped] = useState(nothingTyped);
+  const [typed, setTyped] = useState(begun(currency));
   const [stage, setStage] = useState<Stage>(entry);
   const isShowing = useShowing(open);
 
   useOpening(open, () => {
     if (busy) return;
-    setTyped(nothingTyped);
+    setTyped(begun(currency));
     setStage(entry);
   });
 
@@ -68,6 +73,7 @@ export function useWithdrawal({ open, accounts }: { open: boolean; accounts: rea
   };
 
   return {
+    currency: typed.currency,
     amount: typed.amount,
     account,
     stage,

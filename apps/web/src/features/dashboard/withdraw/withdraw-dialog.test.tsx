@@ -216,6 +216,22 @@ test('while it is under way it cannot be cancelled; where it is closed all the s
   await findToast('This is over your limit.');
 });
 
+test('one that is under way is shown with its own wallet, from whichever wallet the dialog is opened', async () => {
+  const answer = Promise.withResolvers<Response>();
+  server.answers['POST /api/wallets/withdrawals'] = () => answer.promise;
+  await enter(await openFrom('US Dollar'), '800{Enter}');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const dialog = await openDialog('Euro');
+  expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDefined();
+  expect(sumsOf(dialog)).toEqual(['Sandbox Bank gets$800.00', 'Fee$0.00', 'Held now$800.00']);
+  answer.resolve(refusal(409, 'limit_exceeded', 'This is over your limit.')());
+  expect(await dialog.findByRole('button', { name: 'Withdraw $800.00' })).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  const next = await openDialog('Euro');
+  expect(sumsOf(next)).toEqual(['Sandbox Bank gets€0.00', 'Fee€0.00', 'Held now€0.00']);
+});
+
 test('when the answer is lost, trying again keeps the key', async () => {
   server.answers['POST /api/wallets/withdrawals'] = () => {
     throw new TypeError('the network is gone');

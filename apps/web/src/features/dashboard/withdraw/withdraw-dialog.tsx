@@ -18,7 +18,7 @@ type WithdrawDialogProps = { currency: FiatCode; open: boolean; onOpenChange: (o
 export function WithdrawDialog({ currency, open, onOpenChange }: WithdrawDialogProps) {
   const methods = useQuery({ ...paymentMethodsQuery, enabled: open });
   const accounts = bankAccounts(methods.data ?? []);
-  const withdrawal = useWithdrawal({ open, accounts });
+  const withdrawal = useWithdrawal({ open, currency, accounts });
   const close = () => onOpenChange(false);
   const { stage } = withdrawal;
   return (
@@ -27,7 +27,7 @@ export function WithdrawDialog({ currency, open, onOpenChange }: WithdrawDialogP
         <WithdrawalOutcome order={stage.order} placed={stage.placed} onClose={close} onAgain={withdrawal.edit} />
       ) : (
         <Loaded query={methods} skeleton={skeleton}>
-          {() => <WithdrawEntry {...{ withdrawal, stage, accounts, currency }} onClose={close} />}
+          {() => <WithdrawEntry {...{ withdrawal, stage, accounts }} onClose={close} />}
         </Loaded>
       )}
     </Dialog>
@@ -40,19 +40,18 @@ type WithdrawEntryProps = {
   withdrawal: Withdrawal;
   stage: Extract<Withdrawal['stage'], { name: 'entry' }>;
   accounts: readonly PaymentMethod[];
-  currency: FiatCode;
   onClose: () => void;
 };
 
-function WithdrawEntry({ stage, accounts, currency, ...rest }: WithdrawEntryProps) {
+function WithdrawEntry({ withdrawal, stage, accounts, onClose }: WithdrawEntryProps) {
   const wallets = useQuery(walletsQuery);
   if (accounts.length === 0 && isLive()) return <EmptyState title="This server has no withdrawal method yet." />;
   return (
     <Loaded query={wallets} skeleton={skeleton}>
       {(loaded) => (
         <WithdrawForm
-          {...rest}
-          wallet={walletOf(currency, loaded)}
+          {...{ withdrawal, onClose }}
+          wallet={walletOf(withdrawal.currency, loaded)}
           accounts={accounts}
           errors={stage.errors}
           refusal={stage.refusal}
