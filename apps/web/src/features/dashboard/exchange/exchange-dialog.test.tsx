@@ -212,3 +212,33 @@ test.each([
   expect(second).toEqual(first);
   expect(first?.key).toBeTruthy();
 });
+
+test.each([
+  ['quote_expired', 'Nothing was exchanged: the rate had expired.'],
+  ['quote_not_found', 'This rate cannot be used any more. Your transactions show whether it was exchanged.'],
+])(
+  'an exchange in doubt whose rate is not taken any more (%s) is told of as far as it is known',
+  async (code, told) => {
+    server.answers['POST /api/wallets/exchanges'] = () => {
+      throw new TypeError('the network is gone');
+    };
+    const dialog = await quoted();
+    await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
+    await dialog.findByText(/it will not be exchanged twice/);
+    server.answers['POST /api/wallets/exchanges'] = refusal(409, code, 'Please get a new one.');
+    server.answers['POST /api/quotes'] = () => Response.json({ ...quote, id: 'q2' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('textbox', { name: 'From US Dollar' })).toHaveProperty('value', '500');
+    expect(dialog.getByText(told)).toBeDefined();
+    expect(await dialog.findByText(/^Rate held for/)).toBeDefined();
+    expect(dialog.getByText(told)).toBeDefined();
+    server.answers['POST /api/wallets/exchanges'] = () => Response.json(exchanged);
+    await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
+    expect(await dialog.findByRole('heading', { name: '€458.71 in your Euro wallet' })).toBeDefined();
+    expect(exchanges().map(({ body }) => body)).toMatchObject([
+      { quote_id: 'q1' },
+      { quote_id: 'q1' },
+      { quote_id: 'q2' },
+    ]);
+  },
+);

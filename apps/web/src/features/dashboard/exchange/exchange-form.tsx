@@ -72,12 +72,6 @@ export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeForm
 
 /** How long the rate is held, that it no longer is, or what went wrong. */
 function RateNotice({ rate, refusal }: { rate: Rate; refusal: string | undefined }) {
-  if (rate.state === 'expired')
-    return (
-      <Notice icon={Clock} tone="warn">
-        <b>This rate has expired.</b> Rates move; take a new one to go on.
-      </Notice>
-    );
   const wrong = refusal ?? (rate.state === 'failed' ? rate.sentence : undefined);
   return (
     <>
@@ -85,6 +79,11 @@ function RateNotice({ rate, refusal }: { rate: Rate; refusal: string | undefined
       {wrong !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
           {wrong}
+        </Notice>
+      )}
+      {rate.state === 'expired' && (
+        <Notice icon={Clock} tone="warn">
+          <b>This rate has expired.</b> Rates move; take a new one to go on.
         </Notice>
       )}
     </>

@@ -65,13 +65,14 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
 
   const exchange = async (quote: ExchangeQuote) => {
     const body = bodyOf(quote);
+    const wasInDoubt = isRetry(body);
     try {
       const transaction = await submit(body, quote);
       if (!transaction) return;
       setStage({ name: 'done', placed: { transaction, at: Date.now() } });
       if (!isShowing()) toast.success(doneWords(transaction, quote));
     } catch (error) {
-      const { stage: next, sentence } = stageAfter(error, quote, isRetry(body));
+      const { stage: next, sentence } = stageAfter(error, quote, { wasInDoubt, isInDoubt: isRetry(body) });
       setStage(next);
       if (!isShowing()) toast.error(sentence);
     }
@@ -89,10 +90,24 @@ const words = { refused: 'Failed to exchange', unanswered: 'it will not be excha
 
 const quoteIsSpent = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
 
-function stageAfter(error: unknown, quote: ExchangeQuote, isOpen: boolean): { stage: Entry; sentence: string } {
+/**
+ * The server looks for the key before it calls a rate expired, and both with the wallets locked: the first was not carried
+ * out, nor will it be. A rate that it does not know any more says nothing of the first, nor does one that another has used.
+ */
+const notExchanged = 'Nothing was exchanged: the rate had expired.';
+const unknownEnd = 'This rate cannot be used any more. Your transactions show whether it was exchanged.';
+
+type After = { stage: Entry; sentence: string };
+type Doubt = { wasInDoubt: boolean; isInDoubt: boolean };
+
+function stageAfter(error: unknown, quote: ExchangeQuote, { wasInDoubt, isInDoubt }: Doubt): After {
   const sentence = refusalSentence(error, words);
-  if (isOpen) return { stage: { name: 'entry', refusal: sentence }, sentence };
+  if (isInDoubt) return { stage: { name: 'entry', refusal: sentence }, sentence };
   const code = refusalCode(error);
+  if (quoteIsSpent.has(code) && wasInDoubt) {
+    const found = code === 'quote_expired' ? notExchanged : unknownEnd;
+    return { stage: { name: 'entry', spentQuote: quote.id, refusal: found }, sentence: found };
+  }
   if (quoteIsSpent.has(code)) return { stage: { name: 'entry', spentQuote: quote.id }, sentence };
   const amount = refusalFields(error)['amount'] ?? (code === 'insufficient_balance' ? sentence : undefined);
   if (amount !== undefined) return { stage: { name: 'entry', amountError: amount }, sentence: amount };
