@@ -137,6 +137,13 @@ test('on a phone the list is a sheet as high as the screen, and gives the focus 
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(change).toBeFocused();
+  await expect(page).toHaveURL('/buy-crypto?coin=DOGE');
+  await change.click();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(change).toBeFocused();
+  await expect(page).toHaveURL('/buy-crypto?coin=DOGE');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 

@@ -14,7 +14,8 @@ export function useChosenCoin(): ChosenCoin {
   const navigate = useNavigate();
   const choose = useCallback(
     (symbol: string | undefined, fromTop = false) => {
-      const search = ({ coin: _before, ...rest }: { coin?: string }) =>
+      // A list that lay over the page is done with.
+      const search = ({ coin: _before, list: _list, ...rest }: { coin?: string; list?: 'open' }) =>
         symbol === undefined ? rest : { ...rest, coin: symbol };
       void navigate({ to: '.', search, resetScroll: fromTop });
     },

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -7,17 +7,17 @@ import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import type { CoinsProps } from './coins-props.ts';
 import { CoinSheet } from './coin-sheet.tsx';
 import { TradingStatus } from './trading-status.tsx';
+import { useCoinList } from './use-coin-list.ts';
 
 /** What opens the list, which then has the screen to itself. */
-export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
-  const [choosing, setChoosing] = useState(false);
+export function CoinsOnPhone({ coins, chosen, words }: CoinsProps) {
+  const list = useCoinList();
   const opener = useRef<HTMLButtonElement>(null);
   if (coins.isLoadingError) return <LoadFailed error={coins.error} onRetry={() => void coins.refetch()} />;
-  const open = () => setChoosing(true);
   return (
     <>
       {chosen ? (
-        <button type="button" className="change" ref={opener} onClick={open}>
+        <button type="button" className="change" ref={opener} onClick={list.open}>
           <Icon as={ArrowLeft} />
           All cryptocurrencies
         </button>
@@ -25,7 +25,7 @@ export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
         <EmptyState
           title="Select a Cryptocurrency"
           action={
-            <Button variant="primary" ref={opener} busy={coins.isPending} onClick={open}>
+            <Button variant="primary" ref={opener} busy={coins.isPending} onClick={list.open}>
               Choose a coin
             </Button>
           }
@@ -37,15 +37,12 @@ export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
         <>
           <TradingStatus coins={coins.data} chosen={chosen} />
           <CoinSheet
-            open={choosing}
-            onOpenChange={setChoosing}
+            open={list.isOpen}
+            onOpenChange={(open) => !open && list.close()}
             opener={opener}
             coins={coins.data}
             chosen={chosen?.symbol}
-            onChoose={(picked) => {
-              onChoose(picked);
-              setChoosing(false);
-            }}
+            onChoose={list.choose}
           />
         </>
       )}

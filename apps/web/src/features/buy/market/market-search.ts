@@ -5,7 +5,7 @@ import type { MarketSort, MarketView } from './market-view.ts';
 
 /** How the list is looked at, in the address; what is as always is not written there. */
 export function useMarketSearch() {
-  const { coin, sort, show } = useSearch({ strict: false });
+  const { coin, sort, show, list } = useSearch({ strict: false });
   const navigate = useNavigate();
   const change = (part: MarketView) => {
     const next = { sort, show, ...part };
@@ -13,6 +13,7 @@ export function useMarketSearch() {
       ...(coin !== undefined && { coin }),
       ...(next.sort && { sort: next.sort }),
       ...(next.show && { show: next.show }),
+      ...(list && { list }),
     };
     void navigate({ to: paths.buy, search, replace: true, resetScroll: false });
   };

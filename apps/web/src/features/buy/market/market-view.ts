@@ -4,12 +4,21 @@ export type MarketSort = (typeof marketSorts)[number];
 /** By market capitalisation without a sort, all coins without `show`. */
 export type MarketView = { readonly sort?: MarketSort | undefined; readonly show?: 'favorites' | undefined };
 
-/** `/buy-crypto?coin=BTC&sort=change&show=favorites`: the chosen coin and how the list is looked at. */
-export function readMarketSearch({ coin, sort, show }: { [Name in 'coin' | 'sort' | 'show']?: unknown }) {
+/**
+ * `/buy-crypto?coin=BTC&sort=change&show=favorites&list=open`: the chosen coin, how the list is looked at, and whether it
+ * lies over the page, which it does on phones.
+ */
+export function readMarketSearch({
+  coin,
+  sort,
+  show,
+  list,
+}: { [Name in 'coin' | 'sort' | 'show' | 'list']?: unknown }) {
   const known = marketSorts.find((each) => each === sort);
   return {
     ...(typeof coin === 'string' && { coin }),
     ...(known !== undefined && { sort: known }),
     ...(show === 'favorites' && { show: 'favorites' as const }),
+    ...(list === 'open' && { list: 'open' as const }),
   };
 }

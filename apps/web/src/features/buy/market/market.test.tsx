@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -128,15 +128,64 @@ test('on a phone the list is a sheet, and the focus comes back to what opened it
   innerWidth = 390;
   renderScreen(BuyPage, { at: '/buy-crypto' });
   await userEvent.click(await screen.findByRole('button', { name: 'Choose a coin' }));
-  const sheet = within(screen.getByRole('dialog', { name: 'Cryptocurrencies' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Cryptocurrencies' }));
   await userEvent.click(sheet.getByRole('button', { name: /^Dogecoin/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('form', { name: 'Buy Dogecoin' })).toBeDefined();
   const change = screen.getByRole('button', { name: 'All cryptocurrencies' });
   await waitFor(() => expect(document.activeElement).toBe(change));
   await userEvent.click(change);
+  await screen.findByRole('dialog');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(change));
+});
+
+const openSheet = async (button: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: 'Cryptocurrencies' }));
+};
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('on a phone Back closes the list, and what was chosen or closed in it leaves no step behind', async () => {
+  innerWidth = 390;
+  const { router } = renderScreen(BuyPage, { at: '/transactions', route: '/buy-crypto' });
+  await act(() => router.navigate({ to: '/buy-crypto' }));
+  await openSheet('Choose a coin');
+  act(() => router.history.back());
+  await isClosed();
+  expect(router.state.location.href).toBe('/buy-crypto');
+
+  const sheet = await openSheet('Choose a coin');
+  await userEvent.click(sheet.getByRole('button', { name: /^Dogecoin/ }));
+  await isClosed();
+  expect(router.state.location.href).toBe('/buy-crypto?coin=DOGE');
+  const again = await openSheet('All cryptocurrencies');
+  await userEvent.click(again.getByRole('button', { name: 'Close' }));
+  await isClosed();
+  act(() => router.history.back());
+  await waitFor(() => expect(router.state.location.href).toBe('/buy-crypto'));
+  act(() => router.history.back());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
+});
+
+test('on a phone the order chosen in the list stays when the list is closed', async () => {
+  innerWidth = 390;
+  const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
+  const sheet = await openSheet('Choose a coin');
+  await userEvent.selectOptions(sheet.getByLabelText('Sort by'), 'Name');
+  await waitFor(() => expect(router.state.location.search).toEqual({ list: 'open', sort: 'name' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  await isClosed();
+  expect(router.state.location.search).toEqual({ sort: 'name' });
+});
+
+test('on a phone a list that is open by its address is closed where it is', async () => {
+  innerWidth = 390;
+  const { router } = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC&list=open' });
+  await screen.findByRole('dialog', { name: 'Cryptocurrencies' });
+  await userEvent.keyboard('{Escape}');
+  await isClosed();
+  expect(router.state.location.href).toBe('/buy-crypto?coin=BTC');
 });
 
 test('on a phone, what is going to be there is there while the list loads', async () => {
