@@ -1,10 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AmountField } from '../src/wallet-ui/amount-field.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 function Typed({ error }: { error?: string }) {
   const [value, setValue] = useState('');
@@ -21,6 +24,20 @@ test('a plain figure needs no echo', async () => {
   render(<Typed />);
   await userEvent.type(screen.getByLabelText('Amount'), '1000.5');
   expect(screen.queryByText(/Read as/)).toBeNull();
+});
+
+test.each(['en-US@posix', ''])('a browser that calls its language "%s" is read as English', async (language) => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+  render(<Typed />);
+  await userEvent.type(screen.getByLabelText('Amount'), '1,000');
+  expect(screen.getByText('Read as 1,000.00 US dollars')).toBeDefined();
+});
+
+test('the decimal sign of the browser’s language settles what "1.000" is', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de');
+  render(<Typed />);
+  await userEvent.type(screen.getByLabelText('Amount'), '1.000');
+  expect(screen.getByText('Read as 1,000.00 US dollars')).toBeDefined();
 });
 
 test('what is not an amount is not echoed', async () => {

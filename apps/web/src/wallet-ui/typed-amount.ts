@@ -10,8 +10,16 @@ export function echoOfTyped(asset: AssetCode, text: string): string | undefined 
 
 /** The reader's own decimal sign, which settles what "1,000" means. */
 export function decimalSeparator(): '.' | ',' {
-  const part = new Intl.NumberFormat(navigator.language).formatToParts(1.5).find(({ type }) => type === 'decimal');
-  return part?.value === ',' ? ',' : '.';
+  return new Intl.NumberFormat(knownLanguage()).format(1.5).includes(',') ? ',' : '.';
+}
+
+/** Some browsers name their language as their system does, which is no language here: `en-US@posix`, or nothing. */
+function knownLanguage(): string {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
 }
 
 const isPlain = (text: string, decimal: string) => /^\d+(\.\d*)?$/.test(text) && decimal.startsWith(text);
