@@ -10,6 +10,7 @@ import {
   notificationsQuery,
   planQuery,
   preferencesQuery,
+  securityQuery,
 } from './queries.ts';
 import { refreshMoney } from './refresh-money.ts';
 import { refreshUser } from './session.ts';
@@ -29,6 +30,7 @@ const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
     planQuery.queryKey,
     allowanceQuery.queryKey,
     preferencesQuery.queryKey,
+    securityQuery.queryKey,
   ],
 };
 

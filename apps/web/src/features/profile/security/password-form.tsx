@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { refusalCode, troubleText } from '../../../api/refusal-text.ts';
+import { refusalCode, refusalText, troubleText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
@@ -10,12 +10,15 @@ type PasswordFormProps = {
   action: string;
   busyText?: string;
   variant?: 'primary' | 'danger';
+  /** What to do where no answer came; without it, to try again. */
+  unanswered?: string | undefined;
   leave: { label: 'Back' | 'Cancel'; onClick: () => void };
 };
 
 /** Asks for the password before what changes who gets in, and says what came of it. */
-export function PasswordForm({ command, action, busyText, variant = 'primary', leave }: PasswordFormProps) {
-  const { run, busy, error } = command;
+export function PasswordForm(props: PasswordFormProps) {
+  const { action, busyText, variant = 'primary', unanswered, leave } = props;
+  const { run, busy, error } = props.command;
   const [password, setPassword] = useState('');
   const [empty, setEmpty] = useState(false);
   const submit = (event: SyntheticEvent) => {
@@ -44,7 +47,7 @@ export function PasswordForm({ command, action, busyText, variant = 'primary', l
         />
         {error && wrongPassword === undefined && (
           <Notice icon={TriangleAlert} tone="bad">
-            {troubleText(error)}
+            {unanswered === undefined ? troubleText(error) : refusalText(error, unanswered)}
           </Notice>
         )}
       </div>

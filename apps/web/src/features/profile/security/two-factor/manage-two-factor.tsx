@@ -12,12 +12,14 @@ const fewCodes = 3;
 
 type ManageTwoFactorProps = {
   state: SecurityState;
+  /** It was turned on while the dialog was open, and its codes were not shown here. */
+  codesUnseen: boolean;
   onRenewing: (underWay: boolean) => void;
   onRenewed: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
 };
 
-export function ManageTwoFactor({ state, onRenewing, onRenewed, onClose }: ManageTwoFactorProps) {
+export function ManageTwoFactor({ state, codesUnseen, onRenewing, onRenewed, onClose }: ManageTwoFactorProps) {
   const [step, setStep] = useState<'renew' | 'turn off'>();
   const back = () => setStep(undefined);
   if (step === 'renew') return <RenewCodesStep onRenewing={onRenewing} onRenewed={onRenewed} onBack={back} />;
@@ -29,6 +31,12 @@ export function ManageTwoFactor({ state, onRenewing, onRenewed, onClose }: Manag
         {since !== null && <>Your authenticator app is asked for since {nearDayText(since)}. </>}
         {left} of 10 recovery codes are left; new ones make the older void.
       </p>
+      {codesUnseen && (
+        <Notice icon={TriangleAlert} tone="warn">
+          <b>Two-factor authentication is on.</b> Its recovery codes were not shown here: make new ones, unless you have
+          stored them already.
+        </Notice>
+      )}
       {left <= fewCodes && (
         <Notice icon={TriangleAlert} tone="warn">
           <b>Few recovery codes are left.</b> Without your phone they are the only way in.

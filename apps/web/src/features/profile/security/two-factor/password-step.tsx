@@ -2,6 +2,7 @@ import { endpoints } from '@florin/contract';
 import { api } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { PasswordForm } from '../password-form.tsx';
+import { useRefreshSecurity } from '../use-refresh-security.ts';
 import type { AppSecret } from './app-secret.ts';
 
 type PasswordStepProps = { onSecret: (secret: AppSecret) => void; onClose: () => void };
@@ -10,6 +11,7 @@ export function PasswordStep({ onSecret, onClose }: PasswordStepProps) {
   const command = useCommand({
     call: (password: string) => api.call(endpoints.setUpTwoFactor, { body: { current_password: password } }),
     onDone: onSecret,
+    onFailed: useRefreshSecurity(), // it may be on already
   });
   return (
     <>

@@ -27,15 +27,15 @@ export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
       onTurningOn(true);
       return api.call(endpoints.turnOnTwoFactor, { body: { code } });
     },
-    onDone: ({ recovery_codes }) => {
-      refresh();
-      onTurnedOn(recovery_codes);
-    },
+    onDone: ({ recovery_codes }) => onTurnedOn(recovery_codes),
     onFailed: (error) => {
       setCode('');
       setProblem(troubleText(error));
     },
-    onSettled: () => onTurningOn(false),
+    onSettled: () => {
+      refresh(); // after a failure, too: it may be on, and only the answer was lost
+      onTurningOn(false);
+    },
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -17,16 +17,21 @@ export function RenewCodesStep({ onRenewing, onRenewed, onBack }: RenewCodesStep
       onRenewing(true);
       return api.call(endpoints.renewRecoveryCodes, { body: { current_password: password } });
     },
-    onDone: ({ recovery_codes }) => {
+    onDone: ({ recovery_codes }) => onRenewed(recovery_codes),
+    onSettled: () => {
       refresh();
-      onRenewed(recovery_codes);
+      onRenewing(false);
     },
-    onSettled: () => onRenewing(false),
   });
   return (
     <>
       <p className="mb-4">You get ten new recovery codes, and the older are void.</p>
-      <PasswordForm command={command} action="New recovery codes" leave={{ label: 'Back', onClick: onBack }} />
+      <PasswordForm
+        command={command}
+        action="New recovery codes"
+        unanswered="The server did not answer. The older codes may be void already: make new ones again."
+        leave={{ label: 'Back', onClick: onBack }}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { api } from '../../../../api/client.ts';
+import { refusalCode } from '../../../../api/refusal-text.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { PasswordForm } from '../password-form.tsx';
@@ -7,13 +8,16 @@ import { useRefreshSecurity } from '../use-refresh-security.ts';
 
 export function TurnOffStep({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
   const refresh = useRefreshSecurity();
+  const leave = () => {
+    toast.success('Two-factor authentication is off');
+    onClose();
+  };
   const command = useCommand({
     call: (password: string) => api.call(endpoints.turnOffTwoFactor, { body: { current_password: password } }),
-    onDone: () => {
-      toast.success('Two-factor authentication is off');
-      refresh();
-      onClose();
-    },
+    onDone: leave,
+    // The try before this one may have turned it off, and only its answer was lost.
+    onFailed: (error) => refusalCode(error) === 'second_factor_off' && leave(),
+    onSettled: refresh,
   });
   return (
     <>

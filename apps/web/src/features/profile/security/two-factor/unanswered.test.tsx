@@ -1,0 +1,148 @@
+import type { SecurityState } from '@florin/contract';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../../../../test/ines.ts';
+import { renderScreen } from '../../../../../test/render-screen.tsx';
+import { meQuery } from '../../../../api/queries.ts';
+import { askAgain } from '../../../../api/what-changed.ts';
+import { SecuritySection } from '../security-section.tsx';
+
+const off: SecurityState = {
+  password_changed_at: '2024-08-03T10:00:00Z',
+  two_factor_since: null,
+  recovery_codes_left: 0,
+  passkeys: [],
+};
+const on: SecurityState = { ...off, two_factor_since: '2024-05-12T10:00:00Z', recovery_codes_left: 10 };
+const codes = Array.from({ length: 10 }, (_, place) => `aaaa-bbbb-cccc-000${place}`);
+
+let security: SecurityState;
+const answers = new Map<string, () => Response>();
+
+beforeEach(() => {
+  security = off;
+  answers.clear();
+  answers.set('POST /api/auth/2fa/setup', () => Response.json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/' }));
+  answers.set('POST /api/auth/2fa/recovery-codes', () => Response.json({ recovery_codes: codes }));
+  answers.set('GET /api/auth/security', () => Response.json(security));
+  answers.set('GET /api/auth/me', () => Response.json(ines));
+  localStorage.setItem('token', 'a-token');
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    return answers.get(`${method} ${url}`)?.() ?? Response.json([]);
+  });
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** The server does as it is told, and its answer is lost. */
+const lost = (after: SecurityState) => () => {
+  security = after;
+  throw new TypeError('Failed to fetch');
+};
+const refusal = (status: number, code: string, detail: string) => () =>
+  Response.json({ detail, code, request_id: '1' }, { status });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const typePassword = async () => userEvent.type(await screen.findByLabelText('Current password'), 'double-entry');
+
+async function open() {
+  const { queryClient } = renderScreen(SecuritySection, { at: '/profile' });
+  queryClient.setQueryData(meQuery.queryKey, ines);
+  await press('Two-Factor Authentication');
+  return queryClient;
+}
+
+async function comeToTheCode() {
+  await press('Continue');
+  await typePassword();
+  await press('Continue');
+  await screen.findByText('Step 1 of 3');
+  await press('Continue');
+}
+const typeCode = () => userEvent.type(screen.getByLabelText('Six-digit code'), '902174{Enter}');
+
+/** The codes that nobody has seen are made anew. */
+async function makeNewCodes() {
+  await press('New recovery codes');
+  await typePassword();
+  await press('New recovery codes');
+  expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeDefined();
+  expect(within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')).toHaveLength(10);
+}
+
+test('where it was turned on and the answer was lost it is called on, and new recovery codes can be had', async () => {
+  await open();
+  await comeToTheCode();
+  answers.set('POST /api/auth/2fa/on', lost(on));
+  await typeCode();
+  expect(await screen.findByText('Two-factor authentication is on.')).toBeDefined();
+  await makeNewCodes();
+  expect(screen.getByText(/on since May 12, 2024/)).toBeDefined();
+});
+
+test('where the state cannot be read either, trying again finds that it is on', async () => {
+  await open();
+  await comeToTheCode();
+  answers.set('POST /api/auth/2fa/on', lost(on));
+  answers.set('GET /api/auth/security', refusal(400, 'busy', 'Busy.'));
+  await typeCode();
+  expect(await screen.findByText('The server did not answer. Please try again.')).toBeDefined();
+  answers.set('GET /api/auth/security', () => Response.json(security));
+  answers.set('POST /api/auth/2fa/on', refusal(409, 'second_factor_on', 'Two-factor authentication is on already.'));
+  await typeCode();
+  expect(await screen.findByText('Two-factor authentication is on.')).toBeDefined();
+  await makeNewCodes();
+});
+
+test('a server that turns it on after all is heard of when it does', async () => {
+  const queryClient = await open();
+  await comeToTheCode();
+  answers.set('POST /api/auth/2fa/on', lost(off));
+  await typeCode();
+  expect(await screen.findByText('The server did not answer. Please try again.')).toBeDefined();
+  security = on;
+  askAgain(queryClient, ['account']);
+  expect(await screen.findByText('Two-factor authentication is on.')).toBeDefined();
+  await makeNewCodes();
+});
+
+test('turned on elsewhere meanwhile, it is called on at the first step', async () => {
+  await open();
+  security = on;
+  answers.set('POST /api/auth/2fa/setup', refusal(409, 'second_factor_on', 'Two-factor authentication is on already.'));
+  await press('Continue');
+  await typePassword();
+  await press('Continue');
+  expect(await screen.findByText('Two-factor authentication is on.')).toBeDefined();
+  await makeNewCodes();
+});
+
+test('new codes whose answer was lost may have made the older void, which is said', async () => {
+  security = on;
+  await open();
+  await press('New recovery codes');
+  await typePassword();
+  answers.set('POST /api/auth/2fa/recovery-codes', lost(on));
+  await press('New recovery codes');
+  expect(await screen.findByText(/^The server did not answer. The older codes may be void already/)).toBeDefined();
+});
+
+test('turned off with the answer lost, it is called off, and trying again ends well', async () => {
+  security = on;
+  await open();
+  await press('Turn off');
+  await typePassword();
+  answers.set('POST /api/auth/2fa/off', lost(off));
+  await press('Turn off');
+  expect(await screen.findByText('The server did not answer. Please try again.')).toBeDefined();
+  expect(await screen.findByText(/^Off\. /)).toBeDefined();
+  answers.set('POST /api/auth/2fa/off', refusal(409, 'second_factor_off', 'It is not set up on this account.'));
+  await press('Turn off');
+  expect(await screen.findByText('Two-factor authentication is off')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
