@@ -30,7 +30,7 @@ function ResetPassword({ token }: { token: string }) {
     return (
       <AuthSheet
         title="This link no longer works"
-        says="It was used already or is older than 30 minutes. Your password has not changed."
+        says="It was used already or is older than 30 minutes. If you have set a new password with it, sign in with that."
       >
         <a className={wayOn} href="/forgot-password">
           Send a new link

@@ -9,6 +9,9 @@ import { useFields } from './use-fields.ts';
 
 type Reset = { token: string; onChanged: () => void; onDead: () => void };
 
+/** It may have saved the password, and then the link has worked. */
+const unanswered = 'The server did not answer. Try again; if the link no longer works, sign in with the new password.';
+
 /** Sets the new password with the token of the link, which is good for one try that succeeds. */
 export function useReset({ token, onChanged, onDead }: Reset) {
   const { fields, register, errorOf, clearErrors, refuse, setError } = useFields({ password: '', confirmation: '' });
@@ -22,7 +25,7 @@ export function useReset({ token, onChanged, onDead }: Reset) {
     onFailed: (error) => {
       const code = refusalCode(error);
       if (code === 'reset_invalid') return onDead();
-      const message = refusalText(error, 'The server did not answer. Your link is still good.');
+      const message = refusalText(error, unanswered);
       return code === 'password_too_common' ? setError('password', message) : setTrouble(message);
     },
   });

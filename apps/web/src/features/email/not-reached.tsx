@@ -14,7 +14,7 @@ export function NotReached({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      The server did not answer. Your link is still good.
+      The server did not answer. Try again; it may be confirmed already.
     </MailOutcome>
   );
 }
