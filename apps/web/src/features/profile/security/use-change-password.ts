@@ -1,26 +1,38 @@
 import { endpoints } from '@florin/contract';
-import type { SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.ts';
-import { refusalCode, troubleText } from '../../../api/refusal-text.ts';
+import { refusalCode, refusalText } from '../../../api/refusal-text.ts';
 import { problemOfNewPassword } from '../../../wallet-ui/new-password-rules.ts';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 type Fields = { current: string; password: string; confirmation: string };
+
+const unanswered =
+  'The server did not answer. Try again; if the current password is refused then, the new one holds already.';
 
 export function useChangePassword({ onDone }: { onDone: () => void }) {
   const refresh = useRefreshSecurity();
   const { register, watch, setError, setFocus, formState, handleSubmit } = useForm<Fields>({
     defaultValues: { current: '', password: '', confirmation: '' },
   });
+  // It may have been changed, by a try of which nobody heard.
+  const [inDoubt, setInDoubt] = useState(false);
   const refuse = (field: keyof Fields, message: string) => {
     setError(field, { message });
     setFocus(field);
   };
   const fail = (error: unknown) => {
-    const field = fieldOf(error);
-    if (field) return refuse(field, troubleText(error));
-    return setError('root', { message: troubleText(error) });
+    const code = refusalCode(error);
+    const message = refusalText(error, unanswered);
+    if (code === undefined) {
+      setInDoubt(true);
+      refresh();
+    }
+    if (code === 'bad_credentials')
+      return refuse('current', inDoubt ? `${message} If you typed it as before, the new one holds already.` : message);
+    if (code === 'password_too_common') return refuse('password', message);
+    return setError('root', { message });
   };
   const submit = handleSubmit(async (fields) => {
     const empty = (['current', 'password', 'confirmation'] as const).find((field) => fields[field] === '');
@@ -44,10 +56,4 @@ export function useChangePassword({ onDone }: { onDone: () => void }) {
     busy: formState.isSubmitting,
     errorOf: (field: keyof Fields | 'root') => formState.errors[field]?.message,
   };
-}
-
-function fieldOf(error: unknown): 'current' | 'password' | undefined {
-  const code = refusalCode(error);
-  if (code === 'bad_credentials') return 'current';
-  return code === 'password_too_common' ? 'password' : undefined;
 }
