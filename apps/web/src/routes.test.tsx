@@ -119,6 +119,24 @@ test('logging out in another tab logs this one out', async () => {
   await waitFor(() => expect(left).toContain('/login'));
 });
 
+test('what a payment link asks for is read to the letter, and so is the way back to it', async () => {
+  const asked = new URLSearchParams({ note: '2026110000012345678', amount: '1.50' }).toString();
+  open(`/pay/jonas@florin.example?${asked}`);
+  expect(await screen.findByText('2026110000012345678')).toBeDefined();
+  const [logIn] = screen.getAllByRole('link', { name: 'Log In' });
+  expect(logIn?.getAttribute('href')).toBe(`/login?back=${encodeURIComponent(`/pay/jonas@florin.example?${asked}`)}`);
+});
+
+test.each(['"Lunch"', 'true', '1.50'])('a note of %s keeps every sign', async (note) => {
+  open(`/pay/jonas@florin.example?${new URLSearchParams({ note }).toString()}`);
+  expect(await screen.findByText(note)).toBeDefined();
+});
+
+test('1e3 in a payment link is no amount', async () => {
+  open('/pay/jonas@florin.example?amount=1e3');
+  expect(await screen.findByText('The amount in this link cannot be read.')).toBeDefined();
+});
+
 test('an unknown address gets a page in the shell', async () => {
   open('/nowhere/at/all');
   expect(await screen.findByText('This page is not in the book')).toBeDefined();

@@ -3,6 +3,18 @@ import { fiatCodes } from '@florin/money';
 
 // What the addresses of the screens may carry. Anything else is left out, not refused.
 
+/**
+ * Values are texts, as they are written. The router's own reading takes what it can for JSON, and a note such as
+ * `2026110000012345678` for a number that ends otherwise.
+ */
+export const plainSearch = {
+  parseSearch: (search: string): Record<string, unknown> => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (values: Record<string, unknown>): string => {
+    const there = Object.entries(values).filter(([, value]) => value !== undefined);
+    return there.length === 0 ? '' : `?${new URLSearchParams(there.map(([name, value]) => [name, String(value)]))}`;
+  },
+};
+
 type Given<Name extends string> = { [K in Name]?: unknown };
 
 /**
@@ -52,21 +64,16 @@ export const paySearch = ({ request, currency, ...rest }: Given<'amount' | 'curr
   ...(typeof request === 'string' && { request }),
 });
 
-/**
- * What somebody asks for in a link. The router reads figures as numbers, and they stay so: as a text the address bar
- * would show them in quotes. An amount in a currency that is not known is no amount.
- */
+/** What somebody asks for in a link. An amount in a currency that is not known is no amount. */
 function askedSearch({ amount, currency, note }: Given<'amount' | 'currency' | 'note'>) {
   const code = fiatCodes.find((each) => each === currency);
   const isKnown = currency === undefined || code !== undefined;
   return {
-    ...(isTextOrNumber(amount) && isKnown && { amount }),
+    ...(typeof amount === 'string' && isKnown && { amount }),
     ...(code !== undefined && { currency: code }),
-    ...(isTextOrNumber(note) && { note }),
+    ...(typeof note === 'string' && { note }),
   };
 }
-
-const isTextOrNumber = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
 /** `/login?back=/pay/…`: where to go on after signing in. Only to a screen of this app. */
 export const backSearch = ({ back }: Given<'back'>): { back?: string } =>

@@ -11,6 +11,7 @@ import { render } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { createQueryClient } from '../src/api/query-client.ts';
 import { paths } from '../src/paths.ts';
+import { plainSearch } from '../src/search-params.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 
 /**
@@ -30,6 +31,7 @@ export function renderScreen(Screen: FunctionComponent, { at, route }: { at: str
   const router = createRouter({
     routeTree: rootRoute.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [at] }),
+    ...plainSearch,
   });
   const queryClient = createQueryClient();
   render(

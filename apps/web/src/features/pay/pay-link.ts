@@ -5,9 +5,9 @@ import { looksLikeEmail, noteMaximum } from '../../wallet-ui/send-money/send-fie
 /** The path and the search of a payment link, as they are written. */
 type Written = {
   readonly email: string;
-  readonly amount?: string | number | undefined;
+  readonly amount?: string | undefined;
   readonly currency?: string | undefined;
-  readonly note?: string | number | undefined;
+  readonly note?: string | undefined;
 };
 
 /** What a payment link says. Anybody can write one: it proves nothing. */
@@ -34,7 +34,7 @@ export function readPayLink(written: Written): PayLink | undefined {
     email,
     amount,
     currency: isCurrencyAsked ? currency : undefined,
-    note: shownLine(String(written.note ?? '')).slice(0, noteMaximum),
+    note: shownLine(written.note ?? '').slice(0, noteMaximum),
     amountUnreadable: written.amount !== undefined && amount === undefined,
   };
 }

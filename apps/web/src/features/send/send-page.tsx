@@ -55,7 +55,7 @@ function useAskedFields(): Partial<SendFields> {
     ...(to !== undefined && { recipient: to }),
     ...(asked && { amount: toDecimal(asked) }),
     ...(currency !== undefined && { currency }),
-    ...(note !== undefined && { note: shownLine(String(note)).slice(0, noteMaximum) }),
+    ...(note !== undefined && { note: shownLine(note).slice(0, noteMaximum) }),
   };
 }
 

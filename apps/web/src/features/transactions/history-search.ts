@@ -18,13 +18,11 @@ export function readHistorySearch({ type, time, q, id }: Record<string, unknown>
   return {
     ...(knownType && { type: knownType }),
     ...(knownTime && { time: knownTime }),
-    ...(isText(q) && { q: String(q) }),
-    ...(isText(id) && { id: String(id) }),
+    ...(isText(q) && { q }),
+    ...(isText(id) && { id }),
   };
 }
 
 export const isFiltered = ({ type, time, q }: HistorySearch): boolean => Boolean(type ?? time ?? q?.trim());
 
-/** The router reads `?q=102` as a number. */
-const isText = (value: unknown): value is string | number =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number';
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
