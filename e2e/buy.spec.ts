@@ -204,7 +204,7 @@ test('an amount in coins costs what the held price says, and those coins are bou
   await quoted(page, () => amount(page).fill('20'));
   const coins = await lineOf(ticket(page, 'Ethereum'), 'You get').innerText();
   await page.getByLabel('Amount in').selectOption('ETH');
-  await expect(amount(page)).toHaveValue(coins.replace(/0* ETH$/, ''));
+  await expect(amount(page)).toHaveValue(coins.replace(' ETH', ''));
   await amount(page).fill('0.000000001');
   await pressBuy(page);
   await expectFieldError(amount(page), 'An amount in ETH has at most 8 decimals');

@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toast.dismiss();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -113,7 +114,7 @@ test('the other unit says the same, and a purchase in coins is at the quote’s 
   await openTicket();
   await enter('50');
   await inCoins();
-  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('0.0005');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('0.00050000');
   await userEvent.clear(screen.getByLabelText('Amount'));
   await enter('0.00012345');
   await held();
@@ -122,6 +123,14 @@ test('the other unit says the same, and a purchase in coins is at the quote’s 
   expect(screen.getAllByText('Amount').map((each) => each.parentElement?.textContent)).toContain('Amount$12.35');
   await userEvent.click(screen.getByRole('button', { name: 'Buy BTC for $12.54' }));
   await waitFor(() => expect(server.purchases()).toMatchObject([{ amount_usd: '12.35' }]));
+});
+
+test('where a comma parts decimals, the other unit says the same, too', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de');
+  await openTicket();
+  await enter('112500');
+  await inCoins();
+  expect(screen.getByText(/^You get/).parentElement?.textContent).toMatch(/1\.12500000 BTC$/);
 });
 
 test('coins wait for a price, and are not bought where it is above what was shown', async () => {

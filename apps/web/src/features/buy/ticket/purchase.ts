@@ -70,12 +70,11 @@ export function promised(quote: BuyQuote): Figures {
   };
 }
 
-/** The same in the other unit: what the coins cost, or the coins that the dollars buy. Nothing where nothing was read. */
+/**
+ * The same in the other unit: what the coins cost, or the coins that the dollars buy. Nothing where nothing was read.
+ * With all decimals: where a comma parts them, `1.125` would be read as a thousand.
+ */
 export function converted({ coins, amount }: Figures, asset: string): Typed {
   const into = asset === 'USD' ? amount : coins;
-  return { asset, text: into.units === 0n ? '' : plain(into) };
+  return { asset, text: into.units === 0n ? '' : toDecimal(into) };
 }
-
-/** Of a coin without the zeros at its end: `0.5`. */
-const plain = (amount: Amount) =>
-  amount.asset === 'USD' ? toDecimal(amount) : toDecimal(amount).replace(/\.?0+$/, '');
