@@ -7,6 +7,8 @@ import { operator, orderOf, staffUserOf, startOperationsServer } from '../../../
 
 let server: ReturnType<typeof startOperationsServer>;
 
+const unanswered = 'The server did not answer. Look at the list before you try again.';
+
 beforeEach(() => {
   server = startOperationsServer();
 });
@@ -77,7 +79,22 @@ test('sessions are ended, and a failure is said in the question', async () => {
   const question = await dialog('End the sessions of Jonas Weber?');
   expect(question.getByText('2 sessions end at once. Signing in again is possible.')).toBeDefined();
   await userEvent.click(question.getByRole('button', { name: 'End sessions' }));
-  expect(await question.findByText('Failed to end the sessions')).toBeDefined();
+  expect(await question.findByText(unanswered)).toBeDefined();
+});
+
+test('a release whose answer was lost is not called failed: the list says what became of it', async () => {
+  server.answers['POST /api/operations/orders/7-1/settle'] = () => {
+    server.answers['GET /api/operations/orders'] = () => Response.json([]);
+    throw new TypeError('Failed to fetch');
+  };
+  showOperations();
+  const orders = await section('Pending withdrawals and bank deposits');
+  await press('Release 7-1');
+  const question = await dialog('Release $800.00?');
+  await userEvent.click(question.getByRole('button', { name: 'Release $800.00' }));
+  expect(await question.findByText(unanswered)).toBeDefined();
+  await userEvent.click(question.getByRole('button', { name: 'Not now' }));
+  expect(await orders.findByText('Nothing is held')).toBeDefined();
 });
 
 test('nobody freezes their own account', async () => {

@@ -24,8 +24,6 @@ export type Act = {
   reasonHelp?: string;
   call: (reason: string) => Promise<unknown>;
   done: string;
-  /** Where the server gives no sentence. */
-  failed: string;
 };
 
 type ActDialogProps = {
@@ -56,7 +54,7 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
     },
     onFailed: (refused) => {
       if (!isOvertaken(refused)) return;
-      toast.error(refusalText(refused, act.failed));
+      toast.error(textOfFailedAct(refused));
       end();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: operationsKey }),
@@ -96,7 +94,7 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
         )}
         {error && !isOvertaken(error) && (
           <Notice icon={TriangleAlert} tone="bad">
-            {refusalText(error, act.failed)}
+            {textOfFailedAct(error)}
           </Notice>
         )}
         <div className="actions">
@@ -109,6 +107,10 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
     </Dialog>
   );
 }
+
+/** Without an answer it may have been done. */
+export const textOfFailedAct = (error: unknown): string =>
+  refusalText(error, 'The server did not answer. Look at the list before you try again.');
 
 /** Somebody or something was faster: asking again would not help. */
 export const isOvertaken = (error: unknown): boolean =>

@@ -1,14 +1,14 @@
 import { kycItems, type KycCase } from '@florin/contract';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { refusalText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { kycItemName } from '../../../wallet-ui/kyc-words.ts';
+import { textOfFailedAct } from '../act-dialog.tsx';
 import { ReasonField, reasonMissing } from '../reason-field.tsx';
-import { decisionFailed, useDecision } from './use-decision.ts';
+import { useDecision } from './use-decision.ts';
 
 type Item = (typeof kycItems)[number];
 /** What is wrong with an item; an item that is not among them is fine. */
@@ -61,7 +61,7 @@ export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMore
         )}
         {error && (
           <Notice icon={TriangleAlert} tone="bad">
-            {refusalText(error, decisionFailed)}
+            {textOfFailedAct(error)}
           </Notice>
         )}
         <div className="actions">

@@ -1,10 +1,9 @@
 import { endpoints, type BodyOf, type KycCase } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { refusalText } from '../../../api/refusal-text.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { toast } from '../../../ui/toast.ts';
-import { isOvertaken } from '../act-dialog.tsx';
+import { isOvertaken, textOfFailedAct } from '../act-dialog.tsx';
 import { operationsKey } from '../operations-queries.ts';
 
 type Decision = BodyOf<typeof endpoints.decideKycCase>;
@@ -24,14 +23,12 @@ export function useDecision(kycCase: KycCase, onDecided: () => void) {
     },
     onFailed: (error) => {
       if (!isOvertaken(error)) return;
-      toast.error(refusalText(error, decisionFailed));
+      toast.error(textOfFailedAct(error));
       onDecided();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: operationsKey }),
   });
 }
-
-export const decisionFailed = 'Failed to record the decision';
 
 const outcome: Record<Decision['decision'], string> = {
   verified: 'verified, Level 2',

@@ -1,16 +1,15 @@
 import type { KycCase } from '@florin/contract';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { refusalText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { idTypeName } from '../../../wallet-ui/kyc-words.ts';
-import { ActDialog } from '../act-dialog.tsx';
+import { ActDialog, textOfFailedAct } from '../act-dialog.tsx';
 import { Fact } from '../fact.tsx';
 import { birthDate, countryName } from './case-words.ts';
 import { NeedsMoreDialog } from './needs-more-dialog.tsx';
-import { decide, decisionFailed, useDecision } from './use-decision.ts';
+import { decide, useDecision } from './use-decision.ts';
 
 type VerdictProps = { kycCase: KycCase; onDecided: () => void };
 
@@ -98,7 +97,7 @@ function Actions({ kycCase, isCompared, onDecided }: ActionsProps) {
     <div className="btns">
       {error && (
         <Notice icon={TriangleAlert} tone="bad">
-          {refusalText(error, decisionFailed)}
+          {textOfFailedAct(error)}
         </Notice>
       )}
       <Button
@@ -127,7 +126,6 @@ function Actions({ kycCase, isCompared, onDecided }: ActionsProps) {
           reasonLabel: 'Reason',
           call: (reason) => decide(kycCase, { decision: 'denied', reasons: [{ item: 'document', reason }] }),
           done: `${kycCase.name}: denied`,
-          failed: decisionFailed,
         }}
       />
     </div>

@@ -23,7 +23,6 @@ export function actOn({ how, order }: OrderAct): Act {
       label: `Release ${sum}`,
       call: () => api.call(endpoints.settleBankOrder, params),
       done: `${kindName[kind]} released`,
-      failed: `Failed to release the ${kind}`,
     };
   return {
     title: `Return ${sum}?`,
@@ -37,6 +36,5 @@ export function actOn({ how, order }: OrderAct): Act {
     reasonHelp: 'Written to the audit trail and to the transaction.',
     call: (reason) => api.call(endpoints.returnBankOrder, { ...params, body: { reason } }),
     done: `${kindName[kind]} returned`,
-    failed: `Failed to return the ${kind}`,
   };
 }

@@ -17,7 +17,6 @@ const acts: Record<UserAct, (user: StaffUser) => Act> = {
     reasonHelp: 'Written to the audit trail.',
     call: (reason) => api.call(endpoints.freezeUser, { params: { id }, body: { reason } }),
     done: `${name} is frozen`,
-    failed: 'Failed to freeze the account',
   }),
   unfreeze: ({ id, name }) => ({
     title: `Unfreeze ${name}?`,
@@ -25,7 +24,6 @@ const acts: Record<UserAct, (user: StaffUser) => Act> = {
     label: 'Unfreeze',
     call: () => api.call(endpoints.unfreezeUser, { params: { id } }),
     done: `${name} is open again`,
-    failed: 'Failed to unfreeze the account',
   }),
   end: ({ id, name, sessions }) => ({
     title: `End the sessions of ${name}?`,
@@ -33,6 +31,5 @@ const acts: Record<UserAct, (user: StaffUser) => Act> = {
     label: 'End sessions',
     call: () => api.call(endpoints.endUserSessions, { params: { id } }),
     done: `${name} is signed out everywhere`,
-    failed: 'Failed to end the sessions',
   }),
 };
