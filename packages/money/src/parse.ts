@@ -29,21 +29,23 @@ export function parseAmount<Code extends AssetCode>(asset: Code, input: string |
   return units > 0n ? { amount: amountOf(asset, units) } : { problem: 'not_positive' };
 }
 
-/**
- * Reads what a person typed: "1,000.50", "1.000,50" or "1 000.50". Where one separator alone leaves it open
- * ("1,000"), the locale's decimal separator decides.
- */
+/** Reads what a person typed, in any of the writings of `typedDecimal`. */
 export function parseTyped<Code extends AssetCode>(
   asset: Code,
   text: string,
   decimalSeparator: '.' | ',' = '.',
 ): ParsedAmount<Code> {
-  return parseAmount(asset, toPlainDecimal(text.trim(), decimalSeparator));
+  return parseAmount(asset, typedDecimal(text, decimalSeparator));
 }
 
-function toPlainDecimal(text: string, decimalSeparator: '.' | ','): string {
+/**
+ * What a person typed as a plain decimal: "1,000.50", "1.000,50" and "1 000.50" are `1000.50`. Where one separator alone
+ * leaves it open ("1,000"), the locale's decimal separator decides. A text that is no number is given back and is no
+ * plain decimal either.
+ */
+export function typedDecimal(text: string, decimalSeparator: '.' | ','): string {
   // A blank or an apostrophe is a separator only where three digits follow.
-  const compact = text.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
+  const compact = text.trim().replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
   const mark = decimalMark(compact, decimalSeparator);
   const cut = mark === undefined ? compact.length : compact.lastIndexOf(mark);
   const integer = compact.slice(0, cut);

@@ -1,6 +1,6 @@
-import { assetOf, parseTyped } from '@florin/money';
+import { typedDecimal } from '@florin/money';
 import { decimalSeparator } from '../../wallet-ui/typed-amount.ts';
-import { convert, rateBetween, rateText, type ConverterCode, type Decimal } from './converter-rates.ts';
+import { convert, parseDecimal, rateBetween, rateText, type ConverterCode, type Decimal } from './converter-rates.ts';
 
 /** What the converter's reader has typed and chosen. */
 export type Conversion = { readonly typed: string; readonly from: ConverterCode; readonly to: ConverterCode };
@@ -25,10 +25,5 @@ export function conversionSentence(conversion: Conversion): string {
 
 const nothing: Decimal = { units: 0n, decimals: 0 };
 
-// A figure and not money: read with a coin's eight decimals, whatever the currency.
-const figure = 'FIGURE';
-
-function readFigure(typed: string): Decimal | undefined {
-  const { amount } = parseTyped(figure, typed, decimalSeparator());
-  return amount && { units: amount.units, decimals: assetOf(figure).decimals };
-}
+/** A figure and not money: it may be as large, and have as many decimals, as it was typed with. */
+const readFigure = (typed: string): Decimal | undefined => parseDecimal(typedDecimal(typed, decimalSeparator()));

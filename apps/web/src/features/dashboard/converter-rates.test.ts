@@ -49,6 +49,15 @@ test.each([
   expect(resultOf({ typed, from: 'USD', to: 'EUR' })).toBe(result);
 });
 
+test.each([
+  ['9999999999999', '9199999999999.08'],
+  ['9,999,999,999,999.5', '9199999999999.54'],
+  ['1.123456789', '1.03'],
+])('%s is a number, of whatever length', (typed, converted) => {
+  const conversion = { typed, from: 'USD', to: 'EUR' } as const;
+  expect(conversionSentence(conversion)).toBe(`Conversion: ${typed} USD = ${converted} EUR`);
+});
+
 test('half a hundredth rounds up', () => {
   expect(resultOf({ typed: '0.5', from: 'USD', to: 'GBP' })).toBe('0.40'); // 0.395
 });

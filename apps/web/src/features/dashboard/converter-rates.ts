@@ -45,7 +45,7 @@ export const convert = (amount: Decimal, rate: Decimal): string => toFixedDecima
 export const rateText = (rate: Decimal): string => toFixedDecimal(rate, 4);
 
 /** Reads digits with at most one point. Anything else is no decimal. */
-function parseDecimal(text: string): Decimal | undefined {
+export function parseDecimal(text: string): Decimal | undefined {
   const [, integer, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   return integer === undefined ? undefined : { units: BigInt(integer + fraction), decimals: fraction.length };
 }
