@@ -4,7 +4,7 @@ import { anyCoins, anyUsd } from '../test/any-amount.ts';
 import { longForm, runs } from '../test/runs.ts';
 import type { Amount } from './amount.ts';
 import { formatParts } from './format.ts';
-import { parseTyped, type ParsedAmount } from './parse.ts';
+import { parseAmount, parseTyped, type ParsedAmount } from './parse.ts';
 
 const resultOf = ({ amount, problem }: ParsedAmount) => amount?.units ?? problem;
 
@@ -104,4 +104,46 @@ describe('reading what a person typed', () => {
 
 test.each(['1 2', '10 0', '1 0000', "5'5", '1 000 00'])('%j is not a number: a blank parts groups of three', (text) => {
   expect(parseTyped('USD', text).problem).toBe('not_a_number');
+});
+
+describe('digits of other scripts', () => {
+  test('each script has ten, which count as ours do', () => {
+    const isDigit = (text: string) => /^\p{Nd}$/u.test(text);
+    const digits = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter(isDigit);
+    expect(digits.length).toBeGreaterThan(600);
+    const read = digits.map((digit) => resultOf(parseTyped('USD', `1${digit}`)));
+    expect(read).toEqual(digits.map((_, place) => BigInt(10 + (place % 10)) * 100n));
+  });
+
+  test.each([
+    ['１２', 1_200n],
+    ['１２．５０', 1_250n],
+    ['１，０００．５０', 100_050n],
+    ['١٢', 1_200n],
+    ['١٢٫٥', 1_250n],
+    ['١٬٠٠٠٫٥٠', 100_050n],
+    ['١٬٠٠٠', 100_000n],
+    ['۱۲٬۵۰۰', 1_250_000n],
+    ['1,000٫5', 100_050n],
+    ['1.000٫50', 100_050n],
+    ['٫٥', 50n],
+    ['१२.५', 1_250n],
+    ['1٢', 1_200n],
+  ])('%j means the same in both locales', (text, units) => {
+    expect(resultOf(parseTyped('USD', text, '.'))).toBe(units);
+    expect(resultOf(parseTyped('USD', text, ','))).toBe(units);
+  });
+
+  test('the Arabic decimal mark parts no groups', () => {
+    expect(resultOf(parseTyped('BTC', '١٫٥٠٠', ','))).toBe(150_000_000n);
+    expect(resultOf(parseTyped('BTC', '1.000٫000', ','))).toBe(100_000_000_000n);
+  });
+
+  test.each(['١٬٥', '١٫٠٠٠٫٠٠٠', '1٫5,5', '5²', '½', '①', '١٢٪'])('%j is not a number', (text) => {
+    expect(parseTyped('USD', text).problem).toBe('not_a_number');
+  });
+
+  test('on the wire there are ours alone', () => {
+    expect(parseAmount('USD', '١٢').problem).toBe('not_a_number');
+  });
 });

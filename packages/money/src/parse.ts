@@ -10,6 +10,9 @@ export type ParsedAmount<Code extends AssetCode = AssetCode> =
 /** The most digits before the decimal point: amounts stay below a million million. */
 const maxIntegerDigits = 12;
 
+/** It never parts groups, whatever the locale. */
+const arabicDecimalMark = '\u066b';
+
 const plainDecimal = /^(\d+)(?:\.(\d+))?$/;
 
 /**
@@ -40,12 +43,12 @@ export function parseTyped<Code extends AssetCode>(
 
 /**
  * What a person typed as a plain decimal: "1,000.50", "1.000,50" and "1 000.50" are `1000.50`. Where one separator alone
- * leaves it open ("1,000"), the locale's decimal separator decides. A text that is no number is given back and is no
- * plain decimal either.
+ * leaves it open ("1,000"), the locale's decimal separator decides. Digits may be of any script. A text that is no
+ * number gives one that is no plain decimal either.
  */
 export function typedDecimal(text: string, decimalSeparator: '.' | ','): string {
-  // A blank or an apostrophe is a separator only where three digits follow.
-  const compact = text.trim().replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
+  // A blank, an apostrophe or the Arabic thousands separator is one only where three digits follow.
+  const compact = inOurDigits(text.trim()).replaceAll(/(?<=\d)[\s\u00a0\u202f'’\u066c](?=\d{3}(?!\d))/g, '');
   const mark = decimalMark(compact, decimalSeparator);
   const cut = mark === undefined ? compact.length : compact.lastIndexOf(mark);
   const integer = compact.slice(0, cut);
@@ -55,7 +58,24 @@ export function typedDecimal(text: string, decimalSeparator: '.' | ','): string 
   return fraction ? `${digits}.${fraction}` : digits;
 }
 
-function decimalMark(text: string, preferred: '.' | ','): '.' | ',' | undefined {
+/** "１２．５" and "١٢٫٥" in the digits that are counted with here. */
+const inOurDigits = (text: string) =>
+  text
+    .replaceAll(/\p{Nd}/gu, digitValue)
+    .replaceAll('\uff0e', '.')
+    .replaceAll('\uff0c', ',');
+
+/** The digits of a script stand in a row that begins with its zero; rows may follow each other. */
+function digitValue(digit: string): string {
+  const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (isDigit(first - 1)) first -= 1;
+  return String((code - first) % 10);
+}
+
+function decimalMark(text: string, preferred: '.' | ','): string | undefined {
+  if (text.includes(arabicDecimalMark)) return arabicDecimalMark;
   const dots = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
   if (dots && commas) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
