@@ -30,10 +30,10 @@ export function ShareByMailDialog({ open, onClose, ...shared }: ShareByMailDialo
 function ShareByMailForm({ onDone, ...shared }: Shared & { onDone: () => void }) {
   const [to, setTo] = useState('');
   const [problem, setProblem] = useState<string>();
-  const { run, busy, error, reset } = useCommand<void, void>({
-    call: () => api.call(endpoints.sharePaymentLink, { body: bodyOf(to, shared.asked) }),
-    onDone: () => {
-      toast.success(`Mail sent to ${to.trim()}`);
+  const { run, busy, error, reset } = useCommand<string, void>({
+    call: (email) => api.call(endpoints.sharePaymentLink, { body: bodyOf(email, shared.asked) }),
+    onDone: (_, email) => {
+      toast.success(`Mail sent to ${email}`);
       onDone();
     },
   });
@@ -41,7 +41,7 @@ function ShareByMailForm({ onDone, ...shared }: Shared & { onDone: () => void })
   const submit = () => {
     const found = to.trim() === '' ? 'Please enter an email' : emailProblem(to);
     setProblem(found);
-    if (found === undefined) run();
+    if (found === undefined) run(to.trim());
   };
   return (
     <form
@@ -82,8 +82,8 @@ function ShareByMailForm({ onDone, ...shared }: Shared & { onDone: () => void })
   );
 }
 
-const bodyOf = (to: string, asked: Asked | undefined) => ({
-  email: to.trim(),
+const bodyOf = (email: string, asked: Asked | undefined) => ({
+  email,
   ...(asked && {
     amount: toDecimal(asked.amount),
     currency: asked.amount.asset,

@@ -38,7 +38,7 @@ export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
       const request = await ask(bodyOf(fields, amount));
       if (!request) return;
       toast.success('Payment request sent!');
-      setFields({ ...blank, currency: fields.currency });
+      setFields((now) => withoutSent(now, fields));
       onAsked(request);
     } catch (error) {
       refuse(errorsOf(error), refusalText(error, 'Failed to send the payment request'));
@@ -54,6 +54,14 @@ export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
 
   return { fields, errors, refusals, change, submit, busy };
 }
+
+/** What was sent leaves the form; what was typed meanwhile stays, and so does the currency. */
+const withoutSent = (now: RequestFields, sent: RequestFields): RequestFields => ({
+  recipient: now.recipient === sent.recipient ? '' : now.recipient,
+  amount: now.amount === sent.amount ? '' : now.amount,
+  currency: now.currency,
+  note: now.note === sent.note ? '' : now.note,
+});
 
 const bodyOf = ({ recipient, note }: RequestFields, amount: Amount<FiatCode>) => ({
   amount: toDecimal(amount),
