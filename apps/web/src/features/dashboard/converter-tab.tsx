@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowLeftRight } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { useFieldControl } from '../../ui/field-control.ts';
@@ -49,7 +50,7 @@ function FromSide({ conversion, onChange }: ConverterProps) {
   return (
     <div className="conv-side">
       <Field label="Amount">
-        <span className="input money">
+        <span className={clsx('input money', isLong(conversion.typed) && 'long')}>
           <CurrencySign code={conversion.from} />
           <AmountInput value={conversion.typed} onChange={(typed) => onChange({ ...conversion, typed })} />
           <CodeSelect
@@ -76,6 +77,7 @@ function FromSide({ conversion, onChange }: ConverterProps) {
 }
 
 function ToSide({ conversion, onChange }: ConverterProps) {
+  const result = resultOf(conversion);
   return (
     <div className="conv-side">
       <Field
@@ -87,15 +89,18 @@ function ToSide({ conversion, onChange }: ConverterProps) {
           </>
         }
       >
-        <span className="input money conv-out">
+        <span className={clsx('input money conv-out', isLong(result) && 'long')}>
           <CurrencySign code={conversion.to} />
-          <ConvertedOutput result={resultOf(conversion)} />
+          <ConvertedOutput result={result} />
           <CodeSelect label="To currency" value={conversion.to} onChange={(to) => onChange({ ...conversion, to })} />
         </span>
       </Field>
     </div>
   );
 }
+
+/** Longer than what a phone has room for at full size, as in the other amount fields. */
+const isLong = (figure: string) => figure.length > 9;
 
 function ConvertedOutput({ result }: { result: string }) {
   const { id } = useFieldControl();

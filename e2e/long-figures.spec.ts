@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { overflowOf } from './accessible.ts';
+import type { Member } from './members.ts';
+import { expect, test } from './product.ts';
+
+// What a phone has room for: a narrow one, and a common one.
+const phones = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+];
+
+const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
+const cancel = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Cancel' });
+const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
+
+/** Nothing of the bar's words is cut, and both of its buttons are in the window. */
+async function expectBarFits(page: Page, width: number) {
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await submit(page).evaluate(isCut)).toBe(false);
+  const { x = 0, width: wide = 0 } = (await cancel(page).boundingBox()) ?? {};
+  expect(x + wide).toBeLessThanOrEqual(width);
+}
+
+const isCut = (element: Element): boolean => {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  const [text, room] = [words.getBoundingClientRect(), element.getBoundingClientRect()];
+  return text.left < room.left || text.right > room.right || text.top < room.top || text.bottom > room.bottom;
+};
+
+const edgesOfText = (element: Element) => {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  const { left, right } = words.getBoundingClientRect();
+  return { left, right };
+};
+
+for (const phone of phones)
+  test.describe(`at ${phone.width} px`, () => {
+    test.use({ viewport: phone });
+    let member: Member;
+    test.beforeEach(async ({ newMember }) => {
+      member = await newMember({ funds: { USD: '500.00' }, coins: { LINK: '412.34' } });
+    });
+
+    test('long figures find room in the bars of Buy and Sell', async ({ page, open }) => {
+      await open(page, member, '/buy-crypto?coin=SHIB');
+      await amount(page).fill('12345.67');
+      await expect(submit(page)).toHaveText('Buy SHIB for $12,530.86');
+      await expectBarFits(page, phone.width);
+      await open(page, member, '/sell-crypto?coin=LINK');
+      await page.getByRole('button', { name: 'Use Max' }).click();
+      await expect(submit(page)).toHaveText(/^Sell \d+\.\d+ LINK$/);
+      await expectBarFits(page, phone.width);
+    });
+
+    test('the sign of a long converted amount stands beside it', async ({ page, open }) => {
+      await open(page, member, '/dashboard?tab=converter');
+      const converter = page.getByRole('tabpanel');
+      await converter.getByLabel('Amount', { exact: true }).fill('150000');
+      await page.getByRole('combobox', { name: 'To currency' }).selectOption('JPY');
+      const result = converter.getByLabel('Converted amount');
+      await expect(result).toHaveText('22425000.00');
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await result.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      const sign = await converter.getByText('¥').evaluate(edgesOfText);
+      expect(sign.right).toBeLessThanOrEqual((await result.evaluate(edgesOfText)).left);
+    });
+  });
