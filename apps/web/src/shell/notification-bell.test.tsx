@@ -93,6 +93,13 @@ test('a line says what happened, its note and when, and leads to the transaction
   await waitFor(() => expect(router.state.location.href).toBe('/transactions?id=3-1'));
 });
 
+test('a note that reads from right to left leaves the time beside it where it is', async () => {
+  kept = [notificationOf({ body: 'תודה' })];
+  show();
+  const panel = await openPanel('Notifications, 1 new');
+  expect(panel.getByText('תודה').tagName).toBe('BDI');
+});
+
 test.each([
   ['request_declined', '/receive'],
   ['request_expired', '/receive'],

@@ -96,7 +96,12 @@ function Lines({ notification: { kind, title, body, date, read }, end }: LinesPr
       <span className="nt-what">
         <span className="t">{title}</span>
         <span className="small muted">
-          {body !== undefined && `${body} · `}
+          {body !== undefined && (
+            <>
+              <bdi>{body}</bdi>
+              {' · '}
+            </>
+          )}
           <time dateTime={date}>{ago(date)}</time>
           {end}
         </span>

@@ -8,7 +8,7 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import { BalanceForRequest } from '../../wallet-ui/payment-request/balance-for-request.tsx';
-import { firstNameOf, requestFacts, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
+import { firstNameOf, daysLeftText, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
 import { usePayRequest } from '../../wallet-ui/payment-request/use-pay-request.ts';
 
 /** The amount is what was asked for, so there is nothing to fill in. */
@@ -21,7 +21,7 @@ export function RequestForm({ request }: { request: PaymentRequest }) {
   return (
     <div className="pay-r">
       <h1>Pay the request</h1>
-      <p className="muted">{requestFacts({ ...request, note: undefined })}</p>
+      <p className="muted">{daysLeftText(request.expires_at)}</p>
       <FeeSummary
         lines={[
           { label: `${firstNameOf(request.requester)} gets`, value: <AmountText amount={amount} /> },

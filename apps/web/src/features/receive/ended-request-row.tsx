@@ -2,6 +2,7 @@ import type { PaymentRequest } from '@florin/contract';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { Status } from '../../ui/status.tsx';
 import { askedName, RequestFace } from './request-party.tsx';
 
@@ -12,7 +13,9 @@ export function EndedRequestRow({ request }: { request: PaymentRequest }) {
       <RequestFace request={request} />
       <span>
         <span className="t block">{askedName(request)}</span>
-        <span className="s block">{[note, ended_at && transactionWhen(ended_at)].filter(Boolean).join(' · ')}</span>
+        <span className="s block">
+          <Facts facts={[note, ended_at ? transactionWhen(ended_at) : undefined]} />
+        </span>
       </span>
       <span className="e">
         <AmountText amount={sumOfRequest(request).amount} />

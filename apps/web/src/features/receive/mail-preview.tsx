@@ -10,11 +10,18 @@ export function MailPreview({ name, email, link, asked }: MailPreviewProps) {
     <figure className="rc-mail">
       <figcaption className="small muted">They will read</figcaption>
       <blockquote>
-        <p className="strong">How to pay {name}</p>
-        <p>
-          {name} ({email}) has shared a payment link with you{asked && `, for ${formatAmount(asked.amount)}`}.
+        <p className="strong">
+          How to pay <bdi>{name}</bdi>
         </p>
-        {asked?.note && <p>Their note: {asked.note}</p>}
+        <p>
+          <bdi>{name}</bdi> ({email}) has shared a payment link with you{asked && `, for ${formatAmount(asked.amount)}`}
+          .
+        </p>
+        {asked?.note && (
+          <p>
+            Their note: <bdi>{asked.note}</bdi>
+          </p>
+        )}
         <p>If you do not know them, do nothing: no money moves unless you pay.</p>
         <p className="copyv">
           <LinkText link={link} />

@@ -3,6 +3,7 @@ import { Mail, Share2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { canMail } from '../../api/page-settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AskAmountDialog } from './ask-amount-dialog.tsx';
@@ -55,7 +56,7 @@ function DetailRow({ label, value, end }: { label: string; value: ReactNode; end
 
 function AmountRow({ asked, onChange }: { asked: Asked | undefined; onChange: (asked: Asked | undefined) => void }) {
   const [isOpen, setIsOpen] = useState(false);
-  const value = asked ? [formatAmount(asked.amount), asked.note].filter(Boolean).join(' · ') : 'The payer chooses';
+  const value = asked ? <Facts facts={[formatAmount(asked.amount), asked.note]} /> : 'The payer chooses';
   return (
     <>
       <DetailRow

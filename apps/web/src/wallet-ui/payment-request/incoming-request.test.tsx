@@ -68,7 +68,14 @@ test.each([
   const { row } = await show({ ...request, ...(note && { note }) });
   expect(screen.getByRole('article', { name: 'Hana Sato asks for $24.00' })).toBeDefined();
   expect(row.getByRole('heading').textContent).toBe('Hana Sato asks for money');
-  expect(row.getByText(facts)).toBeDefined();
+  expect(row.getByRole('heading').nextElementSibling?.textContent).toBe(facts);
+});
+
+test('a name and a note that read from right to left leave the figures beside them where they are', async () => {
+  const requester = { email: 'hana.sato@florin.example', name: 'هناء' };
+  const { row } = await show(paymentRequestOf({ requester, note: 'תודה', expires_at: inDays(28.9) }));
+  expect(row.getByText('תודה').tagName).toBe('BDI');
+  expect(row.getByText('هناء').tagName).toBe('BDI');
 });
 
 test('the sum is confirmed, paid once, and said as a send is said', async () => {

@@ -3,12 +3,13 @@ import type { PaymentRequest } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { useOfflineLine } from '../../ui/offline-line.tsx';
 import { preloads } from '../../ui/when-needed.tsx';
 import { AmountText } from '../amount-text.tsx';
 import type { Answer } from './answer-dialog.tsx';
 import { AnswerDialog } from './request-answer.tsx';
-import { askText, partyName, requestFacts, sumOfRequest } from './request-words.ts';
+import { askText, daysLeftText, partyName, sumOfRequest } from './request-words.ts';
 
 type IncomingRequestProps = { request: PaymentRequest; onAnswer: (answer: Answer) => void };
 
@@ -22,8 +23,12 @@ export function IncomingRequest({ request, onAnswer }: IncomingRequestProps) {
       <article className="sheet req" aria-label={askText(request)}>
         <Avatar name={name} />
         <div className="req-who">
-          <h3>{name} asks for money</h3>
-          <p className="small muted">{requestFacts(request)}</p>
+          <h3>
+            <bdi>{name}</bdi> asks for money
+          </h3>
+          <p className="small muted">
+            <Facts facts={[request.note, daysLeftText(request.expires_at)]} />
+          </p>
         </div>
         <p className="fig">
           <AmountText amount={amount} />

@@ -23,10 +23,6 @@ export const firstNameOf = (party: Party): string => party.name?.trim().split(/\
 export const askText = (request: PaymentRequest): string =>
   `${partyName(request.requester)} asks for ${formatAmount(sumOfRequest(request).amount)}`;
 
-/** The note and how long it can be paid: `Concert ticket · 29 days left`. */
-export const requestFacts = ({ note, expires_at }: PaymentRequest): string =>
-  [note, daysLeftText(expires_at)].filter(Boolean).join(' · ');
-
 /** A day that has begun counts. The clocks of two machines may differ: there are never more days than a request has. */
 export function daysLeftText(expiresAt: string, now = new Date()): string {
   const days = Math.min(Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs), requestDays);

@@ -8,14 +8,21 @@ type ReasonNoticeProps = { reason: Reason; question: Question };
 
 /** Why one is asked, in a sentence or two. */
 export function ReasonNotice({ reason, question: { payment, recipient } }: ReasonNoticeProps) {
-  const name = recipient.name ?? recipient.email;
+  const name = <bdi>{recipient.name ?? recipient.email}</bdi>;
   switch (reason.kind) {
     case 'resembles':
       return (
         <Notice icon={TriangleAlert} tone="bad">
           This address looks like{' '}
-          <b>{reason.name === reason.email ? reason.email : `${reason.name}’s, ${reason.email}`}</b>, but is not the
-          same.
+          <b>
+            {reason.name !== reason.email && (
+              <>
+                <bdi>{reason.name}</bdi>’s,{' '}
+              </>
+            )}
+            {reason.email}
+          </b>
+          , but is not the same.
         </Notice>
       );
     case 'first_payment':
