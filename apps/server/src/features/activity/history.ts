@@ -125,8 +125,8 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
 
     /**
      * All of it, newest first, some hundred lines at a time, each line once; with a moment, nothing that was posted from
-     * then on. What waits as it begins and is posted before
-     * its turn comes is no longer there, and what it became stands above what was read: it is told as it was.
+     * then on. What waits as it begins and is posted before its turn comes is no longer there, and what it became stands
+     * above what was read: it is told as it was.
      */
     async *whole(member: Member, type: TransactionType | 'all', before?: Date): AsyncGenerator<Transaction[]> {
       const began = await newestWaiting(pool, member.id, kindsOf(type), { from: top, limit: null, openOnly: true });

@@ -39,18 +39,19 @@ async function countStranger(tx: Queryable, userId: string, email: string): Prom
      on conflict (user_id, use) do update set counted_until = excluded.counted_until where c.counted_until <= now()`,
     [userId, strangerUse(userId, email)],
   );
-  const paid = await listSentTo(tx, userId);
-  const { rows } = await tx.query<{ seconds: number }>(
-    `select ceil(extract(epoch from counted_until - now()))::int as seconds from use_counts
-     where user_id = $1 and starts_with(use, $2) and counted_until > now() and use <> all ($3)
-     order by counted_until desc offset $4 limit 1`,
-    [userId, strangers, paid.map((contact) => strangerUse(userId, contact.email)), strangersPerDay],
+  const { rows } = await tx.query<{ use: string; seconds: number }>(
+    `select use, ceil(extract(epoch from counted_until - now()))::int as seconds from use_counts
+     where user_id = $1 and starts_with(use, $2) and counted_until > now() order by counted_until desc`,
+    [userId, strangers],
   );
-  if (rows[0])
+  if (rows.length <= strangersPerDay) return; // whoever of them was paid
+  const paid = new Set((await listSentTo(tx, userId)).map((contact) => strangerUse(userId, contact.email)));
+  const over = rows.filter(({ use }) => !paid.has(use))[strangersPerDay];
+  if (over)
     throw new Refusal(
       'too_many_requests',
       `You have looked up ${strangersPerDay} new people in 24 hours without paying them. Please try again later.`,
-      { retryAfterSeconds: rows[0].seconds },
+      { retryAfterSeconds: over.seconds },
     );
 }
 

@@ -77,7 +77,7 @@ const byteOrderMark = '\uFEFF';
  * splits at semicolons or tabs does not heed quotes in the midst of its cells, so that quoting the field does not help
  * (OWASP, CSV Injection).
  */
-const formula = /(^|\r\n|[;\t\r\n])((?:["']|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
+const formula = /(^|[;\t\r\n])((?:["']|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
 
 /**
  * Texts that a spreadsheet would take for a formula get an apostrophe; a minus before a figure stays one. Fields with
