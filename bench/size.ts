@@ -24,8 +24,10 @@ const server = await startBenchServer();
 const products: ChildProcess[] = [];
 try {
   const books = { small: await openBook('small'), large: await openBook('large') };
-  const run = (book: 'small' | 'large', what: What, many = connections) =>
-    measure({ port: ports[book], what, connections: many, seconds, riders: books[book].riders });
+  const run = (book: 'small' | 'large', what: What, many = connections, riders = books[book].riders) =>
+    measure({ port: ports[book], what, connections: many, seconds, riders });
+  /** As many as there are in the small book: what differs then is the book alone. */
+  const asMany = books.large.riders.slice(0, sizes.small.riders);
 
   const { rows } = await books.large.database.ownerPool.query<{ postings: bigint; accounts: bigint; bytes: string }>(
     `select (select count(*) from ledger.postings) as postings, (select count(*) from ledger.accounts) as accounts,
@@ -43,11 +45,13 @@ try {
 
   await run('small', 'send');
   await run('large', 'send');
-  const p8: number[] = [];
+  const p8 = { same: [] as number[], twice: [] as number[] };
   const p9 = { send: [] as number[], history: [] as number[], balance: [] as number[] };
   for (let round = 1; round <= rounds; round++) {
-    const [small, large] = [await run('small', 'send'), await run('large', 'send')];
-    p8.push(large.perSecond / small.perSecond);
+    const small = await run('small', 'send');
+    const [same, twice] = [await run('large', 'send', connections, asMany), await run('large', 'send')];
+    p8.same.push(same.perSecond / small.perSecond);
+    p8.twice.push(twice.perSecond / small.perSecond);
     const lines = [];
     for (const what of ['send', 'history', 'balance'] as const) {
       const [few, many] = [await run('small', what, 1), await run('large', what, 1)];
@@ -55,10 +59,11 @@ try {
       lines.push(`${what} ${few.p50} and ${many.p50} ms`);
     }
     print(
-      `round ${round}: ${small.perSecond.toFixed(0)} and ${large.perSecond.toFixed(0)} sends/s; p50 alone: ${lines.join(', ')}; load ${load()}`,
+      `round ${round}: ${[small, same, twice].map(({ perSecond }) => perSecond.toFixed(0)).join(', ')} sends/s; p50 alone: ${lines.join(', ')}; load ${load()}`,
     );
   }
-  print(`P8 sends with many accounts / few: ${spread(p8)}`);
+  print(`P8 sends with many accounts / few, the same number of members at work: ${spread(p8.same)}`);
+  print(`   twice as many at work:                                             ${spread(p8.twice)}`);
   for (const what of ['send', 'history', 'balance'] as const) print(`P9 p50 of ${what}: ${spread(p9[what])}`);
 
   async function secondsOf(sql: string): Promise<number> {
