@@ -1,12 +1,4 @@
 /** `npm run rotate-master-key`: seals everything under a new master key while servers run that have both. */
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
-import { install } from './launch/install.mjs';
-import { findPinnedNode, requireNode } from './launch/pinned-node.mjs';
-import { ROOT } from './launch/root.mjs';
+import { runCommand } from './launch/run-command.mjs';
 
-requireNode();
-await install();
-const script = path.join(ROOT, 'apps/server/src/rotate-master-key-cli.ts');
-const { status } = spawnSync(findPinnedNode(), [script, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' });
-process.exitCode = status ?? 1;
+await runCommand('rotate-master-key-cli.ts');
