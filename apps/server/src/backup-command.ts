@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { callersFolder } from './callers-folder.ts';
-import { ConfigProblem, parseConfig } from './config.ts';
+import { exitCodeFor, UsageProblem } from './command-problem.ts';
+import { parseConfig } from './config.ts';
 import { factsOf } from './ledger-facts.ts';
 import { assertSameKey, masterKeyOf } from './master-key.ts';
 import { joinAsOwner } from './open-database.ts';
@@ -19,18 +20,13 @@ export async function runBackupCommand(
   env: Record<string, string | undefined>,
   note: (line: string) => void,
 ): Promise<number> {
-  const [file, ...more] = args;
-  if (file === undefined || file.startsWith('-') || more.length > 0) {
-    note(usage);
-    return 2;
-  }
   try {
+    const [file, ...more] = args;
+    if (file === undefined || file.startsWith('-') || more.length > 0) throw new UsageProblem();
     await backUp(path.resolve(callersFolder(env), file), env, note);
     return 0;
   } catch (error) {
-    if (!(error instanceof ConfigProblem || error instanceof ArchiveProblem)) throw error;
-    note(error.message);
-    return 1;
+    return exitCodeFor(error, note, usage);
   }
 }
 

@@ -6,19 +6,16 @@ import { housePositions, openHouse, positionsJson, positionsTable } from './feat
 import { openMarkets, type Markets } from './features/markets/index.ts';
 import { readAmount } from './features/wallets/index.ts';
 import { chooseProviders } from './choose-providers.ts';
-import { ConfigProblem, parseConfig, type Config } from './config.ts';
+import { exitCodeFor, UsageProblem } from './command-problem.ts';
+import { parseConfig, type Config } from './config.ts';
 import { openLedger } from './ledger/index.ts';
 import { joinDatabase } from './open-database.ts';
 import type { Pool } from './platform/database/pool.ts';
-import { Refusal } from './platform/refusal.ts';
 
 const usage = `npm run house -- positions [--json]
     What the house has supplied, what is out with members, and what it is worth.
 npm run house -- supply <coin> <amount> --key <name>
     Puts coins of the owners into the inventory, once per key: a name for this supply, such as its receipt's number.`;
-
-/** Arguments that make no command. */
-class UsageProblem extends Error {}
 
 type Order =
   | { readonly does: 'positions'; readonly json: boolean }
@@ -48,10 +45,7 @@ export async function runHouseCommand(
     print(text);
     return agrees ? 0 : 1;
   } catch (error) {
-    if (error instanceof UsageProblem) note(`${error.message}${usage}`);
-    else if (error instanceof ConfigProblem || error instanceof Refusal) note(error.message);
-    else throw error;
-    return error instanceof UsageProblem ? 2 : 1;
+    return exitCodeFor(error, note, usage);
   }
 }
 

@@ -4,7 +4,8 @@ import { listPendingOrders, returnOrder, settleOrder } from './features/funding/
 import { decideCase, listCases } from './features/kyc/index.ts';
 import { findMember, listOperators, setRole, type Member } from './features/identity/index.ts';
 import { chooseProviders } from './choose-providers.ts';
-import { ConfigProblem, parseConfig, type Config } from './config.ts';
+import { exitCodeFor, UsageProblem } from './command-problem.ts';
+import { parseConfig, type Config } from './config.ts';
 import { openLedger } from './ledger/index.ts';
 import { assertSameKey, masterKeyOf } from './master-key.ts';
 import { joinDatabase } from './open-database.ts';
@@ -22,9 +23,6 @@ npm run operator -- orders
     Withdrawals and bank deposits that wait, oldest first.
 npm run operator -- settle <id> | return <id> <reason>
     The bank has it; or does not take it, with the reason for the member to read.`;
-
-/** Arguments that make no command. */
-class UsageProblem extends Error {}
 
 type Order =
   | { readonly does: 'list' | 'orders' | 'kyc list' }
@@ -63,10 +61,7 @@ export async function runOperatorCommand(
     }
     return 0;
   } catch (error) {
-    if (error instanceof UsageProblem) note(usage);
-    else if (error instanceof ConfigProblem || error instanceof Refusal) note(error.message);
-    else throw error;
-    return error instanceof UsageProblem ? 2 : 1;
+    return exitCodeFor(error, note, usage);
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { callersFolder } from './callers-folder.ts';
+import { exitCodeFor, UsageProblem } from './command-problem.ts';
 import { ConfigProblem, parseConfig, type Config } from './config.ts';
 import { masterKeyOf } from './master-key.ts';
 import { joinAsOwner } from './open-database.ts';
@@ -23,25 +24,19 @@ export async function runRestoreCommand(
   env: Record<string, string | undefined>,
   note: (line: string) => void,
 ): Promise<number> {
-  const order = orderOf(args, callersFolder(env));
-  if (!order) {
-    note(usage);
-    return 2;
-  }
   try {
+    const order = orderOf(args, callersFolder(env));
     return (await restore(order, parseConfig(env), note)) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof ConfigProblem || error instanceof ArchiveProblem)) throw error;
-    note(error.message);
-    return 1;
+    return exitCodeFor(error, note, usage);
   }
 }
 
-function orderOf(args: readonly string[], folder: string): Order | undefined {
+function orderOf(args: readonly string[], folder: string): Order {
   const [file, ...more] = args.filter((arg) => !arg.startsWith('--'));
   const flags = args.filter((arg) => arg.startsWith('--'));
   const isKnown = flags.every((flag) => ['--verify', '--no-verify', '--check'].includes(flag));
-  if (file === undefined || more.length > 0 || !isKnown || flags.length > 1) return undefined;
+  if (file === undefined || more.length > 0 || !isKnown || flags.length > 1) throw new UsageProblem();
   return {
     file: path.resolve(folder, file),
     verify: !flags.includes('--no-verify'),

@@ -1,4 +1,5 @@
 import { resealPushKeys } from './features/notifications/index.ts';
+import { exitCodeFor } from './command-problem.ts';
 import { ConfigProblem, parseConfig } from './config.ts';
 import { assertSameKey } from './master-key.ts';
 import { joinAsOwner } from './open-database.ts';
@@ -30,8 +31,6 @@ export async function rotateMasterKey(
     note('Everything is sealed under FLORIN_MASTER_KEY. Florin does not need the old one any more; older backups do.');
     return 0;
   } catch (error) {
-    if (!(error instanceof ConfigProblem)) throw error;
-    note(error.message);
-    return 1;
+    return exitCodeFor(error, note);
   }
 }
