@@ -1,2 +1,2 @@
 export { auditRoutes } from './routes.ts';
-export { recordAct, type Actor } from './record-act.ts';
+export { recordAct, type Actor, type By } from './record-act.ts';

@@ -3,15 +3,16 @@ import type { Queryable } from '../../platform/database/pool.ts';
 /** An operator who is signed in, work that Florin does by itself, or a person at the server's command line. */
 export type Actor = { readonly id: string; readonly email: string } | 'system' | 'command line';
 
-type Act = {
-  readonly operator: Actor;
+/** Who does something that is written down, and from where, if that is known. */
+export type By = { readonly operator: Actor; readonly ip?: string | undefined };
+
+type Act = By & {
   /** In the past tense: `Opened document`. */
   readonly did: string;
   /** The id of the member it was done to. The list shows the name, as long as the account has one. */
   readonly member?: string;
   /** What else it was done to, in words that name nobody: `photo page`. */
   readonly on: string;
-  readonly ip?: string | undefined;
 };
 
 /**

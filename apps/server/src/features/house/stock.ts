@@ -5,7 +5,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { digestBigint, digestUuid } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { recordAct, type Actor } from '../audit/index.ts';
+import { recordAct, type By } from '../audit/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { supplyPostings } from './postings.ts';
 
@@ -16,9 +16,6 @@ const supplyKind = 'house_supply';
 export const houseOwner = '00000000-0000-0000-0000-000000000000';
 /** The stock grows only, so that one known too low for this long refuses too early and never too late. */
 const rememberedMs = 10_000;
-
-/** Who supplies, and from where. */
-type By = { readonly operator: Actor; readonly ip: string };
 
 export type House = ReturnType<typeof openHouse>;
 

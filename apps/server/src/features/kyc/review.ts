@@ -4,7 +4,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { KycReason } from '../../providers/identity-check/identity-check.ts';
-import { recordAct, type Actor } from '../audit/index.ts';
+import { recordAct, type Actor, type By } from '../audit/index.ts';
 import { caseDecided, readCase } from './case-store.ts';
 import { decide, type Deciding } from './decide.ts';
 import { fileView, listFiles, openFile, type FileKind, type OpenedFile } from './file-store.ts';
@@ -13,9 +13,6 @@ import { noSuchFile } from './upload-file.ts';
 import { isAnybodysCase, waitingCases } from './waiting-cases.ts';
 
 type Dependencies = Deciding & { readonly pool: Pool };
-
-/** Who looks, from where: both go into the audit trail. */
-export type Looking = { readonly operator: Actor; readonly ip?: string };
 
 /** What waits for a person, oldest first. Nobody decides about themselves. */
 export async function listCases({ pool, vault }: Dependencies, operator: Actor): Promise<KycCaseRow[]> {
@@ -28,13 +25,13 @@ export async function listCases({ pool, vault }: Dependencies, operator: Actor):
 }
 
 /** One of them, whole. The look is written down. Refusals: `case_not_found`. */
-export const openCase = (dependencies: Dependencies, looking: Looking, id: string): Promise<KycCaseView> =>
+export const openCase = (dependencies: Dependencies, by: By, id: string): Promise<KycCaseView> =>
   transact(dependencies.pool, async (tx) => {
     const { vault } = dependencies;
-    const kycCase = await findCase(dependencies, tx, looking, id);
+    const kycCase = await findCase(dependencies, tx, by, id);
     if (!kycCase || !waitsForPerson(kycCase)) throw noSuchCase();
     const files = await listFiles(vault, tx, kycCase.userId);
-    await writeDown(tx, looking, kycCase, 'Opened identity check');
+    await writeDown(tx, by, kycCase, 'Opened identity check');
     return {
       ...rowView(kycCase),
       level: kycCase.level,
@@ -45,18 +42,13 @@ export const openCase = (dependencies: Dependencies, looking: Looking, id: strin
   });
 
 /** A file of one of them. The look is written down. Refusals: `file_not_found`. */
-export const viewFile = (
-  dependencies: Dependencies,
-  looking: Looking,
-  id: string,
-  fileId: string,
-): Promise<OpenedFile> =>
+export const viewFile = (dependencies: Dependencies, by: By, id: string, fileId: string): Promise<OpenedFile> =>
   transact(dependencies.pool, async (tx) => {
-    const kycCase = await findCase(dependencies, tx, looking, id);
+    const kycCase = await findCase(dependencies, tx, by, id);
     if (!kycCase || !waitsForPerson(kycCase)) throw noSuchFile();
     const file = await openFile(dependencies.vault, tx, kycCase.userId, fileId);
     if (!file) throw noSuchFile();
-    await writeDown(tx, looking, kycCase, 'Opened document', fileWords[file.kind]);
+    await writeDown(tx, by, kycCase, 'Opened document', fileWords[file.kind]);
     return file;
   });
 
@@ -65,16 +57,16 @@ const fileWords: Record<FileKind, string> = { front: 'photo page', back: 'back',
 type Verdict = BodyOf<Endpoints['decideKycCase']>;
 
 /** Decides one of them, once, as it was looked at. Refusals: `case_not_found`, `case_decided`, `invalid_request`. */
-export async function decideCase(dependencies: Dependencies, looking: Looking, id: string, verdict: Verdict) {
+export async function decideCase(dependencies: Dependencies, by: By, id: string, verdict: Verdict) {
   const reasons = reasonsOf(verdict);
   await transact(dependencies.pool, async (tx) => {
-    const kycCase = await findCase(dependencies, tx, looking, id);
+    const kycCase = await findCase(dependencies, tx, by, id);
     if (kycCase && isDecided(kycCase)) throw caseDecided();
     if (!kycCase || !waitsForPerson(kycCase)) throw noSuchCase();
     const { submitted_at: seen = rowView(kycCase).submitted_at } = verdict;
     if (seen !== rowView(kycCase).submitted_at) throw caseDecided(); // and submitted again
-    await decide(dependencies, tx, kycCase, { outcome: verdict.decision, reasons, by: idOf(looking.operator) });
-    await writeDown(tx, looking, kycCase, didWords[verdict.decision], itemWords(verdict, reasons));
+    await decide(dependencies, tx, kycCase, { outcome: verdict.decision, reasons, by: idOf(by.operator) });
+    await writeDown(tx, by, kycCase, didWords[verdict.decision], itemWords(verdict, reasons));
   });
 }
 
@@ -109,7 +101,7 @@ const rowView = ({ userId, email, form, state }: Waiting): KycCaseRow => ({
 async function findCase(
   { vault }: Dependencies,
   tx: Queryable,
-  { operator }: Looking,
+  { operator }: By,
   id: string,
 ): Promise<KycCase | undefined> {
   return (await isAnybodysCase(tx, id, idOf(operator))) ? readCase(vault, tx, id) : undefined;
@@ -128,5 +120,5 @@ const isDecided = ({ round, state }: KycCase) => round > 0 && state.status !== '
 const idOf = (operator: Actor): string | null => (typeof operator === 'string' ? null : operator.id);
 
 /** At the end of the transaction: until it is over nobody else writes anything down. */
-const writeDown = (tx: Queryable, { operator, ip }: Looking, { userId }: KycCase, did: string, on = '') =>
+const writeDown = (tx: Queryable, { operator, ip }: By, { userId }: KycCase, did: string, on = '') =>
   recordAct(tx, { operator, did, member: userId, on, ip });

@@ -3,16 +3,13 @@ import type { Ledger, Standing } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { PaymentRail } from '../../../providers/payment-rail/payment-rail.ts';
-import { recordAct, type Actor } from '../../audit/index.ts';
+import { recordAct, type By } from '../../audit/index.ts';
 import { endedOtherwise, endOf, endOrder, markSent, type FinalAnswer } from '../bank-order-ending.ts';
 import { railOrder, type BankOrder } from '../bank-order-store.ts';
 import { returnedUnsentHash, sentKey } from '../withdrawal.ts';
 import { findBankOrder } from './pending-orders.ts';
 
 export type DecisionDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rail: PaymentRail };
-
-/** Who decides, and from where. */
-export type By = { readonly operator: Actor; readonly ip?: string };
 
 /**
  * The bank has it: ends the order as the rail's answer would. Of all who end or call back an order at the same moment

@@ -3,11 +3,8 @@ import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { recordAct, type Actor } from '../../audit/index.ts';
+import { recordAct, type By } from '../../audit/index.ts';
 import { findUser } from './find-users.ts';
-
-/** Who does it, and from where. */
-type By = { readonly operator: Actor; readonly ip?: string };
 
 /**
  * Nobody signs in to the account until it is unfrozen, and its sessions end. Freezing again changes the reason. Refusals:
