@@ -11,27 +11,27 @@ export type UseLimit = {
   readonly sentence: string;
 };
 
-/**
- * Counts one use, in the database, so that all nodes count together. A period begins with its first use. Refusals:
- * `too_many_requests`, with the seconds to wait.
- */
+/** In the database, so that all nodes count together. A period begins with its first use. */
+const count = `
+  insert into use_counts as c (user_id, use, used, counted_until)
+  values ($1, $2, 1, now() + make_interval(secs => $3))
+  on conflict (user_id, use) do update set
+    used = case when c.counted_until <= now() then 1 else c.used + 1 end,
+    counted_until = case when c.counted_until <= now() then excluded.counted_until else c.counted_until end`;
+
+/** Counts one use. Refusals: `too_many_requests`, with the seconds to wait. */
 export async function countUse(
   database: Queryable,
   userId: string,
   { use, most, seconds, sentence }: UseLimit,
 ): Promise<void> {
   const { rows } = await database.query<{ used: number; seconds: number }>(
-    `insert into use_counts as c (user_id, use, used, counted_until)
-     values ($1, $2, 1, now() + make_interval(secs => $3))
-     on conflict (user_id, use) do update set
-       used = case when c.counted_until <= now() then 1 else c.used + 1 end,
-       counted_until = case when c.counted_until <= now() then excluded.counted_until else c.counted_until end
-     returning used, ceil(extract(epoch from counted_until - now()))::int as seconds`,
+    `${count} returning used, ceil(extract(epoch from counted_until - now()))::int as seconds`,
     [userId, use, seconds],
   );
-  const count = rows[0];
-  if (count && count.used > most)
-    throw new Refusal('too_many_requests', sentence, { retryAfterSeconds: count.seconds });
+  const counted = rows[0];
+  if (counted && counted.used > most)
+    throw new Refusal('too_many_requests', sentence, { retryAfterSeconds: counted.seconds });
 }
 
 /** Counts one use, unless there were so many in the period already. Was there room? */
@@ -40,14 +40,11 @@ export async function countIfRoom(
   userId: string,
   { use, most, seconds }: Omit<UseLimit, 'sentence'>,
 ): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `insert into use_counts as c (user_id, use, used, counted_until)
-     values ($1, $2, 1, now() + make_interval(secs => $3))
-     on conflict (user_id, use) do update set
-       used = case when c.counted_until <= now() then 1 else c.used + 1 end,
-       counted_until = case when c.counted_until <= now() then excluded.counted_until else c.counted_until end
-     where c.counted_until <= now() or c.used < $4`,
-    [userId, use, seconds, most],
-  );
+  const { rowCount } = await database.query(`${count} where c.counted_until <= now() or c.used < $4`, [
+    userId,
+    use,
+    seconds,
+    most,
+  ]);
   return rowCount === 1;
 }
