@@ -1,7 +1,7 @@
 import { fiatCodes } from '@florin/money';
 import { uuidv7 } from 'uuidv7';
 import type { Ledger } from '../../ledger/index.ts';
-import { sqlState, transact } from '../../platform/database/transact.ts';
+import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
@@ -20,8 +20,6 @@ const ofNetwork = [
   { ask: 'sign-up of the hour', most: 60, seconds: 60 * 60, sentence: manyAccounts },
   { ask: 'sign-up of the day', most: 200, seconds: 24 * 60 * 60, sentence: manyAccounts },
 ] as const;
-
-const uniqueViolation = '23505';
 
 type Dependencies = {
   readonly pool: Pool;
@@ -82,8 +80,7 @@ export async function openAccount(
     ]);
     await mailConfirmation(tx, publicUrl, member);
   }).catch((error: unknown) => {
-    if (sqlState(error) !== uniqueViolation) throw error;
-    throw taken();
+    throw isUniqueViolation(error) ? taken() : error;
   });
   await Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
   return member;

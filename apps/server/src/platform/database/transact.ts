@@ -42,3 +42,6 @@ export function transact<Result>(pool: Pool, work: (tx: PoolClient) => Promise<R
 
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** What was to be written once is there already. */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';

@@ -1,12 +1,10 @@
 import type { Logger } from 'pino';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
-import { sqlState, transact } from '../../../platform/database/transact.ts';
+import { isUniqueViolation, transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { queueMail } from '../../mail/index.ts';
 import { letArrive, noteConfirmed, type OnEmailConfirmed } from '../confirm-email.ts';
 import { tokenDigest } from '../secret-token.ts';
-
-const uniqueViolation = '23505';
 
 export type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
 
@@ -54,7 +52,7 @@ const redeem = ({ pool, onEmailChanged }: Dependencies, digest: string) =>
     return { member, first: true };
   }).catch((error: unknown) => {
     // Somebody opened an account with that address in between.
-    throw sqlState(error) === uniqueViolation ? invalid() : error;
+    throw isUniqueViolation(error) ? invalid() : error;
   });
 
 async function lockChange(tx: Queryable, digest: string): Promise<Row> {

@@ -3,6 +3,7 @@ import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { isUuid } from '../../../platform/uuid.ts';
 import { recordAct, type By } from '../../audit/index.ts';
 import { findUser } from './find-users.ts';
 
@@ -50,7 +51,7 @@ type Change = By & { readonly did: string };
 
 /** Changes an account that is not closed, and writes it to the audit trail, both or neither. */
 async function change(pool: Pool, id: string, act: Change, work: (tx: Queryable) => Promise<void>): Promise<StaffUser> {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return notFound();
+  if (!isUuid(id)) return notFound();
   return transact(pool, async (tx) => {
     // Locked, so that closing the account and this go one after the other.
     const { rowCount } = await tx.query('select from users where id = $1 and closed_at is null for update', [id]);
