@@ -7,6 +7,7 @@ import type { Member, People, Person } from '../identity/index.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { readCursor, startOf, top, writeCursor, type Cursor } from './cursor.ts';
 import { newestCoinLines } from './coin-lines.ts';
+import { holdOfId, idOfHold } from './hold-id.ts';
 import { isDebit, type HistoryLine, type MovementKind } from './movement.ts';
 import { findLine, linesOfEntry, newestLines, type LineFilter, type StoredLine } from './store.ts';
 import { lineType, transactionView } from './transaction-view.ts';
@@ -160,17 +161,16 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
 
     /** One line. Refusals: `not_found`, also for another member's. */
     async one(member: Member, id: string): Promise<Transaction> {
-      const hold = /^h(\d{1,18})$/.exec(id)?.[1];
-      const line = hold === undefined ? await posting(member, id) : await heldLine(member, BigInt(hold));
+      const hold = holdOfId(id);
+      const line = hold === undefined ? await posting(member, id) : await heldLine(member, hold);
       const [transaction] = line ? await view([line]) : [];
       return transaction ?? notFound();
     },
 
     /** Calls back what waits. Refusals: `not_found`, `not_cancellable`, and the ledger's. */
     async cancel(member: Member, command: Command, id: string): Promise<Transaction> {
-      const digits = /^h(\d{1,18})$/.exec(id)?.[1];
-      if (digits === undefined) return (await posting(member, id)) ? notCancellable() : notFound();
-      const hold = BigInt(digits);
+      const hold = holdOfId(id);
+      if (hold === undefined) return (await posting(member, id)) ? notCancellable() : notFound();
       const found = (await findWaiting(pool, member.id, waitingKinds, hold)) ?? notFound();
       const { cancel } = found.kind.waits;
       if (!cancel || 'postedBy' in found || !found.line.waiting) return notCancellable();
@@ -193,7 +193,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
         standing.outcome === 'posted'
           ? postedLines(accounts, entry, standing)
           : await linesOfEntry(pool, accounts, standing.entryId);
-      if (lines.length === 0) return this.one(member, `h${standing.entryId}`); // it reserved, and posted nothing yet
+      if (lines.length === 0) return this.one(member, idOfHold(standing.entryId)); // it reserved, and posted nothing yet
       const ofType = lines.filter((line) => lineType(line, movementOf(line)) === type);
       const line = ofType.find((one) => isDebit(one)) ?? ofType[0]; // of an exchange, the side that pays
       const [transaction] = line ? await view([line], known) : [];

@@ -1,6 +1,7 @@
 import type { Transaction, TransactionType } from '@florin/contract';
 import { isFiat, type FiatCode } from '@florin/money';
 import { moneyFields } from '../../platform/http/json-number.ts';
+import { idOfHold } from './hold-id.ts';
 import { isDebit, type HistoryLine, type MovementKind, type PeopleById } from './movement.ts';
 
 /** A line of history as the wire shows it. */
@@ -37,7 +38,7 @@ const canCancel = ({ waiting }: HistoryLine, { waits }: MovementKind): boolean =
 function lineId(line: HistoryLine, movement: MovementKind): string {
   const hold =
     line.waiting?.hold ?? (movement.waits?.type === lineType(line, movement) ? line.metadata['hold'] : undefined);
-  if (hold !== undefined) return `h${hold}`;
+  if (hold !== undefined) return idOfHold(hold);
   if (!line.posting) return unexpected('a line is neither posted nor waiting');
   return `${line.posting.account}-${line.posting.seq}`;
 }

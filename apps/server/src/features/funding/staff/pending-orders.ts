@@ -2,6 +2,7 @@ import type { BankOrder as BankOrderView } from '@florin/contract';
 import { add, amountOf, usdEquivalentFloor, zero, type Amount, type FiatCode } from '@florin/money';
 import { moneyFields } from '../../../platform/http/json-number.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
+import { holdOfId, idOfHold } from '../../activity/index.ts';
 import { bankDepositStartedKind } from '../bank-deposit.ts';
 import { orderColumns, orderKinds, orderOf, orderTables, type BankOrder, type OrderRow } from '../bank-order-store.ts';
 
@@ -37,7 +38,7 @@ export async function listPendingOrders(database: Queryable, reader?: string): P
 function orderView(row: Row, reader: string | undefined): BankOrderView {
   const { hold, direction, userId, amount, label, startedAt } = orderOf(row);
   return {
-    id: `h${hold}`,
+    id: idOfHold(hold),
     kind: direction === 'in' ? 'deposit' : 'withdrawal',
     user_id: userId,
     name: row.name,
@@ -85,7 +86,7 @@ export async function findBankOrder(
   database: Queryable,
   id: string,
 ): Promise<{ order: BankOrder; open: boolean } | undefined> {
-  const hold = /^h(\d{1,18})$/.exec(id)?.[1];
+  const hold = holdOfId(id);
   if (hold === undefined) return undefined;
   const { rows } = await database.query<OrderRow & { open: boolean }>(
     `select ${orderColumns}, h.ended_by is null as open from ${orderTables} where h.id = $1 and e.kind = any ($2)`,
