@@ -14,7 +14,7 @@ const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reus
 const withMoney: RefusalCode[] = ['invalid_amount', 'account_closed', 'busy', 'ledger_read_only'];
 
 /** The OpenAPI 3.1 document of the contract. */
-export function openApiDocument(serverUrl = '/api'): Json {
+export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -30,7 +30,7 @@ export function openApiDocument(serverUrl = '/api'): Json {
         '`_exact`. Requests accept a number or a decimal string.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: '/api' }],
     security: [{ token: [] }],
     paths,
     components: {

@@ -23,7 +23,6 @@ type Bounds = {
 export type AdmissionFigures = {
   readonly inFlight: number;
   readonly limit: number;
-  readonly admitted: number;
   readonly shed: number;
 };
 
@@ -43,7 +42,7 @@ export type Admission = {
 export function openAdmission(bounds: Bounds = {}): Admission {
   const { most = mostAtOnce, least = leastAtOnce, now = () => performance.now() } = bounds;
   const underWay = new Map<string, number>();
-  let [inFlight, limit, admitted, shed] = [0, most, 0, 0];
+  let [inFlight, limit, shed] = [0, most, 0];
   let window = { beganAt: now(), fastestMs: Infinity };
 
   /** Windows end when somebody asks: without requests there is nothing to decide. */
@@ -75,13 +74,12 @@ export function openAdmission(bounds: Bounds = {}): Admission {
       }
       underWay.set(key, own + 1);
       inFlight += 1;
-      admitted += 1;
       let isIn = true;
       return () => {
         if (isIn) leave(key, cameAt);
         isIn = false;
       };
     },
-    figures: () => ({ inFlight, limit, admitted, shed }),
+    figures: () => ({ inFlight, limit, shed }),
   };
 }

@@ -6,8 +6,8 @@ const rollMs = 600;
  * A payment arrives in the drawn product, once, when it can be seen: its line takes the place of the day's change, and the
  * balance rolls to what it is now. For those who want no motion nothing moves.
  */
-export function moveSample(page: ParentNode = document) {
-  const figure = page.querySelector<HTMLElement>('[data-rolls-to]');
+export function moveSample() {
+  const figure = document.querySelector<HTMLElement>('[data-rolls-to]');
   if (!figure || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const seen = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;

@@ -1,8 +1,8 @@
 import { chooseTheme, onThemeChange, shownTheme } from '../../ui/shown-theme.ts';
 
 /** The theme switch of a page without React. */
-export function switchTheme(page: ParentNode = document) {
-  const buttons = page.querySelectorAll<HTMLButtonElement>('[data-theme-to]');
+export function switchTheme() {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('[data-theme-to]');
   const show = () => {
     for (const button of buttons)
       button.setAttribute('aria-pressed', String(button.dataset['themeTo'] === shownTheme()));

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 
+const restMs = 250;
+
 /** What was typed, once typing rests. */
-export function useRested(text: string, restMs = 250): string {
+export function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), restMs);
     return () => clearTimeout(timer);
-  }, [text, restMs]);
+  }, [text]);
   return rested;
 }
