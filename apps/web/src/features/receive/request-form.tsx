@@ -1,9 +1,10 @@
 import type { PaymentRequest } from '@florin/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
 import { noteMaximum } from '../../wallet-ui/send-money/send-fields.ts';
 import { RequestLinkDialog } from './request-link-dialog.tsx';
@@ -77,13 +78,4 @@ function RequestFieldset({ form }: { form: RequestForm }) {
       </Field>
     </>
   );
-}
-
-/** After each refused submission the first wrong field has the focus. */
-function useFirstErrorFocus(refusals: number) {
-  const ref = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [refusals]);
-  return ref;
 }

@@ -1,13 +1,14 @@
 import { CallRefused, endpoints, type Transaction } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { fromExact } from '../../api/exact.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { putInHistory } from './put-in-history.ts';
@@ -18,8 +19,7 @@ type CancelTransactionProps = { transaction: Transaction; onLeave: () => void };
 /** Asks once, saying what calling it back does. Where it is too late for that, it says so in the same place. */
 export function CancelTransaction({ transaction, onLeave }: CancelTransactionProps) {
   const { cancel, busy, refusal } = useCancel(transaction, onLeave);
-  const question = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => question.current?.focus(), []);
+  const question = useFocusOnMount<HTMLFieldSetElement>();
   return (
     <fieldset ref={question} tabIndex={-1} aria-label={cancelWords(transaction)} className="dr-ask">
       {refusal === undefined ? (

@@ -1,12 +1,13 @@
 import { formatAmount, priceSend, zero, type Amount, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { walletsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
 import { AmountField } from '../amount-field.tsx';
 import { CancelToDashboard } from '../cancel-to-dashboard.tsx';
 import { Available } from './available.tsx';
@@ -33,7 +34,8 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
   const wallets = useQuery(walletsQuery);
   const wallet = wallets.data?.find(({ currency }) => currency === fields.currency);
   const { amount = zero(fields.currency) } = typedAmount(fields.currency, fields.amount);
-  const { ref, nextInForm } = useFirstErrorFocus(form.refusals);
+  const ref = useFirstErrorFocus(form.refusals);
+  const inForm = (selector: string) => ref.current?.querySelector<HTMLElement>(selector);
   return (
     <>
       <form
@@ -83,7 +85,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
         onConfirm={form.confirm}
         onCallOff={form.callOff}
         busy={busy}
-        returnFocusTo={nextInForm}
+        returnFocusTo={() => inForm('[aria-invalid]') ?? inForm('button[type=submit]')}
       />
     </>
   );
@@ -92,13 +94,3 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
 /** What will leave the wallet. */
 const sendLabel = (amount: Amount<FiatCode>) =>
   amount.units > 0n ? `Send ${formatAmount(priceSend(amount).total)}` : 'Send';
-
-/** After each refused submission the first wrong field has the focus. */
-function useFirstErrorFocus(refusals: number) {
-  const ref = useRef<HTMLFormElement>(null);
-  const inForm = (selector: string) => ref.current?.querySelector<HTMLElement>(selector);
-  useEffect(() => {
-    if (refusals > 0) inForm('[aria-invalid]')?.focus();
-  }, [refusals]);
-  return { ref, nextInForm: () => inForm('[aria-invalid]') ?? inForm('button[type=submit]') };
-}

@@ -1,13 +1,13 @@
 import { depositBounds, type PaymentMethod } from '@florin/contract';
 import { formatAmount, parseTyped, zero, type Amount } from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 import { boundsText } from '../money-dialog/money-bounds.ts';
+import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { DepositMethodField } from './deposit-method-field.tsx';
 import { DepositSum } from './deposit-sum.tsx';
 import type { DepositErrors } from './deposit.ts';
@@ -24,11 +24,7 @@ type AddFundsFormProps = {
 
 export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: AddFundsFormProps) {
   const { fields, busy, change, add } = deposit;
-  const amountInput = useRef<HTMLInputElement>(null);
-  useEffect(() => amountInput.current?.focus(), []);
-  useEffect(() => {
-    if (errors.amount !== undefined) amountInput.current?.focus();
-  }, [errors]);
+  const amountInput = useAmountFocus(errors, errors.amount);
   const { amount } = parseTyped(fields.currency, fields.amount, decimalSeparator());
   return (
     <form

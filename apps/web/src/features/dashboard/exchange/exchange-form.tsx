@@ -1,12 +1,12 @@
 import type { Wallet } from '@florin/contract';
 import { toDecimal, zero } from '@florin/money';
 import { Clock, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { walletOf } from '../balances.ts';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
+import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { ExchangeActions } from './exchange-actions.tsx';
 import { ExchangeSum } from './exchange-sum.tsx';
 import { exchangeSum, readTyped, shortageOf } from './exchange.ts';
@@ -25,7 +25,7 @@ export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeForm
   const { amount, problem } = readTyped(typed.from, typed.amount);
   const shortage = amount && shortageOf(amount, wallet);
   const rate = useRate(amount && !shortage ? { amount, to: typed.to } : undefined, stage.spentQuote);
-  const amountInput = useAmountFocus(stage);
+  const amountInput = useAmountFocus(stage, stage.amountError);
   const sum = exchangeSum(amount ?? zero(typed.from));
 
   const submit = () => {
@@ -88,14 +88,4 @@ function RateNotice({ rate, refusal }: { rate: Rate; refusal: string | undefined
       )}
     </>
   );
-}
-
-/** The amount has the focus first, and again when it is refused. */
-function useAmountFocus(stage: Stage) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  useEffect(() => {
-    if (stage.amountError !== undefined) input.current?.focus();
-  }, [stage]);
-  return input;
 }

@@ -2,7 +2,6 @@ import type { PaymentMethod, Wallet } from '@florin/contract';
 import { formatAmount, parseTyped, zero } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { limitsQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -12,6 +11,7 @@ import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
+import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { LimitsLeft } from './limits-left.tsx';
 import { unansweredWords, type Withdrawal } from './use-withdrawal.ts';
 import { excessOf, type WithdrawalErrors } from './withdrawal.ts';
@@ -34,7 +34,7 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
   const isRetry = withdrawal.isRetry(amount);
   const excess = isRetry ? undefined : excessOf(amount, wallet, limits);
   const refused = refusal ?? (isRetry && !busy ? unansweredWords() : undefined);
-  const amountInput = useAmountFocus(errors);
+  const amountInput = useAmountFocus(errors, errors.amount);
   return (
     <form
       noValidate
@@ -93,14 +93,4 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
       </div>
     </form>
   );
-}
-
-/** The amount has the focus first, and again when it is refused. */
-function useAmountFocus(errors: WithdrawalErrors) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  useEffect(() => {
-    if (errors.amount !== undefined) input.current?.focus();
-  }, [errors]);
-  return input;
 }
