@@ -1,3 +1,5 @@
+import { timeLeft } from '../../../wallet-ui/held-price/time-left.ts';
+
 const radius = 7.5;
 
 type HeldRateProps = { secondsLeft: number; ofSeconds: number };
@@ -19,14 +21,7 @@ export function HeldRate({ secondsLeft, ofSeconds }: HeldRateProps) {
           />
         </g>
       </svg>
-      Rate held for {clockText(secondsLeft)}
+      Rate held for {timeLeft(secondsLeft)}
     </p>
   );
-}
-
-/** `00:21` */
-function clockText(secondsLeft: number): string {
-  const whole = Math.ceil(secondsLeft);
-  const two = (figure: number) => String(figure).padStart(2, '0');
-  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
 }
