@@ -1,6 +1,6 @@
 import type { CoinDetail } from '@florin/contract';
-import type { ReactNode } from 'react';
 import { useLiveTick } from '../../api/live-prices.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { compactCount, compactDollars } from '../../wallet-ui/compact-text.ts';
 import { PriceAge } from '../../wallet-ui/price-age.tsx';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
@@ -14,29 +14,20 @@ export function CoinMarket({ coin }: { coin: CoinDetail }) {
         <h2 id="coin-market">Market</h2>
       </header>
       <dl className="sum">
-        <Fact label="Market cap">{compactDollars(marketCap)}</Fact>
-        <Fact label="24h volume">{volume === null ? <Unknown /> : compactDollars(volume)}</Fact>
-        <Fact label="24h low">
+        <Fact name="Market cap">{compactDollars(marketCap)}</Fact>
+        <Fact name="24h volume">{volume === null ? <Unknown /> : compactDollars(volume)}</Fact>
+        <Fact name="24h low">
           <PriceText usdPerCoin={live.price < live.low_24h ? live.price_exact : live.low_24h_exact} />
         </Fact>
-        <Fact label="24h high">
+        <Fact name="24h high">
           <PriceText usdPerCoin={live.price > live.high_24h ? live.price_exact : live.high_24h_exact} />
         </Fact>
-        <Fact label="In circulation">{supply === null ? <Unknown /> : `${compactCount(supply)} ${symbol}`}</Fact>
+        <Fact name="In circulation">{supply === null ? <Unknown /> : `${compactCount(supply)} ${symbol}`}</Fact>
       </dl>
       <p className="small muted coin-age">
         <PriceAge kind={live.kind} source={live.source} updatedAt={live.updated_at} />.
       </p>
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { KycStatus } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { fromExact } from '../../api/exact.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Rosette } from '../../ui/rosette.tsx';
 import { Status } from '../../ui/status.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
@@ -29,19 +29,19 @@ export function VerifiedCard({ status: { level, limits, decided_at: since } }: {
         <div>
           <h3 className="h2">Your limits</h3>
           <dl className="sum">
-            <Line name="Level">{level}</Line>
-            <Line name="Daily limit">
+            <Fact name="Level">{level}</Fact>
+            <Fact name="Daily limit">
               <Dollars exact={limits.daily_exact} />
-            </Line>
-            <Line name="Used today">
+            </Fact>
+            <Fact name="Used today">
               <Dollars exact={limits.used_today_exact} />
-            </Line>
-            <Line name="Monthly limit">
+            </Fact>
+            <Fact name="Monthly limit">
               <Dollars exact={limits.monthly_exact} />
-            </Line>
-            <Line name="Used this month">
+            </Fact>
+            <Fact name="Used this month">
               <Dollars exact={limits.used_this_month_exact} />
-            </Line>
+            </Fact>
           </dl>
           <Link className={buttonClass({ variant: 'slab', size: 'l', block: true })} to={paths.dashboard}>
             Back to Dashboard
@@ -49,15 +49,6 @@ export function VerifiedCard({ status: { level, limits, decided_at: since } }: {
         </div>
       </section>
     </>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

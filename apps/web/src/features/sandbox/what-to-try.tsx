@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fact } from '../../ui/fact.tsx';
 
 /** What the sandbox's card network, bank and identity check make of what they are given. The same every time. */
 export function WhatToTry() {
@@ -10,25 +10,25 @@ export function WhatToTry() {
       </header>
       <h3>Cards</h3>
       <dl>
-        <Try what={<code>tok_visa</code>}>Visa •••• 4242. Every charge goes through.</Try>
-        <Try what={<code>tok_mastercard</code>}>Mastercard •••• 4444. Every charge goes through.</Try>
-        <Try what={<code>tok_declined</code>}>Visa •••• 0002. Every charge is declined.</Try>
+        <Fact name={<code>tok_visa</code>}>Visa •••• 4242. Every charge goes through.</Fact>
+        <Fact name={<code>tok_mastercard</code>}>Mastercard •••• 4444. Every charge goes through.</Fact>
+        <Fact name={<code>tok_declined</code>}>Visa •••• 0002. Every charge is declined.</Fact>
       </dl>
       <h3>Bank</h3>
       <dl>
-        <Try what="Any amount">
+        <Fact name="Any amount">
           Goes through. A withdrawal can be called back for about eight seconds; then the bank takes three more.
-        </Try>
-        <Try what="Ending in .13">Comes back from the bank, and so does the money.</Try>
-        <Try what="Ending in .44">Never settles: it stays pending.</Try>
+        </Fact>
+        <Fact name="Ending in .13">Comes back from the bank, and so does the money.</Fact>
+        <Fact name="Ending in .44">Never settles: it stays pending.</Fact>
       </dl>
       <h3>Identity check</h3>
       <dl>
-        <Try what="Any last name">Is verified about three seconds after it is submitted.</Try>
-        <Try what={<code>Review</code>}>Waits for an operator.</Try>
-        <Try what={<code>Blurry</code>}>Is asked once for another picture of the document.</Try>
-        <Try what={<code>Glasses</code>}>Is asked once for another selfie.</Try>
-        <Try what={<code>Deny</code>}>Is denied, and may begin again after thirty days.</Try>
+        <Fact name="Any last name">Is verified about three seconds after it is submitted.</Fact>
+        <Fact name={<code>Review</code>}>Waits for an operator.</Fact>
+        <Fact name={<code>Blurry</code>}>Is asked once for another picture of the document.</Fact>
+        <Fact name={<code>Glasses</code>}>Is asked once for another selfie.</Fact>
+        <Fact name={<code>Deny</code>}>Is denied, and may begin again after thirty days.</Fact>
       </dl>
       <p className="small muted sandbox-hint">
         Add Funds and Withdraw on the{' '}
@@ -38,14 +38,5 @@ export function WhatToTry() {
         offer these cards and a bank account. The tokens are for the API.
       </p>
     </section>
-  );
-}
-
-function Try({ what, children }: { what: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{what}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@florin/contract';
-import type { ReactNode } from 'react';
 import { fromExact } from '../../api/exact.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
@@ -14,32 +14,23 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
   return (
     <dl className="sum dr-2">
       {usdPerCoin !== undefined && (
-        <Fact label={`Price of one ${crypto}`}>
+        <Fact name={`Price of one ${crypto}`}>
           <PriceText usdPerCoin={usdPerCoin} exact />
         </Fact>
       )}
-      {type === 'buy_crypto' && method !== undefined && <Fact label="Paid with">{method}</Fact>}
-      <Fact label={isIncoming(transaction) ? 'To' : 'From'}>{currencyName[currency]} wallet</Fact>
+      {type === 'buy_crypto' && method !== undefined && <Fact name="Paid with">{method}</Fact>}
+      <Fact name={isIncoming(transaction) ? 'To' : 'From'}>{currencyName[currency]} wallet</Fact>
       {balanceAfter !== undefined && (
-        <Fact label="Balance after">
+        <Fact name="Balance after">
           <AmountText amount={fromExact(currency, balanceAfter)} />
         </Fact>
       )}
-      <Fact label="Transaction ID">
+      <Fact name="Transaction ID">
         <span className="inline-flex items-center gap-1">
           <span className="break-all">{id}</span>
           <CopyButton text={id} label="Copy transaction ID" />
         </span>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
