@@ -1,21 +1,15 @@
 import type { User } from '@florin/contract';
 import { WifiOff } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useConnection } from '../ui/connection.ts';
+import { useCheck, useConnection } from '../ui/connection.ts';
 import { NoticeBar } from '../ui/notice.tsx';
 import { momentText, useBalancesSeenAt } from '../wallet-ui/as-of.tsx';
 
 /** Stands over every page for as long as the server is out of reach. */
 export function OfflineBar({ user }: { user: User | null }) {
-  const { online, check } = useConnection();
-  const [checking, setChecking] = useState(false);
+  const { online } = useConnection();
+  const { checking, retry } = useCheck();
   if (online) return null;
-  const retry = async () => {
-    setChecking(true);
-    await check();
-    setChecking(false);
-  };
   return (
     <div className="wrap offline pt-6">
       <NoticeBar

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useState } from 'react';
 
 /** Whether the server can be reached, for what has to say so. Who knows provides it; without them it counts as reached. */
 export type Connection = {
@@ -10,6 +10,18 @@ export type Connection = {
 export const ConnectionContext = createContext<Connection>({ online: true, check: async () => undefined });
 
 export const useConnection = () => useContext(ConnectionContext);
+
+/** Asks the server now, for a button that shows it. */
+export function useCheck() {
+  const { check } = useConnection();
+  const [checking, setChecking] = useState(false);
+  const retry = async () => {
+    setChecking(true);
+    await check();
+    setChecking(false);
+  };
+  return { checking, retry };
+}
 
 /** Why nothing that needs the server can be done. */
 export const offlineReason = 'You are offline';

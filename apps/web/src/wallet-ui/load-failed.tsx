@@ -1,8 +1,7 @@
 import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
-import { useState } from 'react';
 import { referenceOf, refusalText } from '../api/refusal-text.ts';
 import { Button } from '../ui/button.tsx';
-import { useConnection } from '../ui/connection.ts';
+import { useCheck, useConnection } from '../ui/connection.ts';
 import { Icon } from '../ui/icon.tsx';
 
 type LoadFailedProps = {
@@ -53,13 +52,7 @@ function Why({ error }: { error: Error | null | undefined }) {
 
 /** What is not there because it was never fetched. It comes by itself as soon as the server answers. */
 function NeedsConnection() {
-  const { check } = useConnection();
-  const [checking, setChecking] = useState(false);
-  const retry = async () => {
-    setChecking(true);
-    await check();
-    setChecking(false);
-  };
+  const { checking, retry } = useCheck();
   return (
     <div className="fail">
       <span className="way">
