@@ -42,6 +42,7 @@ export { email as emailAddress, shownLine } from './wire.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';
 export { type Contact } from './contacts.ts';
+export { paymentLink, requestLink, type LinkTerms } from './payment-link.ts';
 export { reminderBounds, requestDays, type PaymentRequest } from './payment-requests.ts';
 export { changedEvent, eventTopics, type EventTopic, type Notification } from './notifications.ts';
 export { type CaughtMail } from './sandbox.ts';

@@ -1,4 +1,4 @@
-import { reminderBounds, type PaymentRequest } from '@florin/contract';
+import { reminderBounds, requestLink, type PaymentRequest } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -6,7 +6,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import { queueMail, queueNews, type MailedNews } from '../mail/index.ts';
 import { noteRequestChange } from './note-request-change.ts';
-import { requestLink } from './payment-link.ts';
 import { notOpen } from './request-ending.ts';
 import { findRequest, noRequest, noteReminder, type MoneyRequest } from './request-store.ts';
 import { canRemind, requestView } from './request-view.ts';

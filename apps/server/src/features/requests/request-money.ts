@@ -1,4 +1,4 @@
-import { requestDays, type PaymentRequest } from '@florin/contract';
+import { requestDays, requestLink, type PaymentRequest } from '@florin/contract';
 import { formatAmount, type Amount, type FiatCode } from '@florin/money';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -7,7 +7,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import { queueMail, queueNews } from '../mail/index.ts';
 import { noteRequestChange } from './note-request-change.ts';
-import { requestLink } from './payment-link.ts';
 import { findRequest, insertRequest, waitsOfToday, type MoneyRequest, type RequestWaits } from './request-store.ts';
 import { requestView } from './request-view.ts';
 

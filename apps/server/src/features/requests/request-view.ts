@@ -1,8 +1,7 @@
-import { reminderBounds, type PaymentRequest } from '@florin/contract';
+import { reminderBounds, requestLink, type PaymentRequest } from '@florin/contract';
 import { priceSend } from '@florin/money';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
-import { requestLink } from './payment-link.ts';
 import type { MoneyRequest } from './request-store.ts';
 
 /** A request as the wire shows it to one of its sides. */

@@ -1,10 +1,10 @@
+import { paymentLink, type LinkTerms } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { countUse } from '../../platform/use-limit.ts';
 import type { Member } from '../identity/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { paymentLink, type LinkTerms } from './payment-link.ts';
 
 const sharing = {
   use: 'share-payment-link',

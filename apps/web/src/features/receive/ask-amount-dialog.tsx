@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
-import type { Asked } from './payment-link.ts';
+import type { Asked } from './asked.ts';
 import { readTypedAmount } from './typed-fields.ts';
 
 /** Shorter than a payment's note may be: a code that carries much is hard to scan. */

@@ -1,6 +1,6 @@
 import { formatAmount } from '@florin/money';
 import { LinkText } from './link-text.tsx';
-import type { Asked } from './payment-link.ts';
+import type { Asked } from './asked.ts';
 
 type MailPreviewProps = { name: string; email: string; link: string; asked: Asked | undefined };
 

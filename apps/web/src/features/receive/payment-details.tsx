@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { AskAmountDialog } from './ask-amount-dialog.tsx';
 import { CopyButton } from '../../wallet-ui/copy-button.tsx';
 import { LinkText } from './link-text.tsx';
-import type { Asked } from './payment-link.ts';
+import type { Asked } from './asked.ts';
 import { ShareByMailDialog } from './share-by-mail-dialog.tsx';
 import { useShareLink } from './use-share-link.ts';
 

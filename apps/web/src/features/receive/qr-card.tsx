@@ -9,7 +9,7 @@ import { qrMatrix, type QrMatrix } from '../../wallet-ui/qr/qr-code.ts';
 import { QrCodeImage } from '../../wallet-ui/qr/qr-code-image.tsx';
 import { qrPng, qrSvg } from '../../wallet-ui/qr/qr-files.ts';
 import { saveFile } from '../../wallet-ui/save-file.ts';
-import type { Asked } from './payment-link.ts';
+import type { Asked } from './asked.ts';
 
 type QrCardProps = { name: string; link: string; asked: Asked | undefined };
 

@@ -1,10 +1,10 @@
 import './receive.css';
-import type { User } from '@florin/contract';
+import { paymentLink, type User } from '@florin/contract';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
+import type { Asked } from './asked.ts';
 import { OwnRequests } from './own-requests.tsx';
 import { PaymentDetails } from './payment-details.tsx';
-import { paymentLink, type Asked } from './payment-link.ts';
 import { QrCard } from './qr-card.tsx';
 import { RequestMoney } from './request-form.tsx';
 
@@ -22,7 +22,7 @@ export function ReceivePage() {
 
 function WaysToReceive({ user: { name, email } }: { user: User }) {
   const [asked, setAsked] = useState<Asked>();
-  const link = paymentLink(email, asked);
+  const link = paymentLink(location.origin, email, asked);
   return (
     <div className="rc-grid">
       <QrCard name={name} link={link} asked={asked} />

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MailPreview } from './mail-preview.tsx';
-import type { Asked } from './payment-link.ts';
+import type { Asked } from './asked.ts';
 import { emailProblem } from './typed-fields.ts';
 
 type Shared = { name: string; email: string; link: string; asked: Asked | undefined };
