@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { useCheck, useConnection } from '../ui/connection.ts';
 import { NoticeBar } from '../ui/notice.tsx';
-import { momentText, useBalancesSeenAt } from '../wallet-ui/as-of.tsx';
+import { asOfText, useBalancesSeenAt } from '../wallet-ui/as-of.tsx';
 
 /** Stands over every page for as long as the server is out of reach. */
 export function OfflineBar({ user }: { user: User | null }) {
@@ -30,5 +30,5 @@ export function OfflineBar({ user }: { user: User | null }) {
 function WhatIsShown() {
   const seenAt = useBalancesSeenAt();
   const wait = 'Sending and trading wait until you are back.';
-  return seenAt === undefined ? wait : `Balances and prices as of ${momentText(seenAt)}. ${wait}`;
+  return seenAt === undefined ? wait : `Balances and prices as of ${asOfText(seenAt)}. ${wait}`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { momentText } from './as-of.tsx';
+import { asOfText } from './as-of.tsx';
 
 test.each([
   ['2025-10-24T14:05:00', '14:05'],
   ['2025-10-23T23:59:00', 'October 23, 23:59'],
   ['2024-12-31T08:00:00', 'December 31, 2024, 08:00'],
 ])('balances of %s are as of %s', (at, text) => {
-  expect(momentText(Date.parse(at), new Date('2025-10-24T20:00:00'))).toBe(text);
+  expect(asOfText(Date.parse(at), new Date('2025-10-24T20:00:00'))).toBe(text);
 });

@@ -8,7 +8,7 @@ export function AsOf() {
   const { online } = useConnection();
   const seenAt = useBalancesSeenAt();
   if (online || seenAt === undefined) return null;
-  return <span className="muted">As of {momentText(seenAt)}</span>;
+  return <span className="muted">As of {asOfText(seenAt)}</span>;
 }
 
 /** When the older half of what makes the balances was fetched; undefined where one of them was never. */
@@ -20,7 +20,7 @@ export function useBalancesSeenAt(): number | undefined {
 }
 
 /** `14:05`, and of another day `October 23, 14:05`. */
-export function momentText(at: number, now = new Date()): string {
+export function asOfText(at: number, now = new Date()): string {
   const date = new Date(at).toISOString();
   return isSameDay(date, now) ? clockText(at) : `${dayText(date, now)}, ${clockText(at)}`;
 }
