@@ -50,7 +50,8 @@ const post = (payload: unknown, type = 'application/reports+json') =>
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
 
-const written = () => lines.map((line) => JSON.parse(line) as { event?: string; reports?: object[]; leftOut?: number });
+const written = () =>
+  lines.map((line) => JSON.parse(line) as { event?: string; reports?: object[]; left_out?: number });
 
 async function counted(fate: string): Promise<number> {
   const { values } = (await registry.getSingleMetric('florin_csp_reports_total')?.get()) ?? { values: [] };
@@ -74,7 +75,7 @@ describe('a report about a page’s content security policy', () => {
             line: 12,
           },
         ],
-        leftOut: 0,
+        left_out: 0,
       },
     ]);
     expect(await counted('logged')).toBe(before + 1);

@@ -36,7 +36,10 @@ export async function serveCspReports(http: FastifyInstance, now: () => number =
       reports.inc({ fate: leftOut === undefined ? 'left out' : 'logged' });
       if (leftOut === undefined)
         throw new Refusal('too_many_requests', 'There are many reports.', { retryAfterSeconds: 1 });
-      request.log.warn({ event: 'csp-report', reports: found, leftOut }, 'a page broke its content security policy');
+      request.log.warn(
+        { event: 'csp-report', reports: found, left_out: leftOut },
+        'a page broke its content security policy',
+      );
       return reply.code(204).send();
     });
   });
