@@ -38,8 +38,8 @@ const identityCheckSeconds = 3;
 
 /**
  * The simulated providers in the sandbox, with real prices where the config names a feed; in live the adapters that the
- * config names, and never anything simulated in their place. There are adapters for prices and mail only, so live does
- * not start.
+ * config names, and never anything simulated in their place. There is none for the payment rail and for exchange rates, so
+ * live does not start.
  *
  * @throws ConfigProblem with a sentence for the person who starts the server
  */
