@@ -9,7 +9,7 @@ type Leaver = {
 };
 
 /**
- * Takes somebody out of the outbox. What still waits for them is not sent any more. What was mailed to others and names
+ * Takes somebody out of the mails. What still waits for them is not sent any more. What was mailed to others and names
  * them is found by its words, and nobody may stop a mail by calling themselves what stands in it: so that is done only to
  * mails that are through, which outside the sandbox hold no words any more (`markSent`), and by a name alone only to news,
  * never to a mail that somebody needs to sign in. That something was mailed once stays.
