@@ -15,7 +15,7 @@ export async function castOf(origin: string, page: Page) {
     signIn(demoLogin.email, demoLogin.password),
     signIn('operator@florin.example', 'sandbox-florin'),
   ]);
-  const staff = clientOf(origin, operator.token);
+  const asOperator = clientOf(origin, operator.token);
 
   const fresh = await openAccount(origin, { name: 'Nora Lind' });
   const photo = await jpeg(page);
@@ -24,8 +24,8 @@ export async function castOf(origin: string, page: Page) {
   const needsMore = await submitted('Mika', 'Review');
   const verified = await submitted('Lena', 'Review');
   const denied = await submitted('Anton', 'Deny');
-  await untilAtPeople(staff, [waiting, needsMore, verified]);
-  await staff.call(endpoints.decideKycCase, {
+  await untilAtPeople(asOperator, [waiting, needsMore, verified]);
+  await asOperator.call(endpoints.decideKycCase, {
     params: { id: needsMore.user.id },
     body: {
       decision: 'needs_more',
@@ -35,7 +35,7 @@ export async function castOf(origin: string, page: Page) {
       ],
     },
   });
-  await staff.call(endpoints.decideKycCase, { params: { id: verified.user.id }, body: { decision: 'verified' } });
+  await asOperator.call(endpoints.decideKycCase, { params: { id: verified.user.id }, body: { decision: 'verified' } });
 
   const careful = await openAccount(origin, { name: 'Clara Holm', funds: { USD: '700.00' } });
   await addCard(careful.api, 'tok_bank');
@@ -51,9 +51,9 @@ export async function castOf(origin: string, page: Page) {
 export type Cast = Awaited<ReturnType<typeof castOf>>;
 
 /** The automatic check leaves a case to people after a moment. */
-async function untilAtPeople(staff: ReturnType<typeof clientOf>, members: { user: { id: string } }[]) {
+async function untilAtPeople(asOperator: ReturnType<typeof clientOf>, members: { user: { id: string } }[]) {
   for (let attempt = 0; attempt < 240; attempt++) {
-    const cases = new Set((await staff.call(endpoints.listKycCases)).map(({ id }) => id));
+    const cases = new Set((await asOperator.call(endpoints.listKycCases)).map(({ id }) => id));
     if (members.every(({ user }) => cases.has(user.id))) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }

@@ -5,7 +5,7 @@ import type {
   LedgerHealth,
   OperatorAct,
   Overview,
-  StaffUser,
+  FoundUser,
   User,
 } from '@florin/contract';
 import { vi } from 'vitest';
@@ -76,7 +76,7 @@ export const orderOf = (given: Partial<BankOrder> = {}): BankOrder => ({
   ...given,
 });
 
-export const staffUserOf = (given: Partial<StaffUser> = {}): StaffUser => ({
+export const foundUserOf = (given: Partial<FoundUser> = {}): FoundUser => ({
   id: '2',
   name: 'Jonas Weber',
   email: 'jonas.weber@florin.example',
@@ -158,7 +158,7 @@ export function startOperationsServer() {
     'GET /api/operations/kyc/c1': () => Response.json(nora),
     'GET /api/operations/kyc/c2': () => Response.json(kycCaseOf({ id: 'c2', name: 'Mateus Rocha', files: [] })),
     'GET /api/operations/orders': () => Response.json([orderOf()]),
-    'POST /api/operations/users/search': () => Response.json([staffUserOf()]),
+    'POST /api/operations/users/search': () => Response.json([foundUserOf()]),
     'GET /api/operations/house': () => Response.json(house),
     'GET /api/operations/ledger': () => Response.json(healthy),
     'GET /api/operations/audit': () => Response.json([actOf()]),

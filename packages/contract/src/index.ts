@@ -29,7 +29,7 @@ export {
   type LedgerHealth,
   type OperatorAct,
   type Overview,
-  type StaffUser,
+  type FoundUser,
 } from './operations.ts';
 export { type FirstSteps } from './first-steps.ts';
 export { depositBounds, withdrawalBounds, type Limits, type Wallet } from './wallets.ts';

@@ -143,7 +143,7 @@ export const returnBankOrder = endpoint({
   refusals: ['order_not_found', 'order_not_pending'],
 });
 
-export const staffUser = z.object({
+export const foundUser = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -159,7 +159,7 @@ export const staffUser = z.object({
   state: z.enum(['open', 'frozen', 'closed']),
   created_at: timestamp,
 });
-export type StaffUser = z.infer<typeof staffUser>;
+export type FoundUser = z.infer<typeof foundUser>;
 
 export const findUsers = endpoint({
   method: 'POST', // names and addresses stay out of addresses, which others write down
@@ -167,7 +167,7 @@ export const findUsers = endpoint({
   summary: 'Members by a part of name or address, or by the reference of a transaction; the newest without. 50 at most',
   access: 'operator',
   body: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
-  answer: z.array(staffUser),
+  answer: z.array(foundUser),
   refusals: [],
 });
 
@@ -178,7 +178,7 @@ export const freezeUser = endpoint({
   access: 'operator',
   params: byId,
   body: z.object({ reason }),
-  answer: staffUser,
+  answer: foundUser,
   refusals: ['user_not_found'],
 });
 
@@ -188,7 +188,7 @@ export const unfreezeUser = endpoint({
   summary: 'The account is open again',
   access: 'operator',
   params: byId,
-  answer: staffUser,
+  answer: foundUser,
   refusals: ['user_not_found'],
 });
 
@@ -198,7 +198,7 @@ export const endUserSessions = endpoint({
   summary: 'Sign the member out everywhere',
   access: 'operator',
   params: byId,
-  answer: staffUser,
+  answer: foundUser,
   refusals: ['user_not_found'],
 });
 

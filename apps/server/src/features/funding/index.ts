@@ -10,6 +10,6 @@ export type { StoredMethod } from './method.ts';
 export { chargeOnce, finishCharge } from './charge.ts';
 export { isCharged, type Charge } from './charge-store.ts';
 export { scheduleChargeRecovery } from './resume-charges.ts';
-export { returnOrder, settleOrder } from './staff/decide-order.ts';
-export { listPendingOrders, pendingOrderTotals } from './staff/pending-orders.ts';
+export { returnOrder, settleOrder } from './operators/decide-order.ts';
+export { listPendingOrders, pendingOrderTotals } from './operators/pending-orders.ts';
 export { personalMethods } from './personal-part.ts';

@@ -7,7 +7,7 @@ import type { Member } from '../identity/index.ts';
 import { readAmount, type Outflows } from '../wallets/index.ts';
 import { addFunds, type FundingDependencies } from './add-funds.ts';
 import { methodView, usdBalanceMethod } from './method.ts';
-import { bankOrderRoutes } from './staff/routes.ts';
+import { bankOrderRoutes } from './operators/routes.ts';
 import { withdraw } from './withdraw.ts';
 import { addMethod, listMethods, makeDefault, removeMethod } from './method-store.ts';
 

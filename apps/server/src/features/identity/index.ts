@@ -5,8 +5,8 @@ export { findMember, findMembers, grantStanding, raiseLevel } from './standing.t
 export { peopleDirectory, type People, type Person } from './people.ts';
 export { owesFactor, type Member, type SignedIn } from './member.ts';
 export { newSignIns, type NewSignIn } from './sessions/new-sign-ins.ts';
-export { setRole } from './staff/change-user.ts';
+export { setRole } from './operators/change-user.ts';
 export type { PersonalPart } from './closing/personal-part.ts';
 export { schedulePasswordResets } from './password/forgot-password.ts';
 export { scheduleExpiry } from './delete-expired.ts';
-export { listOperators } from './staff/find-users.ts';
+export { listOperators } from './operators/find-users.ts';

@@ -9,7 +9,7 @@ import { resendConfirmation } from './resend-confirmation.ts';
 import { securityRoutes, type SecurityDependencies } from './security-routes.ts';
 import { endSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
-import { staffRoutes } from './staff/routes.ts';
+import { operatorRoutes } from './operators/routes.ts';
 
 type Dependencies = ProfileDependencies & SecurityDependencies & { readonly ledger: Ledger };
 
@@ -46,6 +46,6 @@ export function identityRoutes(dependencies: Dependencies) {
     }),
     ...profileRoutes(dependencies, view),
     ...securityRoutes(dependencies, view),
-    ...staffRoutes(dependencies),
+    ...operatorRoutes(dependencies),
   ];
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dialog, press, refusal, section, showOperations } from '../../../test/operations-screen.tsx';
-import { operator, orderOf, staffUserOf, startOperationsServer } from '../../../test/operations-server.ts';
+import { operator, orderOf, foundUserOf, startOperationsServer } from '../../../test/operations-server.ts';
 
 let server: ReturnType<typeof startOperationsServer>;
 
@@ -50,9 +50,9 @@ test('a deposit is returned with a reason, and a bank that was faster is told', 
 });
 
 test('a user is frozen with a reason, and unfrozen', async () => {
-  const frozen = staffUserOf({ state: 'frozen', sessions: 0 });
+  const frozen = foundUserOf({ state: 'frozen', sessions: 0 });
   server.answers['POST /api/operations/users/2/freeze'] = () => Response.json(frozen);
-  server.answers['POST /api/operations/users/2/unfreeze'] = () => Response.json(staffUserOf());
+  server.answers['POST /api/operations/users/2/unfreeze'] = () => Response.json(foundUserOf());
   showOperations();
   await press('Jonas Weber');
   const drawer = await dialog('Jonas Weber');
@@ -66,7 +66,7 @@ test('a user is frozen with a reason, and unfrozen', async () => {
   await userEvent.click(await drawer.findByRole('button', { name: 'End sessions…' }));
   expect(drawer.getByText('No session is open.')).toBeDefined();
   await userEvent.click(drawer.getByRole('button', { name: 'Unfreeze…' }));
-  server.answers['POST /api/operations/users/search'] = () => Response.json([staffUserOf()]);
+  server.answers['POST /api/operations/users/search'] = () => Response.json([foundUserOf()]);
   await userEvent.click((await dialog('Unfreeze Jonas Weber?')).getByRole('button', { name: 'Unfreeze' }));
   expect(await drawer.findByText('Open')).toBeDefined();
 });
@@ -99,7 +99,7 @@ test('a release whose answer was lost is not called failed: the list says what b
 
 test('nobody freezes their own account', async () => {
   server.answers['POST /api/operations/users/search'] = () =>
-    Response.json([staffUserOf({ ...operator, fiat_usd: 0 })]);
+    Response.json([foundUserOf({ ...operator, fiat_usd: 0 })]);
   showOperations();
   await press('Olu Adeyemi');
   const drawer = await dialog('Olu Adeyemi');

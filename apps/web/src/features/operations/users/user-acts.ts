@@ -1,13 +1,13 @@
-import { endpoints, type StaffUser } from '@florin/contract';
+import { endpoints, type FoundUser } from '@florin/contract';
 import { api } from '../../../api/client.ts';
 import type { Act } from '../act-dialog.tsx';
 
 export type UserAct = 'freeze' | 'unfreeze' | 'end';
 
 /** What is asked before something is done to an account. */
-export const actOnUser = (how: UserAct, user: StaffUser): Act => acts[how](user);
+export const actOnUser = (how: UserAct, user: FoundUser): Act => acts[how](user);
 
-const acts: Record<UserAct, (user: StaffUser) => Act> = {
+const acts: Record<UserAct, (user: FoundUser) => Act> = {
   freeze: ({ id, name }) => ({
     title: `Freeze ${name}?`,
     description: 'Every session ends, and nobody signs in until the account is unfrozen. The money stays where it is.',

@@ -1,4 +1,4 @@
-import type { StaffUser } from '@florin/contract';
+import type { FoundUser } from '@florin/contract';
 import { useState } from 'react';
 import { fromExact } from '../../../api/exact.ts';
 import { useSession } from '../../../api/session.ts';
@@ -12,7 +12,7 @@ import { actOnUser, type UserAct } from './user-acts.ts';
 import { planLabel, UserState } from './user-words.tsx';
 
 /** One user with what an operator can do about them. */
-export function UserDrawer({ user, onClose }: { user: StaffUser | undefined; onClose: () => void }) {
+export function UserDrawer({ user, onClose }: { user: FoundUser | undefined; onClose: () => void }) {
   const [latest, setLatest] = useState(user);
   // While it slides out it still shows what it showed.
   if (user !== undefined && user !== latest) setLatest(user);
@@ -29,7 +29,7 @@ export function UserDrawer({ user, onClose }: { user: StaffUser | undefined; onC
   );
 }
 
-function Detail({ user }: { user: StaffUser }) {
+function Detail({ user }: { user: FoundUser }) {
   return (
     <>
       <p className="h2">{user.name}</p>
@@ -51,7 +51,7 @@ function Detail({ user }: { user: StaffUser }) {
   );
 }
 
-function UserActs({ user }: { user: StaffUser }) {
+function UserActs({ user }: { user: FoundUser }) {
   const { user: self } = useSession();
   const [how, setHow] = useState<UserAct>('freeze');
   const [isOpen, setIsOpen] = useState(false);

@@ -1,11 +1,11 @@
-import type { StaffUser } from '@florin/contract';
+import type { FoundUser } from '@florin/contract';
 import { fromExact } from '../../../api/exact.ts';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { when } from '../when.ts';
 import { planLabel, UserState } from './user-words.tsx';
 
-export function UserTable({ users, onOpen }: { users: readonly StaffUser[]; onOpen: (id: string) => void }) {
+export function UserTable({ users, onOpen }: { users: readonly FoundUser[]; onOpen: (id: string) => void }) {
   return (
     <TableScroll label="Users found, a table" className="tall">
       <thead>

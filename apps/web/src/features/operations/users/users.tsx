@@ -1,4 +1,4 @@
-import type { StaffUser } from '@florin/contract';
+import type { FoundUser } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -44,7 +44,7 @@ export function Users({ text, onText, searchRef }: UsersProps) {
   );
 }
 
-function Found({ users, onOpen }: { users: readonly StaffUser[]; onOpen: (id: string) => void }) {
+function Found({ users, onOpen }: { users: readonly FoundUser[]; onOpen: (id: string) => void }) {
   if (users.length === 0)
     return (
       <EmptyState title="Nobody found">

@@ -1,4 +1,4 @@
-import type { StaffUser } from '@florin/contract';
+import type { FoundUser } from '@florin/contract';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
@@ -15,7 +15,7 @@ export async function freezeUser(
   pool: Pool,
   id: string,
   { reason, ...by }: By & { reason: string },
-): Promise<StaffUser> {
+): Promise<FoundUser> {
   if (typeof by.operator === 'object' && by.operator.id === id)
     throw new Refusal('invalid_request', 'Operators cannot freeze their own account. Another operator can.');
   return change(pool, id, { ...by, did: 'Froze the account' }, async (tx) => {
@@ -28,7 +28,7 @@ export async function freezeUser(
 }
 
 /** The account is open again. Refusals: `user_not_found`, also for a closed account. */
-export const unfreezeUser = (pool: Pool, id: string, by: By): Promise<StaffUser> =>
+export const unfreezeUser = (pool: Pool, id: string, by: By): Promise<FoundUser> =>
   change(pool, id, { ...by, did: 'Unfroze the account' }, async (tx) => {
     await tx.query('update users set disabled_at = null, frozen_reason = null where id = $1', [id]);
     // One that a sign-in opened at the moment of freezing has been of no use since, and must not wake up now.
@@ -36,11 +36,11 @@ export const unfreezeUser = (pool: Pool, id: string, by: By): Promise<StaffUser>
   });
 
 /** Signs the member out everywhere. Refusals: `user_not_found`, also for a closed account. */
-export const endUserSessions = (pool: Pool, id: string, by: By): Promise<StaffUser> =>
+export const endUserSessions = (pool: Pool, id: string, by: By): Promise<FoundUser> =>
   change(pool, id, { ...by, did: 'Ended all sessions' }, (tx) => endSessions(tx, id));
 
 /** Makes a member an operator or takes it back, which the next request feels. Refusals: `user_not_found`. */
-export const setRole = (pool: Pool, id: string, role: 'member' | 'operator', by: By): Promise<StaffUser> => {
+export const setRole = (pool: Pool, id: string, role: 'member' | 'operator', by: By): Promise<FoundUser> => {
   const did = role === 'operator' ? 'Granted the operator role' : 'Revoked the operator role';
   return change(pool, id, { ...by, did }, async (tx) => {
     await tx.query('update users set role = $2 where id = $1', [id, role]);
@@ -50,7 +50,7 @@ export const setRole = (pool: Pool, id: string, role: 'member' | 'operator', by:
 type Change = By & { readonly did: string };
 
 /** Changes an account that is not closed, and writes it to the audit trail, both or neither. */
-async function change(pool: Pool, id: string, act: Change, work: (tx: Queryable) => Promise<void>): Promise<StaffUser> {
+async function change(pool: Pool, id: string, act: Change, work: (tx: Queryable) => Promise<void>): Promise<FoundUser> {
   if (!isUuid(id)) return notFound();
   return transact(pool, async (tx) => {
     // Locked, so that closing the account and this go one after the other.

@@ -1,14 +1,14 @@
-import type { StaffUser } from '@florin/contract';
+import type { FoundUser } from '@florin/contract';
 import { add, amountOf, fiatCodes, usdEquivalentFloor, zero, type FiatCode } from '@florin/money';
 import { moneyFields } from '../../../platform/http/json-number.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 
 const atOnce = 50;
 
-type Row = Pick<StaffUser, 'id' | 'name' | 'email' | 'email_confirmed' | 'level' | 'plan' | 'role' | 'sessions'> & {
+type Row = Pick<FoundUser, 'id' | 'name' | 'email' | 'email_confirmed' | 'level' | 'plan' | 'role' | 'sessions'> & {
   created_at: Date;
   last_seen_at: Date | null;
-  state: StaffUser['state'];
+  state: FoundUser['state'];
   /** Units of each currency, as text. */
   fiat: Record<FiatCode, string> | null;
 };
@@ -22,7 +22,7 @@ const columns = `
    where a.owner = u.id and a.kind = 'wallet' and a.asset = any ($1)) as fiat`;
 
 /** Members by a part of their name or address, or whose transaction it is; the newest without. */
-export async function findUsers(database: Queryable, asked = ''): Promise<StaffUser[]> {
+export async function findUsers(database: Queryable, asked = ''): Promise<FoundUser[]> {
   const owner = await ownerOfTransaction(database, asked);
   const pattern = `%${asked.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`; // what was typed is looked for as it stands
   // The ids are in the order of time.
@@ -34,12 +34,12 @@ export async function findUsers(database: Queryable, asked = ''): Promise<StaffU
   return rows.map(userView);
 }
 
-export async function findUser(database: Queryable, id: string): Promise<StaffUser | undefined> {
+export async function findUser(database: Queryable, id: string): Promise<FoundUser | undefined> {
   const { rows } = await database.query<Row>(`select ${columns} from users u where u.id = $2`, [fiatCodes, id]);
   return rows[0] && userView(rows[0]);
 }
 
-export async function listOperators(database: Queryable): Promise<StaffUser[]> {
+export async function listOperators(database: Queryable): Promise<FoundUser[]> {
   const { rows } = await database.query<Row>(
     `select ${columns} from users u where u.role = 'operator' and u.closed_at is null order by u.email`,
     [fiatCodes],
@@ -59,7 +59,7 @@ async function ownerOfTransaction(database: Queryable, id: string): Promise<stri
   return rows[0]?.owner;
 }
 
-function userView({ created_at, last_seen_at, fiat, ...row }: Row): StaffUser {
+function userView({ created_at, last_seen_at, fiat, ...row }: Row): FoundUser {
   const dollars = fiatCodes
     .map((code) => usdEquivalentFloor(amountOf(code, BigInt(fiat?.[code] ?? 0))))
     .reduce(add, zero('USD'));

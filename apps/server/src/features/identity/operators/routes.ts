@@ -7,7 +7,7 @@ import { findUsers } from './find-users.ts';
 
 const route = routesFor<Member>();
 
-export const staffRoutes = ({ pool }: { pool: Pool }) => [
+export const operatorRoutes = ({ pool }: { pool: Pool }) => [
   route(endpoints.findUsers, ({ body }) => findUsers(pool, body.q)),
   route(endpoints.freezeUser, async ({ member, params, body, ip }) =>
     freezeUser(pool, params.id, { operator: member, ip, reason: body.reason }),
