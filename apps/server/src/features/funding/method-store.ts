@@ -4,6 +4,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import type { StoredMethod } from './method.ts';
 
 const columns = 'id, rail_token, type, brand, last4, expiry, name, account_number, is_default';
@@ -40,9 +41,10 @@ export async function namedMethod(
   { key }: Command,
   id: string,
 ): Promise<StoredMethod> {
+  if (!isUuid(id)) return notFound();
   const { rows } = await database.query<StoredMethod>(
     `select ${columns} from payment_methods
-     where id::text = $2 and user_id = $3 and (removed_at is null or ${charged} is not null or ${posted})`,
+     where id = $2 and user_id = $3 and (removed_at is null or ${charged} is not null or ${posted})`,
     [key, id, userId],
   );
   return rows[0] ?? notFound();
@@ -58,9 +60,10 @@ export async function unnamedMethod(
   { key }: Command,
 ): Promise<StoredMethod | undefined> {
   const { rows } = await database.query<StoredMethod>(
-    `select ${columns} from payment_methods
-     where user_id = $2 and case when ${charged} is not null then id = ${charged}
-                                 else is_default and removed_at is null and not ${posted} end`,
+    `select ${columns} from payment_methods where user_id = $2 and id = ${charged}
+     union all
+     select ${columns} from payment_methods
+     where user_id = $2 and is_default and removed_at is null and ${charged} is null and not ${posted}`,
     [key, userId],
   );
   return rows[0];
@@ -103,7 +106,10 @@ export async function makeDefault(pool: Pool, userId: string, id: string): Promi
   return transact(pool, async (tx) => {
     await lockMember(tx, userId);
     const method = await findMethod(tx, userId, id);
-    await tx.query('update payment_methods set is_default = false where user_id = $1 and is_default', [userId]);
+    await tx.query(
+      'update payment_methods set is_default = false where user_id = $1 and is_default and removed_at is null',
+      [userId],
+    );
     await tx.query('update payment_methods set is_default = true where id = $1', [method.id]);
     return { ...method, is_default: true };
   });

@@ -2,6 +2,8 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { wholeScans } from '../../../test/whole-scans.ts';
+import { namedMethod, unnamedMethod } from './method-store.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -116,4 +118,18 @@ describe('payment methods', () => {
     await defaultOf(ines);
     expect(await list(ines)).toHaveLength(6);
   });
+});
+
+test('the method of a command is found by a key, without reading through those of all others', async () => {
+  const ines = await florin.signUp();
+  const { id } = await add(ines, 'tok_visa');
+  const command = { key: crypto.randomUUID(), requestHash: 1n };
+  const named = wholeScans(florin.database.ownerPool, 'payment_methods', async (tx) => {
+    expect(await namedMethod(tx, ines.user.id, command, id)).toMatchObject({ id });
+  });
+  expect(await named).toBe(0);
+  const unnamed = wholeScans(florin.database.ownerPool, 'payment_methods', async (tx) => {
+    expect(await unnamedMethod(tx, ines.user.id, command)).toMatchObject({ id });
+  });
+  expect(await unnamed).toBe(0);
 });
