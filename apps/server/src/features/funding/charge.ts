@@ -1,20 +1,24 @@
-import type { Ledger } from '../../ledger/index.ts';
+import { isLedgerClosed, type Ledger } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
-import { beginCharge, moveCharge, noteRefusal, type Charge, type ChargeRequest } from './charge-store.ts';
+import { beginCharge, isCharged, moveCharge, noteRefusal, type Charge, type ChargeRequest } from './charge-store.ts';
+import { methodLabel } from './method.ts';
 
 type Dependencies = { readonly pool: Queryable; readonly rail: PaymentRail };
 
 /**
  * Charges a card or account, once per command. The row is written before the rail is asked, so that an attempt that was
- * cut off is taken up again with the same reference. What is returned is charged, now or by an earlier attempt.
+ * cut off is taken up again with the same reference. What is returned is charged, now or by an earlier attempt. While
+ * the ledger is closed nothing is begun: it may be hours until what the money is for can go through.
  *
- * Refusals: `payment_declined`, `still_in_flight`, `idempotency_key_reused`.
+ * Refusals: `payment_declined`, `still_in_flight`, `idempotency_key_reused`, `ledger_read_only`.
  */
 export async function chargeOnce(dependencies: Dependencies, request: ChargeRequest): Promise<Charge> {
-  const charge = await beginCharge(dependencies.pool, request);
+  const { pool } = dependencies;
+  if ((await isLedgerClosed(pool)) && !(await isCharged(pool, request.command.key))) throw notCharged(request);
+  const charge = await beginCharge(pool, request);
   if (charge.requestHash !== request.command.requestHash)
     throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
   return chargeStarted(dependencies, charge);
@@ -117,6 +121,13 @@ async function takeKey(ledger: Ledger, { id, userId }: Charge): Promise<boolean>
 /** Refused for now only: the charge stays, and is finished when it is taken up again. */
 const temporary = new Set(['busy', 'ledger_read_only', 'database_unavailable']);
 const isTemporary = (error: unknown): error is Refusal => error instanceof Refusal && temporary.has(error.code);
+
+const notCharged = ({ method }: ChargeRequest) =>
+  new Refusal(
+    'ledger_read_only',
+    `Money cannot be moved right now, and ${methodLabel(method)} was not charged. We are looking into it.`,
+    { retryAfterSeconds: 60 },
+  );
 
 const takenAlready = ({ label }: Charge, { code, retryAfterSeconds = 1 }: Refusal) =>
   new Refusal(

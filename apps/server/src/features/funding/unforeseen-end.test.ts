@@ -1,5 +1,5 @@
 import { endpoints } from '@florin/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { simulatedPaymentRail } from '../../providers/payment-rail/simulated.ts';
@@ -8,8 +8,13 @@ import { finishDeposit } from './add-funds.ts';
 import { resumeAbandonedCharges } from './resume-charges.ts';
 
 let florin: TestApp;
-/** The rail charges the card, and its answer is lost. */
-let answerIsLost = false;
+/** What happens once the rail has charged a card and before its answer is here. */
+let meanwhile: () => Promise<unknown>;
+const nothing = () => Promise.resolve();
+const answerIsLost = () => Promise.reject(new Error('socket hang up'));
+beforeEach(() => {
+  meanwhile = nothing;
+});
 beforeAll(async () => {
   const rail = simulatedPaymentRail({ bankSeconds: 0 });
   florin = await createTestApp(
@@ -19,7 +24,7 @@ beforeAll(async () => {
         ...rail,
         charge: async (order) => {
           const answer = await rail.charge(order);
-          if (answerIsLost) throw new Error('socket hang up');
+          await meanwhile();
           return answer;
         },
       },
@@ -57,6 +62,9 @@ async function resume(member: TestMember) {
   });
 }
 
+const closeLedger = () => florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+const openLedger = () => florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+
 const lost = (step: string) => ({
   status: 500,
   body: { detail: `Something went wrong on our side. It may have gone through all the same${step}` },
@@ -65,9 +73,9 @@ const lost = (step: string) => ({
 describe('a card that may have been charged', () => {
   test('is not said to be untouched: the same again is safe, and done once', async () => {
     const { member, add } = await memberWithCard();
-    answerIsLost = true;
+    meanwhile = answerIsLost;
     await expect(add('key')).rejects.toMatchObject(lost('. Trying the same again is safe: it is done only once.'));
-    answerIsLost = false;
+    meanwhile = nothing;
     await beAbandoned(member);
     expect(await add('key')).toMatchObject({ amount_exact: '80.00' });
     expect(await add('key')).toMatchObject({ amount_exact: '80.00' });
@@ -77,23 +85,40 @@ describe('a card that may have been charged', () => {
 
   test('without a key is to be looked for first, as it is finished by itself', async () => {
     const { member, add } = await memberWithCard();
-    answerIsLost = true;
+    meanwhile = answerIsLost;
     await expect(add()).rejects.toMatchObject(lost(': please check before you try again.'));
-    answerIsLost = false;
+    meanwhile = nothing;
     await resume(member);
     expect(await usd(member)).toBe('80.00');
   });
 
-  test('is said to be charged where the ledger takes nothing at the moment', async () => {
+  test('is said to be charged where the ledger takes nothing from then on', async () => {
     const { member, add } = await memberWithCard();
-    await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+    meanwhile = closeLedger;
     const charged = refusedWith('ledger_read_only', {
       detail:
         'Visa •••• 4242 was charged, and we cannot finish this right now. It is finished by itself, or you get the money back: you need not pay again.',
     });
     await expect(add('key')).rejects.toMatchObject(charged);
-    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+    await openLedger();
     await resume(member);
     expect(await usd(member)).toBe('80.00');
+  });
+
+  test('is not charged where the ledger takes nothing already, and is when it is asked again', async () => {
+    const { member, add } = await memberWithCard();
+    let charges = 0;
+    meanwhile = async () => (charges += 1);
+    await closeLedger();
+    await expect(add('key')).rejects.toMatchObject(
+      refusedWith('ledger_read_only', {
+        detail: 'Money cannot be moved right now, and Visa •••• 4242 was not charged. We are looking into it.',
+      }),
+    );
+    await openLedger();
+    await resume(member);
+    expect([charges, await usd(member)]).toEqual([0, '0.00']);
+    await add('key');
+    expect([charges, await usd(member)]).toEqual([1, '80.00']);
   });
 });
