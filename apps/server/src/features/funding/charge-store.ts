@@ -110,12 +110,13 @@ export async function moveCharge(database: Queryable, id: string, state: ChargeS
   await database.query('update charges set state = $2 where id = $1', [id, state]);
 }
 
-/** Keeps with the charge what it was refused for, so that every later attempt is told the same. */
-export async function noteRefusal(database: Queryable, id: string, { code, message }: Refusal): Promise<void> {
-  await database.query('update charges set details = details || $2 where id = $1', [
-    id,
-    { refused_as: code, refused_because: message },
-  ]);
+/** Keeps with the charge what it was refused for first, so that every later attempt is told the same, and says what that is. */
+export async function noteRefusal(database: Queryable, id: string, refusal: Refusal): Promise<Refusal> {
+  const { rows } = await database.query<Pick<Row, 'details'>>(
+    'update charges set details = $2::jsonb || details where id = $1 returning details',
+    [id, { refused_as: refusal.code, refused_because: refusal.message }],
+  );
+  return (rows[0] && notedRefusal(rows[0].details)) ?? refusal;
 }
 
 function notedRefusal({ refused_as: code, refused_because: sentence }: Row['details']): Refusal | undefined {

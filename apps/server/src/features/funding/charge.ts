@@ -72,8 +72,7 @@ async function postOrGiveBack<Result>(
     return await posted();
   } catch (error) {
     if (!(error instanceof Refusal) || isTemporary(error)) throw error;
-    await noteRefusal(pool, charge.id, error);
-    return giveBackUnlessPosted(error);
+    return giveBackUnlessPosted(await noteRefusal(pool, charge.id, error));
   }
 
   async function posted() {

@@ -45,7 +45,14 @@ async function memberWithCard() {
       { body: { amount: '80.00', payment_method_id: id } },
       idempotencyKey === undefined ? {} : { idempotencyKey },
     );
-  return { member, add };
+  const buy = (idempotencyKey: string) =>
+    member.client.call(
+      endpoints.buyCoins,
+      // More than the plan's limit.
+      { body: { crypto_symbol: 'BTC', amount_usd: '600.00', payment_method_id: id } },
+      { idempotencyKey },
+    );
+  return { member, add, buy };
 }
 
 const usd = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
@@ -121,4 +128,16 @@ describe('a card that may have been charged', () => {
     await add('key');
     expect([charges, await usd(member)]).toEqual([1, '80.00']);
   });
+});
+
+test('an attempt that hears of the charge after another gave it back says why that was', async () => {
+  const { member, buy } = await memberWithCard();
+  meanwhile = () => {
+    meanwhile = nothing;
+    return resume(member);
+  };
+  const overTheLimit = refusedWith('plan_limit_exceeded');
+  await expect(buy('key')).rejects.toMatchObject(overTheLimit);
+  await expect(buy('key')).rejects.toMatchObject(overTheLimit);
+  expect(await usd(member)).toBe('0.00');
 });
