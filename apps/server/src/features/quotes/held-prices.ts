@@ -41,6 +41,8 @@ export async function holdPrice(
 /** A quote as the ledger takes it, and what it holds. */
 export type UsableQuote<Details> = {
   readonly quote: { readonly id: string; readonly expiresAt: Date };
+  /** It has run out already, and can only tell what was done at it in time. */
+  readonly isLate: boolean;
   readonly details: Details;
 };
 
@@ -57,15 +59,16 @@ export async function heldPrice<Details>(
   read: (details: HeldPrice) => Details | undefined,
 ): Promise<UsableQuote<Details>> {
   if (!isUuid(id)) throw notHeld();
-  const { rows } = await database.query<{ id: string; details: HeldPrice; expires_at: Date }>({
+  const { rows } = await database.query<{ id: string; details: HeldPrice; expires_at: Date; late: boolean }>({
     name: 'held-price',
-    text: 'select id, details, expires_at from quotes where id = $1 and user_id = $2 and kind = $3',
+    text: `select id, details, expires_at, expires_at <= now() as late
+           from quotes where id = $1 and user_id = $2 and kind = $3`,
     values: [id, member.id, kind],
   });
   const row = rows[0];
   const details = row && read(row.details);
   if (!row || details === undefined) throw notHeld();
-  return { quote: { id: row.id, expiresAt: row.expires_at }, details };
+  return { quote: { id: row.id, expiresAt: row.expires_at }, isLate: row.late, details };
 }
 
 const notHeld = () => new Refusal('quote_not_found', 'This price was not held for this. Please get a new one.');

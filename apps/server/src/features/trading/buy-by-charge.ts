@@ -1,7 +1,7 @@
 import { amountOf, parsePrice, priceBuy, subtract, type Amount } from '@florin/money';
 import type { JournalEntry } from '../../ledger/index.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { chargeOnce, finishCharge, type Charge, type StoredMethod } from '../funding/index.ts';
+import { chargeOnce, finishCharge, isCharged, type Charge, type StoredMethod } from '../funding/index.ts';
 import type { Member } from '../identity/index.ts';
 import { quoteRefusal } from '../quotes/index.ts';
 import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
@@ -14,14 +14,16 @@ type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'rail' | 'hous
 
 /**
  * Charges a card or bank account and posts the purchase with it. The price is kept with the charge, so that an attempt
- * that was cut off is finished at the price it began with, and given back where that was a quote that has run out.
+ * that was cut off is finished at the price it began with, and given back where that was a quote that has run out. One
+ * that has run out before charges nothing.
  */
 export async function buyByCharge(
   dependencies: Dependencies,
   member: Member,
   command: Command,
-  { coin, price, quote, method }: Purchase & { method: StoredMethod },
+  { coin, price, quote, isLate, method }: Purchase & { method: StoredMethod },
 ): Promise<Posted> {
+  if (isLate && !(await isCharged(dependencies.pool, command.key))) throw quoteRefusal('quote_expired');
   const charge = await chargeOnce(dependencies, {
     command,
     userId: member.id,

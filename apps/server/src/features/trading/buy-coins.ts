@@ -43,6 +43,8 @@ export type Purchase = {
   readonly coin: PricedCoin;
   readonly price: PricedPurchase;
   readonly quote: JournalEntry['quote'];
+  /** The quote has run out already. */
+  readonly isLate: boolean;
 };
 export type Posted = { readonly entry: JournalEntry; readonly standing: Standing };
 
@@ -78,11 +80,11 @@ async function priced(
 ): Promise<Purchase> {
   if (quoteId === undefined) {
     const coin = await tradableCoin(dependencies, command, symbol);
-    return { coin, price: priceBuy(amount, symbol, coin.price), quote: undefined };
+    return { coin, price: priceBuy(amount, symbol, coin.price), quote: undefined, isLate: false };
   }
-  const { quote, details } = await heldPurchase(dependencies, member, quoteId, { symbol, amount });
+  const { quote, isLate, details } = await heldPurchase(dependencies, member, quoteId, { symbol, amount });
   const { coin, coins } = details;
-  return { coin, price: { ...priceBuy(amount, symbol, coin.price), coins }, quote };
+  return { coin, price: { ...priceBuy(amount, symbol, coin.price), coins }, quote, isLate };
 }
 
 async function buyFromBalance(

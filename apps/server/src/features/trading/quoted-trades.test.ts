@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints, type BuyQuote, type SellQuote } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { movingFeed } from '../../../test/moving-feed.ts';
@@ -7,12 +8,27 @@ import { createTestApp, type TestApp, type TestMember } from '../../../test/test
 
 const market = movingFeed({ BTC: '50000.00', ETH: '2000.00', PEPE: '0.0000071234' });
 const rail = recordingRail();
+/** What happens before the rail answers that a card is charged. */
+let meanwhile: () => Promise<unknown>;
 let florin: TestApp;
 let ines: TestMember;
 beforeAll(async () => {
-  florin = await createTestApp({}, { feed: market.feed, rail });
+  florin = await createTestApp(
+    {},
+    {
+      feed: market.feed,
+      rail: {
+        ...rail,
+        charge: async (order) => {
+          await meanwhile();
+          return rail.charge(order);
+        },
+      },
+    },
+  );
 });
 beforeEach(async () => {
+  meanwhile = () => Promise.resolve();
   market.set('BTC', '50000.00');
   market.resume();
   ines = await florin.signUpWith('1000.00');
@@ -48,8 +64,11 @@ const buy = (held: BuyQuote, changes: Changes = {}, idempotencyKey?: string) =>
   );
 const sell = ({ crypto_amount_exact, id }: SellQuote, amount_crypto = crypto_amount_exact) =>
   ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto, quote_id: id } });
-const expire = (id: string) =>
-  florin.database.ownerPool.query(`update quotes set expires_at = now() - interval '1 second' where id = $1`, [id]);
+const expire = (id: string, inSeconds = -1) =>
+  florin.database.ownerPool.query(`update quotes set expires_at = now() + make_interval(secs => $2) where id = $1`, [
+    id,
+    inSeconds,
+  ]);
 const usd = async () => (await ines.client.call(endpoints.me)).balances.usd_exact;
 
 describe('a quote for a purchase', () => {
@@ -123,11 +142,26 @@ describe('a quote for a purchase', () => {
     const held = await quoteBuy({ amount_usd: '20.00' });
     expect((await buy(held, method)).transaction.amount_exact).toBe('-20.30');
     const late = await quoteBuy({ amount_usd: '30.00' });
-    await expire(late.id);
+    await expire(late.id, 1);
+    meanwhile = () => sleep(1_100);
     for (const _ of ['first', 'again'])
       await expect(buy(late, method, 'late')).rejects.toMatchObject(refusedWith('quote_expired'));
     expect(rail.done.slice(before)).toEqual(['charge 20.30 USD', 'charge 30.45 USD', 'refund 30.45 USD']);
     expect(await usd()).toBe('1000.00');
+  });
+
+  test('that is late already charges no card, and tells of a purchase that was made in time', async () => {
+    const [card] = await ines.client.call(endpoints.listPaymentMethods);
+    const method = { payment_method_id: card?.id ?? '' };
+    const before = rail.done.length;
+    const held = await quoteBuy({ amount_usd: '40.00' });
+    const first = await buy(held, method, 'in time');
+    await expire(held.id);
+    expect(await buy(held, method, 'in time')).toEqual(first);
+    const late = await quoteBuy({ amount_usd: '50.00' });
+    await expire(late.id);
+    await expect(buy(late, method)).rejects.toMatchObject(refusedWith('quote_expired'));
+    expect(rail.done.slice(before)).toEqual(['charge 40.60 USD']);
   });
 
   test('is for dollars or for coins, not both and not neither', async () => {
