@@ -19,10 +19,12 @@ const sentences = { conflict: () => endedOtherwise, holdNotOpen: () => endedOthe
 
 /**
  * Takes the key that calling a withdrawal back would take: from here on it is the bank's. Says since when; repeating it
- * changes nothing. Refusals: `endedOtherwise`, and the ledger's.
+ * posts nothing, as a bank may be asked about an order for days. Refusals: `endedOtherwise`, and the ledger's.
  */
 export async function markSent({ pool, ledger }: { pool: Pool; ledger: Ledger }, order: BankOrder): Promise<Date> {
   const { hold, userId } = order;
+  const before = await sentAt(pool, hold);
+  if (before) return before;
   const entry: JournalEntry = {
     key: sentKey(hold),
     requestHash: sentHash,
@@ -32,8 +34,23 @@ export async function markSent({ pool, ledger }: { pool: Pool; ledger: Ledger },
     postings: [],
   };
   const standing = await ledger.post(entry, sentences);
-  if (standing.outcome === 'posted') await noteChange(pool, [userId], 'money'); // it can no longer be called back
-  return timeOf(pool, standing);
+  if (standing.outcome === 'duplicate') return (await sentAt(pool, hold)) ?? notThere();
+  await noteChange(pool, [userId], 'money'); // it can no longer be called back
+  return standing.recordedAt;
+}
+
+/** Since when a withdrawal is the bank's; none while it is not. */
+async function sentAt(pool: Pool, hold: bigint): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ recorded_at: Date }>({
+    name: 'sent-at',
+    text: 'select recorded_at from ledger.journal_entries where key = $1 and kind = $2',
+    values: [sentKey(hold), withdrawalSentKind],
+  });
+  return rows[0]?.recorded_at;
+}
+
+function notThere(): never {
+  throw new Error('an entry that stands in the books is not there');
 }
 
 /**
@@ -76,15 +93,4 @@ export async function endOf(
   return returned
     ? { ...common, kind: withdrawalReturnedKind, postings: [], draws: await ledger.drawsToReturn(hold) }
     : { ...common, kind: withdrawnFundsKind, postings: withdrawnPostings(accounts, amount) };
-}
-
-/** When the entry was recorded, now or by an earlier attempt. */
-async function timeOf(pool: Pool, standing: Standing): Promise<Date> {
-  if (standing.outcome === 'posted') return standing.recordedAt;
-  const { rows } = await pool.query<{ recorded_at: Date }>(
-    'select recorded_at from ledger.journal_entries where id = $1',
-    [standing.entryId],
-  );
-  if (!rows[0]) throw new Error('an entry that stands in the books is not there');
-  return rows[0].recorded_at;
 }

@@ -97,6 +97,26 @@ describe('a withdrawal', () => {
     await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable'));
   });
 
+  test('is written down as handed to the bank once, however often the bank is asked', async () => {
+    await withdraw('70.44');
+    await settle();
+    const posted: string[] = [];
+    const { ledger } = florin.app.dependencies;
+    const post: typeof ledger.post = (entry, sentences) => {
+      posted.push(entry.kind);
+      return ledger.post(entry, sentences);
+    };
+    await settleBankOrders({
+      ...florin.app.dependencies,
+      ledger: { ...ledger, post },
+      rail,
+      callBackSeconds: 0,
+      logger: pino({ level: 'silent' }),
+    });
+    expect(asked('70.44')).toHaveLength(2);
+    expect(posted).toEqual([]);
+  });
+
   test('is known to the bank by its command, which no other has after a restore either', async () => {
     const references: string[] = [];
     const { payOut } = rail;
