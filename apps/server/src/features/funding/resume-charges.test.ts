@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-function resume() {
+function resume(signal?: AbortSignal) {
   const dependencies = { ...florin.app.dependencies, rail };
   return resumeAbandonedCharges(
     { ...dependencies, logger: pino({ level: 'silent' }) },
@@ -30,6 +30,7 @@ function resume() {
       deposit: (charge) => finishDeposit(dependencies, charge),
       buy: (charge) => finishPurchase(dependencies, charge),
     },
+    signal,
   );
 }
 
@@ -63,6 +64,16 @@ describe('a deposit that was cut off', () => {
     expect(rail.done).toEqual([]);
     expect([await state(), await usd()]).toEqual(['posted', '80.00']);
     expect(await types()).toEqual(['deposit']);
+  });
+
+  test('is left to the next node by one that is to stop', async () => {
+    const { abandon, state } = await cutOffDeposit('started');
+    await abandon();
+    await resume(AbortSignal.abort());
+    expect([rail.done, await state()]).toEqual([[], 'started']);
+    await abandon(); // half a minute later
+    await resume();
+    expect([rail.done, await state()]).toEqual([['charge 80.00 USD'], 'posted']);
   });
 
   test('is left to its attempt while that may still be at work', async () => {

@@ -16,8 +16,8 @@ type Dependencies = { readonly pool: Pool; readonly rail: PaymentRail; readonly 
 
 /** Takes up the charges whose attempt was cut off, by a crash or an outage, again and again. */
 export function scheduleChargeRecovery(dependencies: Dependencies, finishers: ChargeFinishers) {
-  return recurringJob(dependencies, 'resume-charges', everySeconds, () =>
-    resumeAbandonedCharges(dependencies, finishers),
+  return recurringJob(dependencies, 'resume-charges', everySeconds, (signal) =>
+    resumeAbandonedCharges(dependencies, finishers, signal),
   );
 }
 
@@ -25,8 +25,10 @@ export function scheduleChargeRecovery(dependencies: Dependencies, finishers: Ch
 export async function resumeAbandonedCharges(
   { pool, rail, logger }: Dependencies,
   finishers: ChargeFinishers,
+  signal?: AbortSignal,
 ): Promise<void> {
   for (const charge of await claimAbandoned(pool, atOnce)) {
+    if (signal?.aborted) return;
     try {
       await finishers[charge.purpose](await chargeStarted({ pool, rail }, charge));
     } catch (error) {
