@@ -5,9 +5,10 @@ import { errorBody, refusalStatus, type RefusalCode } from './refusal.ts';
 
 type Json = Record<string, unknown>;
 
-/** Refusals that any call, any call with a token and any call with input may give. */
+/** Refusals that any call, any call with a token, any call of an operator's and any call with input may give. */
 const always: RefusalCode[] = ['too_many_requests', 'database_unavailable'];
 const withToken: RefusalCode[] = ['not_signed_in'];
+const withRole: RefusalCode[] = ['not_found'];
 const withBody: RefusalCode[] = ['invalid_request', 'malformed_body', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
@@ -109,7 +110,8 @@ function refusals(endpoint: Endpoint): Json {
   const codes = [
     ...endpoint.refusals,
     ...always,
-    ...(endpoint.access === 'member' ? withToken : []),
+    ...(endpoint.access === 'public' ? [] : withToken),
+    ...(endpoint.access === 'operator' ? withRole : []),
     ...(endpoint.body || endpoint.query || endpoint.params ? withBody : []),
     ...(isKeyed(endpoint) ? withKey : []),
     ...(endpoint.movesMoney ? withMoney : []),

@@ -130,7 +130,7 @@ export const settleBankOrder = endpoint({
   summary: 'The bank has it: a withdrawal is paid, a deposit has arrived',
   access: 'operator',
   params: byId,
-  refusals: ['order_not_found', 'order_not_pending'],
+  refusals: ['order_not_found', 'order_not_pending', 'busy', 'ledger_read_only'],
 });
 
 export const returnBankOrder = endpoint({
@@ -140,7 +140,7 @@ export const returnBankOrder = endpoint({
   access: 'operator',
   params: byId,
   body: z.object({ reason }),
-  refusals: ['order_not_found', 'order_not_pending'],
+  refusals: ['order_not_found', 'order_not_pending', 'busy', 'ledger_read_only'],
 });
 
 export const foundUser = z.object({
@@ -235,7 +235,7 @@ export const supplyCoins = endpoint({
   params: z.object({ symbol: coinSymbol }),
   body: z.object({ amount: amountInput }),
   answer: housePosition,
-  refusals: ['coin_not_found', 'invalid_amount'],
+  refusals: ['coin_not_found'],
 });
 
 export const ledgerHealth = z.object({

@@ -77,7 +77,7 @@ export const requestMoney = endpoint({
     note: z.optional(z.nullable(note)),
   }),
   answer: paymentRequest,
-  refusals: ['recipient_is_self', 'too_many_requests'],
+  refusals: ['invalid_amount', 'recipient_is_self', 'too_many_requests'],
 });
 
 export const payRequest = endpoint({
@@ -141,5 +141,5 @@ export const sharePaymentLink = endpoint({
     currency: z.optional(currency),
     note: z.optional(z.nullable(note)),
   }),
-  refusals: ['too_many_requests'],
+  refusals: ['invalid_amount', 'too_many_requests'],
 });

@@ -105,5 +105,5 @@ export const createQuote = endpoint({
   atMost: { times: 240, seconds: 60, sharedAs: 'quotes' },
   body: quoteOrder,
   answer: quote,
-  refusals: ['same_currency', 'amount_too_small', 'coin_not_found', 'trading_paused'],
+  refusals: ['invalid_amount', 'same_currency', 'amount_too_small', 'coin_not_found', 'trading_paused'],
 });

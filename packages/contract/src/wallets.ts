@@ -38,7 +38,7 @@ export const addFunds = endpoint({
   movesMoney: true,
   body: z.object({ amount: amountInput, currency: z.optional(currency), payment_method_id: id }),
   answer: transaction,
-  refusals: ['payment_method_not_found', 'payment_method_not_usable', 'payment_declined', 'still_in_flight'],
+  refusals: ['payment_method_not_found', 'payment_declined', 'still_in_flight'],
 });
 
 /** The bounds of one withdrawal, in the currency's whole units. */
