@@ -173,9 +173,10 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
       if (hold === undefined) return (await posting(member, id)) ? notCancellable() : notFound();
       const found = (await findWaiting(pool, member.id, waitingKinds, hold)) ?? notFound();
       const { cancel } = found.kind.waits;
-      if (!cancel || 'postedBy' in found || !found.line.waiting) return notCancellable();
+      const waiting = 'line' in found ? found.line.waiting : undefined;
+      if (!cancel || !waiting || waiting.status === 'returned') return notCancellable();
       // Whether it may still be called back, and whether this repeats what did so, is decided by the ledger.
-      await cancel(member, command, { hold, amount: found.line.waiting.amount });
+      await cancel(member, command, { hold, amount: waiting.amount });
       return this.one(member, id);
     },
 

@@ -149,7 +149,8 @@ describe('an operator', () => {
     expect(returned).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
     expect(returned.timeline.map(({ step }) => step)).toEqual(['started', 'returned']);
     expect(await leftToday()).toBe('500.00');
-    await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable'));
+    const late = refusedWith('not_cancellable', { detail: 'This can no longer be cancelled.' });
+    await expect(cancel(id)).rejects.toMatchObject(late);
   });
 
   test('settles and returns bank deposits', async () => {
