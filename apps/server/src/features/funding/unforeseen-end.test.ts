@@ -45,11 +45,10 @@ async function memberWithCard() {
       { body: { amount: '80.00', payment_method_id: id } },
       idempotencyKey === undefined ? {} : { idempotencyKey },
     );
-  const buy = (idempotencyKey: string) =>
+  const buy = (amount_usd: string, idempotencyKey: string) =>
     member.client.call(
       endpoints.buyCoins,
-      // More than the plan's limit.
-      { body: { crypto_symbol: 'BTC', amount_usd: '600.00', payment_method_id: id } },
+      { body: { crypto_symbol: 'BTC', amount_usd, payment_method_id: id } },
       { idempotencyKey },
     );
   return { member, add, buy };
@@ -132,12 +131,13 @@ describe('a card that may have been charged', () => {
 
 test('an attempt that hears of the charge after another gave it back says why that was', async () => {
   const { member, buy } = await memberWithCard();
-  meanwhile = () => {
+  meanwhile = async () => {
     meanwhile = nothing;
-    return resume(member);
+    await buy('490.00', 'nearly all that the plan allows');
+    await resume(member);
   };
   const overTheLimit = refusedWith('plan_limit_exceeded');
-  await expect(buy('key')).rejects.toMatchObject(overTheLimit);
-  await expect(buy('key')).rejects.toMatchObject(overTheLimit);
+  await expect(buy('20.00', 'key')).rejects.toMatchObject(overTheLimit);
+  await expect(buy('20.00', 'key')).rejects.toMatchObject(overTheLimit);
   expect(await usd(member)).toBe('0.00');
 });

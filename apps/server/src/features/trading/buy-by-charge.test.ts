@@ -115,8 +115,15 @@ describe('buying coins by card or bank', () => {
 describe('what the card is asked for', () => {
   const btc = { symbol: 'BTC', amount: amountOf('USD', 20_00n) };
 
-  async function buyer(member: TestMember) {
-    const rail = recordingRail();
+  async function buyer(member: TestMember, meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
+    const recording = recordingRail();
+    const rail: typeof recording = {
+      ...recording,
+      charge: async (order) => {
+        await meanwhile();
+        return recording.charge(order);
+      },
+    };
     const found = await findMember(florin.database.pool, member.user.email);
     if (!found) throw new Error('the member is not there');
     const command = { key: crypto.randomUUID(), requestHash: 1n };
@@ -125,13 +132,37 @@ describe('what the card is asked for', () => {
     return { rail, order };
   }
 
-  test('what it paid for a purchase that is refused is given back', async () => {
+  test('is nothing where the purchase is over the limit of the plan, or more than there is', async () => {
     const ines = await florin.signUp();
     const { id } = await add(ines, 'tok_visa');
     const { rail, order } = await buyer(ines);
     for (const _ of ['first', 'again'])
-      await expect(order(id, amountOf('USD', 600_00n))).rejects.toMatchObject({ code: 'plan_limit_exceeded' });
-    expect(rail.done).toEqual(['charge 609.00 USD', 'refund 609.00 USD']);
+      await expect(order(id, amountOf('USD', 500_01n))).rejects.toMatchObject({
+        code: 'plan_limit_exceeded',
+        message: expect.stringContaining('$500.00 is left this month'),
+      });
+    await florin.database.ownerPool.query(`update users set plan = 'business' where id = $1`, [ines.user.id]);
+    const rich = await buyer(ines);
+    await expect(rich.order(id, amountOf('USD', 6_000_000_00n))).rejects.toMatchObject({ code: 'not_in_stock' });
+    expect([...rail.done, ...rich.rail.done]).toEqual([]);
+  });
+
+  test('what it paid for a purchase that is refused is given back', async () => {
+    const ines = await florin.signUp();
+    const card = await add(ines, 'tok_visa');
+    const { rail, order } = await buyer(ines, () => buy(ines, '490.00', card));
+    for (const _ of ['first', 'again'])
+      await expect(order(card.id)).rejects.toMatchObject({ code: 'plan_limit_exceeded' });
+    expect(rail.done).toEqual(['charge 20.30 USD', 'refund 20.30 USD']);
+  });
+
+  test('a purchase that used the limit up is told of again', async () => {
+    const ines = await florin.signUp();
+    const { id } = await add(ines, 'tok_visa');
+    const { rail, order } = await buyer(ines);
+    const first = await order(id, amountOf('USD', 500_00n));
+    expect(await order(id, amountOf('USD', 500_00n))).toEqual(first);
+    expect(rail.done).toEqual(['charge 507.50 USD']);
   });
 
   test('a key that the balance paid is not paid again by a card', async () => {

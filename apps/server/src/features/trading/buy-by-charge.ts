@@ -7,23 +7,26 @@ import { quoteRefusal } from '../quotes/index.ts';
 import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
 import type { Posted, Purchase, TradingDependencies } from './buy-coins.ts';
 import { chargedBuyPostings } from './postings.ts';
-import { purchaseDraws, purchaseRefusal } from './purchase-limit.ts';
+import { limitRefusal, purchaseDraws, purchaseRefusal } from './purchase-limit.ts';
 import { tradeAccounts } from './trade-accounts.ts';
 
 type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'rail' | 'house'>;
 
 /**
  * Charges a card or bank account and posts the purchase with it. The price is kept with the charge, so that an attempt
- * that was cut off is finished at the price it began with, and given back where that was a quote that has run out. One
- * that has run out before charges nothing.
+ * that was cut off is finished at the price it began with, and given back where that was a quote that has run out. What
+ * is known to be refused before anything is charged charges nothing.
  */
 export async function buyByCharge(
   dependencies: Dependencies,
   member: Member,
   command: Command,
-  { coin, price, quote, isLate, method }: Purchase & { method: StoredMethod },
+  purchase: Purchase & { method: StoredMethod },
 ): Promise<Posted> {
-  if (isLate && !(await isCharged(dependencies.pool, command.key))) throw quoteRefusal('quote_expired');
+  const { coin, price, quote, method } = purchase;
+  const refusal = await refusalOf(dependencies, member, purchase);
+  // In this order: whoever repeats a command that has used a limit up is told what became of the first.
+  if (refusal && !(await isCharged(dependencies.pool, command.key))) throw refusal;
   const charge = await chargeOnce(dependencies, {
     command,
     userId: member.id,
@@ -40,6 +43,15 @@ export async function buyByCharge(
     },
   });
   return finishPurchase(dependencies, charge);
+}
+
+async function refusalOf(
+  { pool, house }: Dependencies,
+  { id: owner, plan }: Member,
+  { coin, price, isLate }: Purchase,
+) {
+  if (isLate) return quoteRefusal('quote_expired');
+  return limitRefusal(pool, coin.symbol, await purchaseDraws(house, { owner, plan }, price));
 }
 
 /** Posts a charged purchase, or has the charge refunded; repeating it changes nothing. */

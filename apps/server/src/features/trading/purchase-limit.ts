@@ -29,6 +29,33 @@ export const purchaseRefusal =
   (exceeded: ExceededLimit): Refusal =>
     exceeded.kind === coinsOut ? notInStock(coin, exceeded) : overThePlan(exceeded);
 
+/**
+ * What a purchase would be refused for by the limits as they are now; none where it would not. The ledger decides when it
+ * is posted: this is for what is done before.
+ */
+export async function limitRefusal(pool: Pool, coin: string, draws: readonly Draw[]): Promise<Refusal | undefined> {
+  const { rows } = await pool.query<ExceededLimit>({
+    name: 'exceeded-by-a-purchase',
+    text: `
+      select d.kind, greatest(d.ceiling + coalesce(a.posted, 0), 0) as left
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::numeric[])
+        with ordinality d (owner, kind, asset, slot, units, ceiling, place)
+      left join ledger.accounts a on a.owner = d.owner and a.kind = d.kind and a.asset = d.asset
+        and a.slot = case d.slot when '@month' then to_char(now() at time zone 'UTC', 'YYYY-MM') else d.slot end
+      where d.units > d.ceiling + coalesce(a.posted, 0)
+      order by d.place limit 1`,
+    values: [
+      draws.map(({ owner }) => owner),
+      draws.map(({ kind }) => kind),
+      draws.map(({ asset = 'USD-limit' }) => asset),
+      draws.map(({ slot }) => slot),
+      draws.map(({ units }) => units),
+      draws.map(({ limit }) => limit),
+    ],
+  });
+  return rows[0] && purchaseRefusal(coin)(rows[0]);
+}
+
 const overThePlan = ({ left }: ExceededLimit): Refusal =>
   new Refusal(
     'plan_limit_exceeded',
