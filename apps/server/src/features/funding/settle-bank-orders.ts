@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import { endedOtherwise, endOrder, markSent, type FinalAnswer } from './bank-order-ending.ts';
 import { openBankOrders, railOrder, type BankOrder } from './bank-order-store.ts';
@@ -32,7 +33,8 @@ export async function settleBankOrders(dependencies: Dependencies, signal?: Abor
     try {
       await (order.direction === 'out' ? settleWithdrawal : settleDeposit)(dependencies, order);
     } catch (error) {
-      if (error !== endedOtherwise)
+      // A refusal says that it has ended, or that the ledger takes nothing now: the closed ledger is told of by itself.
+      if (!(error instanceof Refusal))
         dependencies.logger.error({ err: error, hold: order.hold }, 'a bank order is stuck');
     }
   }
