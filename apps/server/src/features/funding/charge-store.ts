@@ -71,23 +71,29 @@ export async function isCharged(database: Queryable, key: string): Promise<boole
 /** An attempt has this long before another may take it up. */
 const attemptSeconds = 30;
 
+export const keyReused = () =>
+  new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+
 /**
  * Begins the charge, or finds it as an earlier attempt left it. Refusals: `still_in_flight` while another attempt is
- * at work.
+ * at work, `idempotency_key_reused` where something that was paid in another way has the key.
  */
 export async function beginCharge(database: Queryable, charge: ChargeRequest): Promise<Charge> {
   const { command, userId, method, amount, purpose, details } = charge;
   const { rowCount } = await database.query(
     `insert into charges as c
        (id, user_id, request_hash, payment_method_id, amount, asset, purpose, details, state, working_until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'started', now() + make_interval(secs => $9))
+     select $1::uuid, $2::uuid, $3::bigint, $4::uuid, $5::numeric, $6, $7, $8::jsonb, 'started',
+            now() + make_interval(secs => $9)
+     where exists (select from charges where id = $1)
+        or not exists (select from ledger.journal_entries where key = $1)
      on conflict (id) do update set working_until = excluded.working_until
        where c.state in ('declined', 'posted', 'refunded') or c.working_until <= now()`,
     [command.key, userId, command.requestHash, method.id, amount.units, amount.asset, purpose, details, attemptSeconds],
   );
   const { rows } = await database.query<Row>(`${select} where c.id = $1`, [command.key]);
   const found = rows[0];
-  if (!found) throw new Error('a charge that was just written is not there');
+  if (!found) throw keyReused();
   if (rowCount === 0 && found.request_hash === command.requestHash)
     throw new Refusal('still_in_flight', 'This payment is being worked on already.', { retryAfterSeconds: 1 });
   return chargeOf(found);

@@ -3,7 +3,15 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
-import { beginCharge, isCharged, moveCharge, noteRefusal, type Charge, type ChargeRequest } from './charge-store.ts';
+import {
+  beginCharge,
+  isCharged,
+  keyReused,
+  moveCharge,
+  noteRefusal,
+  type Charge,
+  type ChargeRequest,
+} from './charge-store.ts';
 import { methodLabel } from './method.ts';
 
 type Dependencies = { readonly pool: Queryable; readonly rail: PaymentRail };
@@ -19,8 +27,7 @@ export async function chargeOnce(dependencies: Dependencies, request: ChargeRequ
   const { pool } = dependencies;
   if ((await isLedgerClosed(pool)) && !(await isCharged(pool, request.command.key))) throw notCharged(request);
   const charge = await beginCharge(pool, request);
-  if (charge.requestHash !== request.command.requestHash)
-    throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+  if (charge.requestHash !== request.command.requestHash) throw keyReused();
   return chargeStarted(dependencies, charge);
 }
 
