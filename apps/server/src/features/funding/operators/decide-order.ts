@@ -19,14 +19,12 @@ export type DecisionDependencies = { readonly pool: Pool; readonly ledger: Ledge
  */
 export const settleOrder = (dependencies: DecisionDependencies, id: string, by: By): Promise<void> =>
   decide(dependencies, { id, by, verb: 'settle', done: 'Settled' }, (order) =>
-    order.direction === 'in'
-      ? endOrder(dependencies.ledger, order, { state: 'settled' })
-      : settleWithdrawal(dependencies, order),
+    endUnlessDenied(dependencies, order, { state: 'settled' }),
   );
 
 /**
  * The bank does not take it: ends the order as the rail's answer would, with the reason for the member to read.
- * Refusals: `order_not_found`, also for one's own; `order_not_pending`, and the ledger's.
+ * Refusals: `order_not_found`, also for one's own; `order_not_pending`, also where the bank itself says that it is settled, and the ledger's.
  */
 export const returnOrder = (
   dependencies: DecisionDependencies,
@@ -34,11 +32,10 @@ export const returnOrder = (
   { reason, ...by }: By & { reason: string },
 ): Promise<void> => {
   const returned: FinalAnswer = { state: 'returned', reason };
-  return decide(dependencies, { id, by, verb: 'return', done: 'Returned' }, (order) =>
-    order.direction === 'in'
-      ? endOrder(dependencies.ledger, order, returned)
-      : returnWithdrawal(dependencies, order, returned),
-  );
+  return decide(dependencies, { id, by, verb: 'return', done: 'Returned' }, async (order) => {
+    const unsent = order.direction === 'out' ? await returnUnsent(dependencies.ledger, order, returned) : undefined;
+    return unsent ?? endUnlessDenied(dependencies, order, returned);
+  });
 };
 
 type Decision = { readonly id: string; readonly by: By; readonly verb: string; readonly done: string };
@@ -57,38 +54,44 @@ async function decide(
   if (typeof by.operator === 'object' && by.operator.id === order.userId)
     throw new Refusal('order_not_found', 'This is your own: another operator has to decide about it.');
   if (!open) throw notPending();
-  const what = order.direction === 'in' ? 'deposit' : 'withdrawal';
   const act = { ...by, member: order.userId, on: `${id}, ${formatAmount(order.amount)}` };
-  await recordAct(pool, { ...act, did: `Asked to ${verb} ${what}` });
+  await recordAct(pool, { ...act, did: `Asked to ${verb} ${whatIs(order)}` });
   const standing = await end(order).catch((error: unknown) => {
     throw error === endedOtherwise ? notPending() : error;
   });
   if (standing.outcome !== 'posted') throw notPending(); // somebody else has said the same
-  await recordAct(pool, { ...act, did: `${done} ${what}` });
+  await recordAct(pool, { ...act, did: `${done} ${whatIs(order)}` });
 }
 
-/**
- * Nobody's word makes money arrive that was never sent: the order goes to the bank first, as it would without an operator,
- * under the reference that the bank does once. Where the bank itself has returned it, that is what happens.
- */
-async function settleWithdrawal(dependencies: DecisionDependencies, order: BankOrder): Promise<Standing> {
-  const sentAt = await markSent(dependencies, order);
-  const answer = await dependencies.rail.payOut(railOrder(order, sentAt));
-  const times = { sent: sentAt.toISOString() };
-  if (answer.state !== 'returned') return endOrder(dependencies.ledger, order, { state: 'settled' }, times);
-  await endOrder(dependencies.ledger, order, answer, times);
-  throw new Refusal('order_not_pending', `The bank has returned this withdrawal: ${answer.reason}`);
-}
+const whatIs = ({ direction }: BankOrder) => (direction === 'in' ? 'deposit' : 'withdrawal');
 
 /**
- * One that the bank has not had yet is kept from it by the key that sending takes. One that it has is ended under the key
- * of the bank's own answer.
+ * Ends an order as an operator says, unless the bank says the opposite: its own last word goes first, which may have been
+ * lost on its way, and nobody asks it about an order that has ended. So nobody's word makes money arrive that was never
+ * sent, or gives back what was paid: a withdrawal goes to the bank first, as it would without an operator, under the
+ * reference that the bank does once. Nothing is decided while the bank cannot be asked.
  */
-async function returnWithdrawal(
-  { ledger }: DecisionDependencies,
+async function endUnlessDenied(
+  { pool, ledger, rail }: DecisionDependencies,
   order: BankOrder,
-  answer: FinalAnswer,
+  said: FinalAnswer,
 ): Promise<Standing> {
+  const sentAt = order.direction === 'out' ? await markSent({ pool, ledger }, order) : undefined;
+  const answer = await (sentAt
+    ? rail.payOut(railOrder(order, sentAt))
+    : rail.collect(railOrder(order, order.startedAt)));
+  const times = sentAt ? { sent: sentAt.toISOString() } : {};
+  if (answer.state === 'pending' || answer.state === said.state) return endOrder(ledger, order, said, times);
+  await endOrder(ledger, order, answer, times);
+  const reason = answer.state === 'returned' ? `: ${answer.reason}` : '.';
+  throw new Refusal('order_not_pending', `The bank has ${answer.state} this ${whatIs(order)}${reason}`);
+}
+
+/**
+ * A withdrawal that the bank has not had yet is kept from it by the key that sending takes. One that it has is left to its
+ * own answer.
+ */
+async function returnUnsent(ledger: Ledger, order: BankOrder, answer: FinalAnswer): Promise<Standing | undefined> {
   const unsent = {
     ...(await endOf(ledger, order, answer, {})),
     key: sentKey(order.hold),
@@ -97,7 +100,7 @@ async function returnWithdrawal(
   const sent = new Refusal('order_not_pending', 'The bank has it.');
   return ledger.post(unsent, { conflict: () => sent, holdNotOpen: () => endedOtherwise }).catch((error: unknown) => {
     if (error !== sent) throw error;
-    return endOrder(ledger, order, answer);
+    return undefined;
   });
 }
 

@@ -1,0 +1,86 @@
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordingRail } from '../../../../test/recording-rail.ts';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import type { BankAnswer } from '../../../providers/payment-rail/payment-rail.ts';
+import { setRole } from '../../identity/index.ts';
+import { settleBankOrders } from '../index.ts';
+
+let florin: TestApp;
+let olu: TestMember;
+let ines: TestMember;
+/** What the bank says of each order, and whether its answers get through. */
+let said: BankAnswer;
+let isHeard: boolean;
+const answer = async () => {
+  if (!isHeard) throw new Error('socket hang up');
+  return said;
+};
+beforeAll(async () => {
+  florin = await createTestApp({}, { rail: { ...recordingRail(), payOut: answer, collect: answer } });
+  olu = await florin.signUp('Olu Adeyemi');
+  await setRole(florin.database.pool, olu.user.id, 'operator', { operator: 'command line' });
+});
+beforeEach(async () => {
+  ines = await florin.signUpWith('300.00', 'Ines Almeida');
+  isHeard = true;
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const started = async (endpoint: 'withdraw' | 'addFunds') => {
+  const { id } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  return ines.client.call(endpoints[endpoint], { body: { amount: '80.00', payment_method_id: id } });
+};
+const bankLooks = () =>
+  settleBankOrders({ ...florin.app.dependencies, callBackSeconds: 0, logger: pino({ level: 'silent' }) });
+const settle = (id: string) => olu.client.call(endpoints.settleBankOrder, { params: { id } });
+const giveBack = (id: string) =>
+  olu.client.call(endpoints.returnBankOrder, { params: { id }, body: { reason: 'The account is closed.' } });
+const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });
+const dollars = async () => (await ines.client.call(endpoints.listWallets))[0]?.balance_exact;
+const told = (detail: string) => refusedWith('order_not_pending', { detail });
+
+describe('an operator who says another thing than the bank', () => {
+  test('does not return a withdrawal that the bank has paid, though its answer was lost', async () => {
+    const { id } = await started('withdraw');
+    said = { state: 'settled' };
+    isHeard = false;
+    await bankLooks();
+    isHeard = true;
+    await expect(giveBack(id)).rejects.toMatchObject(told('The bank has settled this withdrawal.'));
+    expect(await line(id)).toMatchObject({ status: 'completed' });
+    expect(await dollars()).toBe('220.00');
+  });
+
+  test('does not return a deposit that has arrived', async () => {
+    const { id } = await started('addFunds');
+    said = { state: 'settled' };
+    await expect(giveBack(id)).rejects.toMatchObject(told('The bank has settled this deposit.'));
+    expect(await line(id)).toMatchObject({ status: 'completed' });
+    expect(await dollars()).toBe('380.00');
+  });
+
+  test('does not settle a deposit that the bank does not send', async () => {
+    const { id } = await started('addFunds');
+    said = { state: 'returned', reason: 'There is no cover.' };
+    await expect(settle(id)).rejects.toMatchObject(told('The bank has returned this deposit: There is no cover.'));
+    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'There is no cover.' });
+    expect(await dollars()).toBe('300.00');
+  });
+
+  test('decides nothing that the bank has while it cannot be asked', async () => {
+    const { id } = await started('withdraw');
+    said = { state: 'pending' };
+    await bankLooks();
+    isHeard = false;
+    for (const decide of [settle, giveBack]) await expect(decide(id)).rejects.toMatchObject({ status: 500 });
+    expect(await line(id)).toMatchObject({ status: 'pending' });
+    isHeard = true;
+    await giveBack(id);
+    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
+    expect(await dollars()).toBe('300.00');
+  });
+});
