@@ -33,7 +33,7 @@ export function actOn({ how, order }: OrderAct): Act {
     label: `Return ${sum}`,
     isDanger: true,
     reasonLabel: 'Reason',
-    reasonHelp: 'Written to the audit trail and to the transaction.',
+    reasonHelp: 'The member reads it with the transaction.',
     call: (reason) => api.call(endpoints.returnBankOrder, { ...params, body: { reason } }),
     done: `${kindName[kind]} returned`,
   };

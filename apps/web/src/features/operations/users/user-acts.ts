@@ -14,7 +14,7 @@ const acts: Record<UserAct, (user: FoundUser) => Act> = {
     label: 'Freeze',
     isDanger: true,
     reasonLabel: 'Reason',
-    reasonHelp: 'Written to the audit trail.',
+    reasonHelp: 'Kept with the account until it is unfrozen.',
     call: (reason) => api.call(endpoints.freezeUser, { params: { id }, body: { reason } }),
     done: `${name} is frozen`,
   }),

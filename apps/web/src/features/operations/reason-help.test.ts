@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { orderOf, staffUserOf } from '../../../test/operations-server.ts';
+import { actOn } from './orders/order-acts.ts';
+import { actOnUser } from './users/user-acts.ts';
+
+test('a reason says who reads it: the audit trail keeps none, as it is free text about a person', () => {
+  expect(actOn({ how: 'return', order: orderOf() }).reasonHelp).toBe('The member reads it with the transaction.');
+  expect(actOnUser('freeze', staffUserOf()).reasonHelp).toBe('Kept with the account until it is unfrozen.');
+});
