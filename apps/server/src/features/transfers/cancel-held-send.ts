@@ -16,7 +16,7 @@ export async function cancelHeldSend(ledger: Ledger, sender: Member, command: Co
     draws: await ledger.drawsToReturn(hold),
   };
   const standing = await ledger.post(entry, {
-    holdNotOpen: () => new Refusal('not_cancellable', 'This money was claimed or returned already.'),
+    holdNotOpen: () => new Refusal('not_cancellable', 'This money was claimed, called back or returned already.'),
   });
   return { entry, standing };
 }

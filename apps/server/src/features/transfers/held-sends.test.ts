@@ -153,7 +153,8 @@ describe('money sent to an address without an account', () => {
       fee_exact: '0.00',
       counter_amount_exact: '100.00',
     });
-    await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable'));
+    const ended = { detail: 'This money was claimed, called back or returned already.' };
+    await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable', ended));
     expect(await available(ines)).toBe('300.00');
     expect(await leftToday()).toBe('500.00');
   });
