@@ -168,7 +168,8 @@ describe('a month that cannot be paid', () => {
     expect(name).toBe('pro');
     const days = (Date.parse(grace_until ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(2.99);
-    expect(days).toBeLessThanOrEqual(3);
+    expect(days).toBeLessThan(4);
+    expect(grace_until, 'the day that is named is the last, to its end').toMatch(/T23:59:59\.999Z$/);
     expect(await mails()).toEqual(['Your Pro plan could not be paid']);
     const day = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' });
     expect(await notices()).toEqual([
@@ -198,6 +199,19 @@ describe('a month that cannot be paid', () => {
     expect(await fees()).toHaveLength(1);
     expect(await mails()).toEqual(['Your Pro plan could not be paid', 'Your Pro plan has ended']);
     expect((await notices()).map(([kind]) => kind)).toEqual(['plan_ended', 'plan_payment_failed']);
+  });
+
+  test('does not end the plan where the three days were over in a freeze, in which nobody could add money', async () => {
+    await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [ines.user.id]);
+    await bill();
+    await letGraceEnd(florin.database.ownerPool, ines.user.id);
+    await bill();
+    await florin.database.ownerPool.query('update users set disabled_at = null where id = $1', [ines.user.id]);
+    await bill();
+    expect(await plan()).toMatchObject({ plan: 'pro', grace_until: null });
+    expect((await plan()).days_left).toBeGreaterThan(20);
+    expect(await fees()).toHaveLength(1);
+    expect(await mails()).toEqual(['Your Pro plan could not be paid']);
   });
 
   test('is paid in the last moment, when the money came before the job', async () => {

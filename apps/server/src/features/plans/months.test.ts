@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { daysBetween, monthsAfter } from './months.ts';
+import { daysBetween, endOfDayAfter, monthsAfter } from './months.ts';
 
 const text = (start: string, months: number) => monthsAfter(new Date(start), months).toISOString();
 
@@ -22,6 +22,13 @@ describe('months', () => {
     expect(text('2028-02-29T23:59:59.999Z', 48)).toBe('2032-02-29T23:59:59.999Z');
     expect(text('2100-01-29T12:00:00.000Z', 1)).toBe('2100-02-28T12:00:00.000Z');
   });
+});
+
+test('a day that is named ends with its last moment, over the ends of months and years', () => {
+  const last = (moment: string) => endOfDayAfter(new Date(moment), 3).toISOString();
+  expect(last('2026-11-25T03:00:00.000Z')).toBe('2026-11-28T23:59:59.999Z');
+  expect(last('2027-02-28T23:59:59.999Z')).toBe('2027-03-03T23:59:59.999Z');
+  expect(last('2026-12-29T00:00:00.000Z')).toBe('2027-01-01T23:59:59.999Z');
 });
 
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2120-01-01'), noInvalidDate: true });

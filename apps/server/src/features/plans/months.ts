@@ -17,6 +17,10 @@ const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, mon
 const timeOfDay = (date: Date) =>
   date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
 
+/** The last moment of the day that is so many days after a moment's, in UTC: until it, it is the day that is named. */
+export const endOfDayAfter = (moment: Date, days: number): Date =>
+  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + days + 1) - 1);
+
 /** Days from one moment to another, a begun one included; none where it has passed. */
 export const daysBetween = (from: Date, until: Date): number =>
   Math.max(0, Math.ceil((until.getTime() - from.getTime()) / dayMs));

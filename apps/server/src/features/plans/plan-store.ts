@@ -76,7 +76,7 @@ export async function subscribersDue(database: Queryable, limit: number): Promis
                   select from ledger.accounts a
                   where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
                     and a.posted - a.held >= ($2::jsonb ->> u.plan)::numeric)
-                else s.next_plan = 'personal' or s.ends_at >= u.disabled_at
+                else s.next_plan = 'personal' or s.ends_at >= u.disabled_at or s.grace_until <= now()
                   or (s.started_at at time zone 'UTC' + make_interval(months => s.months + 1)) at time zone 'UTC' <= now()
            end
      order by s.ends_at limit $1`,

@@ -2,13 +2,13 @@ import { planTerms } from '@florin/contract';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { monthsAfter } from './months.ts';
+import { endOfDayAfter, monthsAfter } from './months.ts';
 import { payForPlan, type Till } from './pay-for-plan.ts';
 import { tellEnded, tellUnpaid } from './plan-notices.ts';
 import type { PaidMonths, PlanState } from './plan-state.ts';
 import { writePlan, type Found } from './plan-store.ts';
 
-const graceMs = 3 * 86_400_000;
+const graceDays = 3;
 
 /** Ten years at once are more than any outage. What is left is done the next time. */
 const mostMonthsAtOnce = 120;
@@ -19,8 +19,8 @@ const personal: Personal = { plan: 'personal', paid: undefined };
 /**
  * Brings a plan up to the moment: each month that has begun is paid, once and in order; a planned change takes effect
  * where it was planned for; what cannot be paid has three days, and then the plan ends. While the account is frozen
- * nothing is paid, and what began or ended in the freeze is passed over. The plan is locked, and is written where it
- * changes.
+ * nothing is paid, and what began or ended in the freeze is passed over, as is a month whose three days ended in it. The
+ * plan is locked, and is written where it changes.
  */
 export async function settlePlan(tx: Queryable, till: Till, userId: string, found: Found): Promise<PlanState> {
   let settled = found.state;
@@ -46,11 +46,13 @@ async function settleMonth(
   if (plan === 'personal') return personal;
   const until = monthsAfter(paid.startedAt, paid.months + 1);
   const settled = { plan, paid: { ...paid, months: paid.months + 1, endsAt: until, nextPlan: null, graceUntil: null } };
-  if (frozenAt) return paid.endsAt >= frozenAt || until <= now ? settled : state;
+  if (frozenAt) return paid.endsAt >= frozenAt || until <= now || isGraceOver(paid, now) ? settled : state;
   const amount = planTerms[plan].price;
   if (await paysMonth(tx, till, userId, { plan, amount, from: paid.endsAt, until })) return settled;
   return unpaid(tx, userId, { plan, paid: { ...paid, nextPlan: null } }, state, now);
 }
+
+const isGraceOver = ({ graceUntil }: PaidMonths, now: Date): boolean => graceUntil !== null && graceUntil <= now;
 
 /** Under a key of the member and the month: billed once, whoever tries. False where the wallet does not hold enough. */
 async function paysMonth(
@@ -78,11 +80,11 @@ async function unpaid(
 ): Promise<PlanState> {
   const { graceUntil, endsAt: month } = turned.paid;
   if (graceUntil === null) {
-    const until = new Date(now.getTime() + graceMs);
+    const until = endOfDayAfter(now, graceDays);
     await tellUnpaid(tx, userId, { plan: turned.plan, month, until });
     return { plan: turned.plan, paid: { ...turned.paid, graceUntil: until } };
   }
-  if (graceUntil > now) return state;
+  if (!isGraceOver(turned.paid, now)) return state;
   await tellEnded(tx, userId, { plan: turned.plan, month, until: graceUntil });
   return personal;
 }
