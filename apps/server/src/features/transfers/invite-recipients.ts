@@ -99,7 +99,7 @@ function invitation(sends: OfPair) {
     body: [
       `${sender} (${sender_email}) sent you ${money} with Florin.`,
       ...new Set(sends.flatMap(({ metadata: { note } }) => (note ? [`“${note}”`] : []))),
-      `The money is waiting for you. To get it, open a free account with ${email} and confirm that address. If it isn't claimed within 30 days, by ${dayOf(expires_at)}, it goes back to ${sender}.`,
+      `The money is waiting for you. To get it, open a free account with ${email} and confirm that address. If it isn't claimed within 30 days, it goes back to ${sender} on ${dayOf(expires_at)}.`,
       'Claim your money:',
     ].join('\n\n'),
   };
