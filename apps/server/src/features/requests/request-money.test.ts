@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney, cancel, letTimePass, mailsTo, pay, read, requestsOf } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
@@ -160,6 +161,18 @@ describe('the list', () => {
     ]);
     expect((await requestsOf(ines, 'paid')).map(({ id }) => id)).toEqual([first.id]);
     expect((await requestsOf(ines, 'open')).map(({ id }) => id)).toEqual([third.id]);
+  });
+
+  test('has what was asked of an address that has become one’s own by now once, as asked by oneself', async () => {
+    const hana = await florin.confirm(await florin.signUp('Hana'));
+    const own = `${randomUUID()}@florin.example`;
+    const asked = await askForMoney(hana, undefined, '24.00', { recipient_email: own });
+    await hana.client.call(endpoints.changeEmail, { body: { email: own, current_password: hana.password } });
+    const [link] = (await mailsTo(florin, own)).flatMap((mail) => /#([\w-]+)$/.exec(mail.link ?? '')?.[1] ?? []);
+    await florin.client.call(endpoints.confirmEmailChange, { body: { token: link ?? '' } });
+    expect(await requestsOf(hana)).toMatchObject([{ id: asked.id, direction: 'outgoing', state: 'open' }]);
+    const news = await hana.client.call(endpoints.listNotifications);
+    expect(news.filter(({ kind }) => kind === 'request_received')).toEqual([]);
   });
 
   test('calls a request expired after thirty days by the database’s clock', async () => {

@@ -42,7 +42,7 @@ export async function requestNews(
        from payment_requests r
        join users q on q.id = r.requester_id and q.disabled_at is null
        left join ledger.journal_entries e on e.key = r.ending_key
-       where r.recipient_email = $2
+       where r.recipient_email = $2 and r.requester_id <> $1
        order by r.created_at desc limit $3)
       union all
       (select r.id,

@@ -86,7 +86,10 @@ const mostListed = 200;
 export const shownAddress = ({ email, emailConfirmed }: Pick<Member, 'email' | 'emailConfirmed'>): string | null =>
   emailConfirmed ? email : null;
 
-/** By and to the member, newest first. Those after the one of that id, if it is named. */
+/**
+ * By and to the member, newest first: what they asked of an address that is their own by now is by them. Those after the
+ * one of that id, if it is named.
+ */
 export async function listRequests(
   database: Queryable,
   member: Member,
@@ -95,7 +98,7 @@ export async function listRequests(
 ): Promise<MoneyRequest[]> {
   const { rows } = await database.query<Row>(
     `select * from (
-       ${select} where r.requester_id = $1 union all ${select} where r.recipient_email = $2
+       ${select} where r.requester_id = $1 union all ${select} where r.recipient_email = $2 and r.requester_id <> $1
      ) request
      where ($3 = 'all' or state = $3)
        and ($5::uuid is null or (created_at, id) < (select created_at, id from payment_requests where id = $5))
