@@ -202,6 +202,18 @@ describe('a subscription', () => {
     expect([await of(hana), await of(ines)]).toEqual([[], [{ endpoint }]]);
   });
 
+  test('of whoever signed in last shows them nothing that still waits for whoever used the browser before', async () => {
+    const [hana, ines] = [await florin.signUp(), await florin.signUp()];
+    const [endpoint, browser] = [address(), pushBrowser()];
+    await add(hana, endpoint, browser);
+    await owner(`insert into push_messages (id, subscription_id, message)
+                 select gen_random_uuid(), id, '{}' from push_subscriptions where endpoint = '${endpoint}'`);
+    const waiting = async () => (await owner('select from push_messages')).rowCount;
+    const before = await waiting();
+    await add(ines, endpoint, browser);
+    expect(await waiting()).toBe((before ?? 0) - 1);
+  });
+
   test('is taken back by its member only', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     const endpoint = address();

@@ -33,6 +33,8 @@ export async function addSubscription(
   await transact(pool, async (tx) => {
     if (await isKnown(tx, { sessionId, endpoint, p256dh, auth })) return;
     if (rateLimits) await countUse(tx, id, addsPerDay);
+    // What still waits for whoever used this browser before is not for who uses it now.
+    await tx.query('delete from push_subscriptions where endpoint = $1 and user_id <> $2', [endpoint, id]);
     await tx.query(
       `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)
        on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
