@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { isReadBothWays, visualRuns } from './visual-runs.ts';
 
 /** A4 in points, and the column that is written in. */
 const sheet = { width: 595.28, height: 841.89 };
@@ -46,7 +47,13 @@ export function openPaper({ title }: { title: string }) {
   for (const [face, font] of Object.entries(fonts)) pdf.registerFont(face, font);
 
   const inStyle = ({ size, face = 'regular', color = ink }: Style) => pdf.font(face).fontSize(size).fillColor(color);
-  const widthOf = (text: string, style: Style) => inStyle(style).widthOfString(text);
+  /** Without features named, if only none, the library sets each word by itself, from left to right. */
+  const runsOf = (text: string): readonly (readonly [run: string, options: { features?: [] }])[] =>
+    isReadBothWays(text) ? visualRuns(text).map((run) => [run, { features: [] }]) : [[text, {}]];
+  const widthOf = (text: string, style: Style) => {
+    inStyle(style);
+    return runsOf(text).reduce((sum, [run, options]) => sum + pdf.widthOfString(run, options), 0);
+  };
 
   const paper = {
     newPage: () => void pdf.addPage(),
@@ -56,7 +63,12 @@ export function openPaper({ title }: { title: string }) {
     /** On the baseline `y`, cut with an ellipsis where it is wider than `width`. */
     text(text: string, x: number, y: number, style: Style, width = right - x) {
       const shown = fitting(oneLine(text), width, (part) => widthOf(part, style));
-      inStyle(style).text(shown, x, y, { lineBreak: false, baseline: 'alphabetic' });
+      inStyle(style);
+      let at = x;
+      for (const [run, options] of runsOf(shown)) {
+        pdf.text(run, at, y, { lineBreak: false, baseline: 'alphabetic', ...options });
+        at += pdf.widthOfString(run, options);
+      }
     },
 
     /** In as many lines as it takes. Returns their number. */
