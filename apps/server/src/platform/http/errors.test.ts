@@ -1,4 +1,4 @@
-import { endpoints, errorBody, type ErrorBody } from '@florin/contract';
+import { endpoints, errorBody, type Endpoint, type ErrorBody } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 type Request = {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'QUERY';
   url: string;
   payload?: string;
   type?: string;
@@ -40,7 +40,7 @@ const send = (payload: string, more: Partial<Request> = {}) =>
   ask({ method: 'POST', url: '/api/transactions/send', payload, ...more });
 
 /** As every error must be: JSON of the contract's shape, named by a request id of its own. */
-function readError({ body, headers }: Awaited<ReturnType<typeof ask>>): ErrorBody {
+function readError({ body, headers }: Pick<Awaited<ReturnType<typeof ask>>, 'body' | 'headers'>): ErrorBody {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(body).not.toMatch(/ at \w+|node_modules|select |FST_/);
   return z.parse(errorBody, JSON.parse(body));
@@ -76,6 +76,22 @@ describe('a body that cannot be read', () => {
       expect([answer.status, readError(answer).code]).toEqual([415, 'unsupported_media_type']);
     },
   );
+
+  const taking = Object.values<Endpoint>(endpoints).filter(({ upload }) => upload);
+  test.each(taking)('as JSON where a file is taken is not parsed, however long: $method $path', async (endpoint) => {
+    const answer = await florin.app.http.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      headers: { 'content-type': 'application/json' },
+      payload: `[${'0,'.repeat(20_000)}`,
+    });
+    expect([answer.statusCode, readError(answer).code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test('without a type, where the method wants one, is answered 415', async () => {
+    const answer = await ask({ method: 'QUERY', url: '/api/wallets' });
+    expect([answer.status, readError(answer).code]).toEqual([415, 'unsupported_media_type']);
+  });
 
   test('of more than 32 KB is answered 413', async () => {
     const answer = await send(JSON.stringify({ note: 'x'.repeat(33_000) }));

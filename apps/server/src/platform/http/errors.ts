@@ -69,6 +69,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal | undefined
 /** What the framework itself refuses before a handler is reached. */
 const frameworkErrors: Record<string, [RefusalCode, string] | undefined> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send JSON, with the content type application/json.'],
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['unsupported_media_type', 'Send JSON, with the content type application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The request is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_body', 'The request has no body.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_body', 'The request is not as long as it says.'],

@@ -94,13 +94,20 @@ const optionsFor = ({ media, upload }: Endpoint) => ({
 
 const multipartOverheadBytes = 16 * 1024;
 
-/** Only an endpoint that takes a file reads anything but JSON. */
+/**
+ * An endpoint that takes a file reads nothing else, and the others nothing but JSON. JSON as long as a file may be would
+ * keep everybody waiting while it is parsed, whoever sent it.
+ */
 function assertTaken({ upload }: Endpoint, request: FastifyRequest) {
-  if (!upload && /^multipart\//i.test(request.headers['content-type'] ?? ''))
+  const type = request.headers['content-type'] ?? '';
+  const isForm = /^multipart\//i.test(type);
+  if (isForm && !upload)
     throw new Refusal('unsupported_media_type', 'Send JSON, with the content type application/json.');
 }
 
 /** Money and files wait for room on the disk; signing in, to see that all is there, does not. */
+  if (upload && !isForm && type !== '')
+    throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.');
 function assertWritesLittle({ movesMoney, upload }: Endpoint) {
   if (movesMoney || upload)
     throw new Refusal('database_unavailable', 'Florin cannot write anything down right now. Please try again later.', {
