@@ -5,21 +5,23 @@ import { text } from 'node:stream/consumers';
 import { errorBody } from '@florin/contract';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAdmission } from './admission.ts';
+import { openAdmission, type Admission } from './admission.ts';
 import { openDrain, type Drain } from './drain.ts';
 import { answersForLong } from './front-door.ts';
 import { createHttpServer } from './server.ts';
 
 let http: Awaited<ReturnType<typeof createHttpServer>>;
 let drain: Drain;
+let admission: Admission;
 let open: () => void;
 beforeEach(async () => {
   drain = openDrain();
+  admission = openAdmission({ most: 4, least: 4 });
   http = await createHttpServer({
     logger: pino({ level: 'silent' }),
     publicUrl: 'http://florin.example',
     trustedProxies: 1,
-    admission: openAdmission({ most: 4, least: 4 }),
+    admission,
     drain,
   });
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -73,6 +75,17 @@ describe('a call that is one too many', () => {
     open();
     expect((await jonas).statusCode).toBe(200);
   });
+
+  test.each(['/%61pi/waits', 'http://florin.example/api/waits', '/a%70i/waits?x=/'])(
+    'counts however its address is written: %s',
+    async (path) => {
+      for (let i = 0; i < 2; i++) void ask(path, ines);
+      const inFlight = () => admission.figures().inFlight;
+      await expect.poll(inFlight).toBe(2);
+      expect((await ask('/api/waits', ines)).statusCode).toBe(503);
+      expect((await ask('/healthz', ines)).statusCode).toBe(200);
+    },
+  );
 
   test('counts for the address that a trusted proxy names, where nobody is signed in', async () => {
     const near = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' };

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { ErrorBody } from '@florin/contract';
 import type { Admission } from './admission.ts';
 import type { Drain } from './drain.ts';
+import { isCall } from './is-call.ts';
 import { paced } from './paced.ts';
 import { dataHeaders } from './security-headers.ts';
 
@@ -21,7 +22,7 @@ export function openFrontDoor({ admission, drain, trustedProxies }: FrontDoor, h
   return createServer((request, response) => {
     // While draining each answer closes its connection: whoever asks next connects again, and elsewhere.
     if (drain.isDraining()) response.shouldKeepAlive = false;
-    if (!isCall(request)) return handle(request, response);
+    if (!isCall(request.url ?? '')) return handle(request, response);
     const leave = admission.admit(askerOf(request, trustedProxies));
     if (!leave) return refusals(() => turnAway(request, response));
     response.once('close', leave);
@@ -35,8 +36,6 @@ const begunForLong = Symbol('begun for long');
 
 /** An answer that goes on for hours, such as a stream of events, is no longer under way once it has begun. */
 export const answersForLong = (response: ServerResponse) => void response.emit(begunForLong);
-
-const isCall = ({ url }: IncomingMessage) => url !== undefined && /^\/api[/?]/.test(url);
 
 /** The session, unread; else the address. Made-up tokens are so many strangers: what they get is bounded together. */
 function askerOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {

@@ -51,6 +51,12 @@ describe('every answer', () => {
     expect(answer.headers['cache-control']).toBe(url.startsWith('/api') ? 'no-store' : undefined);
   });
 
+  test('to a call is kept by nobody, however its address is written', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await florin.app.http.inject({ url: '/%61pi/auth/me', headers });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+
   test('to a request that met a bug has them too', async () => {
     await florin.database.ownerPool.query('alter table sessions rename to seasons');
     const answer = await florin.app.http.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });

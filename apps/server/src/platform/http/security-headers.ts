@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isCall } from './is-call.ts';
 
 /** For answers that are not pages: nothing may be loaded by them or framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -49,6 +50,6 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(dataHeaders);
     if (https) reply.header('strict-transport-security', `max-age=${twoYears}; includeSubDomains`);
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (isCall(request.url)) reply.header('cache-control', 'no-store');
   };
 }
