@@ -105,11 +105,12 @@ export async function addPasskey(
 /** Refusals: `passkey_not_found`, `bad_credentials`, `too_many_requests`, `busy`. */
 export async function removePasskey(
   dependencies: Dependencies,
-  member: Member,
+  member: SignedIn,
   { id, password, ip }: { readonly id: string; readonly password: string; readonly ip: string },
 ): Promise<void> {
   await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
   await transact(dependencies.pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     await deletePasskey(tx, member.id, id);
     await mailSecurityNews(tx, member.email, 'passkeyRemoved');
     await noteChange(tx, [member.id], 'account');

@@ -2,9 +2,10 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Member, SignedIn } from '../member.ts';
+import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword, type Asking } from '../password/current-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
+import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { showAppCode, type FactorDependencies } from './show-factor.ts';
@@ -17,10 +18,11 @@ type WithPassword = Omit<Asking, 'memberId'>;
  * A secret for an authenticator app. It counts for nothing until a code of it was shown. Refusals: `second_factor_on`,
  * `bad_credentials`, `too_many_requests`, `busy`.
  */
-export async function setUpTwoFactor(dependencies: FactorDependencies, member: Member, asking: WithPassword) {
+export async function setUpTwoFactor(dependencies: FactorDependencies, member: SignedIn, asking: WithPassword) {
   if (member.twoFactor) throw alreadyOn();
   await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
   return transact(dependencies.pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     if (await isOn(tx, member.id)) throw alreadyOn();
     return makeAuthenticator(tx, dependencies.vault, member);
   });
@@ -41,6 +43,7 @@ export async function turnOnTwoFactor(
   if (rowCount === 0) throw noFactor();
   const step = await showAppCode(dependencies, member.id, showing);
   return transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     if (await isOn(tx, member.id)) throw alreadyOn();
     // Another secret may have been made since the code was looked at: then the step is gone with the old one.
     const same = await tx.query('select from authenticators where user_id = $1 and last_step = $2', [member.id, step]);
@@ -56,12 +59,13 @@ export async function turnOnTwoFactor(
 /** Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
 export async function turnOffTwoFactor(
   dependencies: FactorDependencies,
-  member: Member,
+  member: SignedIn,
   asking: WithPassword,
 ): Promise<void> {
   if (!member.twoFactor) throw noFactor();
   await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
   await transact(dependencies.pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     if (!(await isOn(tx, member.id))) throw noFactor();
     await forgetTwoFactor(tx, member.id);
     await mailSecurityNews(tx, member.email, 'twoFactorOff');
@@ -79,12 +83,13 @@ export async function forgetTwoFactor(tx: Queryable, userId: string): Promise<vo
 /** Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
 export async function renewRecoveryCodes(
   dependencies: FactorDependencies,
-  member: Member,
+  member: SignedIn,
   asking: WithPassword,
 ): Promise<string[]> {
   if (!member.twoFactor) throw noFactor();
   await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
   return transact(dependencies.pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     if (!(await isOn(tx, member.id))) throw noFactor();
     await mailSecurityNews(tx, member.email, 'recoveryCodesRenewed');
     await noteChange(tx, [member.id], 'account');

@@ -2,11 +2,15 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overtaken } from '../../../../test/overtaken.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
+import { softwarePasskey } from '../../../../test/software-passkey.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { codeOf, turnOnTwoFactor } from '../../../../test/two-factor.ts';
+
+const origin = 'http://localhost:3000';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({ PUBLIC_URL: origin });
 });
 afterAll(() => florin.close());
 
@@ -116,6 +120,68 @@ describe('what was begun with a session that is ended meanwhile', () => {
       ines.user.id,
     ]);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('what protects an account, while the session that changes it is ended', () => {
+  const asking = ({ password }: TestMember) => ({ body: { current_password: password } });
+  const codeFor = async (member: TestMember) =>
+    codeOf((await member.client.call(endpoints.setUpTwoFactor, asking(member))).secret);
+  const keyOf = async (member: TestMember) => {
+    const { challenge_id, options } = await member.client.call(endpoints.beginPasskey, asking(member));
+    const response = softwarePasskey().make(options, { origin });
+    return member.client.call(endpoints.addPasskey, { body: { challenge_id, name: 'Laptop', response } });
+  };
+  const kept = async ({ user }: TestMember) => {
+    const { rows } = await florin.database.ownerPool.query<{ state: string }>(
+      `select concat_ws(' ', two_factor_at, (select encode(sealed, 'hex') from authenticators a where a.user_id = u.id),
+                        (select string_agg(encode(digest, 'hex'), ' ' order by digest) from recovery_codes r where r.user_id = u.id),
+                        (select count(*) from passkeys p where p.user_id = u.id)) as state
+       from users u where id = $1`,
+      [user.id],
+    );
+    return rows[0]?.state;
+  };
+
+  test.each<[string, (member: TestMember) => Promise<() => Promise<unknown>>]>([
+    ['a set-up', async (member) => () => member.client.call(endpoints.setUpTwoFactor, asking(member))],
+    [
+      'turning it on',
+      async (member) => {
+        const code = await codeFor(member);
+        return () => member.client.call(endpoints.turnOnTwoFactor, { body: { code } });
+      },
+    ],
+    [
+      'turning it off',
+      async (member) => {
+        await turnOnTwoFactor(member);
+        return () => member.client.call(endpoints.turnOffTwoFactor, asking(member));
+      },
+    ],
+    [
+      'new recovery codes',
+      async (member) => {
+        await turnOnTwoFactor(member);
+        return () => member.client.call(endpoints.renewRecoveryCodes, asking(member));
+      },
+    ],
+    [
+      'taking a passkey away',
+      async (member) => {
+        const { id } = await keyOf(member);
+        return () => member.client.call(endpoints.removePasskey, { params: { id }, ...asking(member) });
+      },
+    ],
+  ])('stays as it is: %s', async (_, prepare) => {
+    const ines = await florin.signUp();
+    const call = await prepare(ines);
+    const before = await kept(ines);
+    const outcome = await overtaken(florin, ines.user.id, call, (tx) =>
+      tx.query('delete from sessions where user_id = $1', [ines.user.id]),
+    );
+    expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
+    expect(await kept(ines)).toBe(before);
   });
 });
 
