@@ -29,12 +29,14 @@ export async function logIn(
   credentials: Credentials,
 ): Promise<{ token: string; member: Member }> {
   const { pool } = dependencies;
-  const { code, origin, remember } = credentials;
-  const { member, since } = await knownByPassword(dependencies, credentials);
+  const { email, code, origin, remember } = credentials;
+  const familiar = await familiarNetwork(pool, email, origin.ip);
+  const { member, since } = await knownByPassword(dependencies, credentials, familiar);
   if (member.twoFactor) {
     if (code === undefined)
       throw new Refusal('second_factor_required', 'Enter the code of your authenticator app, or a recovery code.');
-    await showFactor(dependencies, member, { code, ip: origin.ip });
+    const countedFor = [member.id, ...(familiar === undefined ? [] : [familiar])].join(' ');
+    await showFactor(dependencies, member, { code, ip: origin.ip, countedFor });
   }
   const token = await transact(pool, async (tx) => {
     await assertNotChanged(tx, member, since);
@@ -68,8 +70,9 @@ async function assertNotChanged(tx: Queryable, { id }: Member, since: string): P
 async function knownByPassword(
   { pool, rateLimits }: FactorDependencies,
   { email, password, origin: { ip } }: Credentials,
+  familiar: string | undefined,
 ): Promise<{ member: Member; since: string }> {
-  const attempt = { email, ip, familiar: await familiarNetwork(pool, email, ip) };
+  const attempt = { email, ip, familiar };
   if (rateLimits) await beginGuess(pool, attempt);
   const { rows } = await pool.query<Row>(
     `select ${memberColumns}, u.password_hash, u.password_changed_at::text as since

@@ -26,7 +26,7 @@ export type Attempt = {
   readonly familiar?: string | undefined;
   /** The member whose current password is asked for. */
   readonly passwordOf?: string;
-  /** The member whose second factor is asked for. */
+  /** Whose second factor is asked for: a session, or at signing in the member, with the network where that is familiar. */
   readonly factorOf?: string;
 };
 

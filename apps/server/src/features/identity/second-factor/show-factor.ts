@@ -10,7 +10,12 @@ import { takeRecoveryCode } from './recovery-codes.ts';
 
 export type FactorDependencies = { readonly pool: Pool; readonly vault: Vault; readonly rateLimits: boolean };
 
-type Showing = { readonly code: string; readonly ip: string };
+type Showing = {
+  readonly code: string;
+  readonly ip: string;
+  /** What a wrong one counts against (`throttle.ts`). */
+  readonly countedFor: string;
+};
 
 /**
  * A member shows a code of the app, or one of the recovery codes. Refusals: `second_factor_wrong`, also for one that was
@@ -22,7 +27,7 @@ export async function showFactor(
   showing: Showing,
 ): Promise<void> {
   const { pool, vault } = dependencies;
-  await guessed(dependencies, id, showing, async (code) => {
+  await guessed(dependencies, showing, async (code) => {
     if (isOfApp(code)) return takeCode(pool, vault, id, code);
     return transact(pool, async (tx) => {
       const taken = await takeRecoveryCode(tx, id, code);
@@ -34,7 +39,7 @@ export async function showFactor(
 
 /** The same with a code of the app only. Says which step's it was. */
 export const showAppCode = (dependencies: FactorDependencies, id: string, showing: Showing): Promise<bigint> =>
-  guessed(dependencies, id, showing, async (code) =>
+  guessed(dependencies, showing, async (code) =>
     isOfApp(code) ? takeCode(dependencies.pool, dependencies.vault, id, code) : undefined,
   );
 
@@ -43,11 +48,10 @@ const isOfApp = (code: string) => /^\d{6}$/.test(code);
 /** A code that is wrong is counted like a password that is, and its sentence says how many more are looked at. */
 async function guessed<Taken>(
   { pool, rateLimits }: FactorDependencies,
-  memberId: string,
-  { code, ip }: Showing,
+  { code, ip, countedFor }: Showing,
   take: (code: string) => Promise<Taken | undefined>,
 ): Promise<Taken> {
-  const attempt = { factorOf: memberId, ip };
+  const attempt = { factorOf: countedFor, ip };
   if (rateLimits) await beginGuess(pool, attempt);
   const taken = await take(code.replaceAll(/[\s-]/g, '').toLowerCase());
   if (taken === undefined) {

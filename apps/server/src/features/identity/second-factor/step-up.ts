@@ -13,7 +13,7 @@ export async function stepUp(
   showing: { readonly code: string; readonly ip: string },
 ): Promise<void> {
   if (!member.twoFactor) throw noFactor();
-  await showFactor(dependencies, member, showing);
+  await showFactor(dependencies, member, { ...showing, countedFor: member.sessionId });
   await noteFactorShown(dependencies.pool, member.sessionId);
 }
 

@@ -131,7 +131,34 @@ describe('signing in with two-factor authentication on', () => {
     for (let i = 0; i < 6; i++)
       await expect(logIn(ines, wrongCode(secret))).rejects.toMatchObject(refusedWith('second_factor_wrong'));
     await expect(logIn(ines, code(1))).rejects.toMatchObject(refusedWith('too_many_requests'));
+  });
+
+  test('whoever guesses within a session keeps nobody from signing in, and no other session from using one', async () => {
+    const ines = await florin.signUp();
+    const { secret, code } = await turnOnTwoFactor(ines);
+    for (let i = 0; i < 6; i++)
+      await expect(stepUp(ines, wrongCode(secret))).rejects.toMatchObject(refusedWith('second_factor_wrong'));
     await expect(stepUp(ines, code(1))).rejects.toMatchObject(refusedWith('too_many_requests'));
+    const { token } = await logIn(ines, code(1));
+    await aWhileLater(florin, ines);
+    await stepUp({ ...ines, client: florin.clientOf(token) }, code());
+  });
+
+  test('whoever knows the password and guesses elsewhere keeps no member waiting where they have signed in before', async () => {
+    const ines = await florin.signUp();
+    const { secret, code } = await turnOnTwoFactor(ines);
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      const { statusCode } = await florin.app.http.inject({
+        method: 'POST',
+        url: `/api${endpoints.login.path}`,
+        remoteAddress: '198.51.100.7',
+        payload: { email: ines.user.email, password: ines.password, code: wrongCode(secret) },
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 422, 429]);
+    await logIn(ines, code(1));
   });
 
   test('a wrong one is told how many more are looked at, and then how long the next one has to wait', async () => {

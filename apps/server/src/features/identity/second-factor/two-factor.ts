@@ -41,7 +41,7 @@ export async function turnOnTwoFactor(
   if (member.twoFactor) throw alreadyOn();
   const { rowCount } = await pool.query('select from authenticators where user_id = $1', [member.id]);
   if (rowCount === 0) throw noFactor();
-  const step = await showAppCode(dependencies, member.id, showing);
+  const step = await showAppCode(dependencies, member.id, { ...showing, countedFor: member.sessionId });
   return transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (await isOn(tx, member.id)) throw alreadyOn();
