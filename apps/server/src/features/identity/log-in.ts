@@ -8,7 +8,7 @@ import { openSession } from './sessions.ts';
 import type { Origin } from './sessions/device.ts';
 import { familiarNetwork } from './sessions/familiar-network.ts';
 import { noteDevice } from './sessions/note-device.ts';
-import { beginGuess, recordFailure, recordSuccess } from './throttle.ts';
+import { beginGuess, recordFailure, recordSuccess, takeBackGuess } from './throttle.ts';
 
 type Credentials = {
   readonly email: string;
@@ -80,7 +80,11 @@ async function knownByPassword(
     [email],
   );
   const row = rows[0];
-  const fits = await verifyPassword(password, row?.password_hash ?? (await hashOfNobody()));
+  const look = async () => verifyPassword(password, row?.password_hash ?? (await hashOfNobody()));
+  const fits = await look().catch(async (error: unknown) => {
+    if (rateLimits) await takeBackGuess(pool, attempt);
+    throw error;
+  });
   if (!row || !fits) {
     await recordFailure(pool, attempt);
     throw badCredentials();

@@ -9,13 +9,16 @@ import { networkOf } from './sessions/network.ts';
  * keeps them from signing in there. What is guessed within a session is counted apart from both, so that whoever stole
  * one cannot keep its owner from signing in and ending it.
  */
-const freeFailures = { account: 5, address: 20, password: 5, factor: 5 } as const;
+const freeFailures = { account: 5, password: 5, factor: 5 } as const;
 const longestBlockSeconds = 900;
 
-/** So many failures in a minute, whoever they are of, and everybody waits a second. */
+/** So many failures in a minute, whoever they are of, and whoever is not known yet waits a second. */
 const failuresOfAll = { most: 300, seconds: 60 } as const;
 
-type OwnKind = Exclude<keyof typeof freeFailures, 'address'>;
+/** An hour begins with its first failure. Behind a network may be an office, whose slips of a week are no attack. */
+const failuresOfNetwork = { free: 20, seconds: 3_600 } as const;
+
+type OwnKind = keyof typeof freeFailures;
 
 /** What a failure counts against: always the network, and the account in one of three ways, or in none. */
 export type Attempt = {
@@ -64,32 +67,50 @@ export async function beginGuess(database: Queryable, attempt: Attempt): Promise
       throw tooMany(Math.max(await secondsToWait(database, attempt), 1));
 }
 
+/** What was begun was not looked at after all: there was no room for it. Then it counts for nothing. */
+export async function takeBackGuess(database: Queryable, attempt: Attempt): Promise<void> {
+  for (const [kind, key] of ownKeysOf(attempt))
+    await database.query(
+      `update login_failures set failures = failures - 1, blocked_until = case when failures > $2 then now() else blocked_until end
+       where key = $1`,
+      [key, freeFailures[kind]],
+    );
+}
+
 async function secondsToWait(database: Queryable, attempt: Attempt): Promise<number> {
   const { rows } = await database.query<{ seconds: number | null }>(
     `select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds
      from login_failures where key = any ($1) and blocked_until > now()`,
-    [[keyOfAll, keyOfNetwork(attempt), ...ownKeysOf(attempt).map(([, key]) => key)]],
+    [[...(isKnown(attempt) ? [] : [keyOfAll]), keyOfNetwork(attempt), ...ownKeysOf(attempt).map(([, key]) => key)]],
   );
   return rows[0]?.seconds ?? 0;
 }
+
+/** Has been in from there before, or is in: what a crowd of strangers guesses keeps nobody of them waiting. */
+const isKnown = ({ familiar, passwordOf, factorOf }: Attempt) =>
+  [familiar, passwordOf, factorOf].some((one) => one !== undefined);
 
 const tooMany = (seconds: number, sentence = 'Too many attempts. Please wait a little and try again.') =>
   new Refusal('too_many_requests', sentence, { retryAfterSeconds: seconds });
 
 /** What was counted against the account already makes it wait from now on; the network and all of them count it here. */
 export async function recordFailure(database: Queryable, attempt: Attempt): Promise<void> {
-  await database.query(countFailure, [keyOfNetwork(attempt), freeFailures.address, longestBlockSeconds]);
-  for (const [kind, key] of ownKeysOf(attempt))
-    await database.query(
-      `update login_failures set blocked_until = now() + ${blockAfter('failures')} where key = $1 and failures > $2`,
-      [key, freeFailures[kind], longestBlockSeconds],
-    );
+  await countInPeriod(database, keyOfNetwork(attempt), failuresOfNetwork.seconds);
+  await block(database, keyOfNetwork(attempt), failuresOfNetwork.free);
+  for (const [kind, key] of ownKeysOf(attempt)) await block(database, key, freeFailures[kind]);
   const { counted } = await countInPeriod(database, keyOfAll, failuresOfAll.seconds);
   if (counted > failuresOfAll.most)
     await database.query(`update login_failures set blocked_until = now() + interval '1 second' where key = $1`, [
       keyOfAll,
     ]);
 }
+
+/** From now on, where there were more failures than the free ones. */
+const block = (database: Queryable, key: Buffer, free: number) =>
+  database.query(
+    `update login_failures set blocked_until = now() + ${blockAfter('failures')} where key = $1 and failures > $2`,
+    [key, free, longestBlockSeconds],
+  );
 
 async function countUnlessBlocked(database: Queryable, kind: OwnKind, key: Buffer): Promise<boolean> {
   const { rowCount } = await database.query(`${countFailure} where f.blocked_until <= now()`, [
@@ -108,11 +129,14 @@ export async function patienceLeft(
   database: Queryable,
   attempt: Attempt,
 ): Promise<{ readonly tries: number; readonly seconds: number }> {
-  const counted = [['address', keyOfNetwork(attempt)] as const, ...ownKeysOf(attempt)];
+  const counted: [number, Buffer][] = [
+    [failuresOfNetwork.free, keyOfNetwork(attempt)],
+    ...ownKeysOf(attempt).map(([kind, key]): [number, Buffer] => [freeFailures[kind], key]),
+  ];
   const { rows } = await database.query<{ tries: number }>(
     `select greatest(min(k.free + 1 - f.failures), 0)::int as tries
      from unnest($1::bytea[], $2::int[]) as k (key, free) join login_failures f using (key)`,
-    [counted.map(([, key]) => key), counted.map(([kind]) => freeFailures[kind])],
+    [counted.map(([, key]) => key), counted.map(([free]) => free)],
   );
   if (!rows[0]) throw new Error('a failure that was recorded is not counted');
   return { tries: rows[0].tries, seconds: await secondsToWait(database, attempt) };

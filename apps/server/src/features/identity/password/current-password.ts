@@ -1,7 +1,7 @@
 import type { Pool } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { verifyPassword } from '../password.ts';
-import { beginGuess, recordFailure, recordSuccess } from '../throttle.ts';
+import { beginGuess, recordFailure, recordSuccess, takeBackGuess } from '../throttle.ts';
 
 /** Who shows a password within a session, and from where. */
 export type Asking = { readonly memberId: string; readonly password: string; readonly ip: string };
@@ -20,7 +20,11 @@ export async function assertCurrentPassword(
     memberId,
   ]);
   if (!rows[0]) throw new Error('a signed-in member is not there');
-  if (!(await verifyPassword(password, rows[0].password_hash))) {
+  const fits = await verifyPassword(password, rows[0].password_hash).catch(async (error: unknown) => {
+    if (rateLimits) await takeBackGuess(pool, attempt);
+    throw error;
+  });
+  if (!fits) {
     await recordFailure(pool, attempt);
     throw new Refusal('bad_credentials', 'The current password is not right.', {
       fields: { current_password: 'The current password is not right.' },
