@@ -127,8 +127,14 @@ export async function removeMethod(pool: Pool, userId: string, id: string): Prom
   });
 }
 
-/** Changes to one member's methods go one after the other, so that there is one default. */
-const lockMember = (tx: Queryable, userId: string) => tx.query('select from users where id = $1 for update', [userId]);
+/**
+ * Changes to one member's methods go one after the other, so that there is one default. Refusals: `not_signed_in` for one
+ * whose account was closed since they asked: nothing may be kept of them any more.
+ */
+async function lockMember(tx: Queryable, userId: string): Promise<void> {
+  const { rowCount } = await tx.query('select from users where id = $1 and closed_at is null for update', [userId]);
+  if (rowCount === 0) throw new Refusal('not_signed_in', 'This account was closed.');
+}
 
 function notFound(): never {
   throw new Refusal('payment_method_not_found', 'This payment method does not exist.');

@@ -4,11 +4,17 @@ import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isUuid } from '../../../platform/uuid.ts';
-import { memberColumns, memberOf, type Member, type MemberRow } from '../member.ts';
+import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
+import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 
-/** The member with another picture, in the place of an earlier one. Its id is random and says nothing of whose it is. */
-export const keepAvatar = (pool: Pool, { id }: Member, webp: Buffer): Promise<Member> =>
+/**
+ * The member with another picture, in the place of an earlier one. Its id is random and says nothing of whose it is.
+ * Refusals: `not_signed_in`.
+ */
+export const keepAvatar = (pool: Pool, member: SignedIn, webp: Buffer): Promise<Member> =>
   transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member); // uploading and drawing take a while, and the account may be closed since
+    const { id } = member;
     const avatarId = randomUUID();
     await tx.query(
       `insert into avatars (id, user_id, webp) values ($1, $2, $3)

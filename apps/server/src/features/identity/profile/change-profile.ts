@@ -1,13 +1,16 @@
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
-import { memberColumns, memberOf, type Member, type MemberRow } from '../member.ts';
+import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
+import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 
 type Change = { readonly name?: string | undefined; readonly phone?: string | undefined };
 
 /** What is not given stays as it is; an empty number removes it. Everybody who knows the member sees the new name. */
-export const changeProfile = (pool: Pool, { id }: Member, { name, phone }: Change): Promise<Member> =>
+export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Change): Promise<Member> =>
   transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member); // a closed account has no name
+    const { id } = member;
     const { rows } = await tx.query<MemberRow>(
       `update users u set name = coalesce($2, u.name),
                           phone = case when $3::text is null then u.phone else nullif($3, '') end

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Pool } from '../../../platform/database/pool.ts';
 import type { Upload } from '../../../platform/http/route.ts';
 import { countUse, type UseLimit } from '../../../platform/use-limit.ts';
-import type { Member } from '../member.ts';
+import type { Member, SignedIn } from '../member.ts';
 import { keepAvatar } from './avatar-store.ts';
 import { squarePicture } from './square-picture.ts';
 
@@ -18,7 +18,7 @@ type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
 /** Refusals: `file_too_large`, `image_not_accepted`, `too_many_requests`, `busy`. */
 export async function setAvatar(
   { pool, rateLimits }: Dependencies,
-  member: Member,
+  member: SignedIn,
   receive: () => Promise<Upload>,
 ): Promise<Member> {
   if (rateLimits) await countUse(pool, member.id, uploadsPerDay); // before the file is read
