@@ -19,11 +19,12 @@ export function identityRoutes(dependencies: Dependencies) {
   const { pool, ledger } = dependencies;
   const view = async (member: Member) => userView(member, await ledger.balancesOf(member.id));
   return [
-    route(endpoints.signup, async ({ body, ip, userAgent }) => {
+    route(endpoints.signup, async ({ body, ip, userAgent, isOf }) => {
       const { token, member } = await signUp(dependencies, { ...body, origin: { ip, userAgent } });
+      isOf(member.id);
       return { token, user: await view(member) };
     }),
-    route(endpoints.login, async ({ body, ip, userAgent }) => {
+    route(endpoints.login, async ({ body, ip, userAgent, isOf }) => {
       const { email, password, remember = false, code } = body;
       const { token, member } = await logIn(dependencies, {
         email,
@@ -32,6 +33,7 @@ export function identityRoutes(dependencies: Dependencies) {
         code,
         origin: { ip, userAgent },
       });
+      isOf(member.id);
       return { token, user: await view(member) };
     }),
     route(endpoints.me, ({ member }) => view(member)),

@@ -54,8 +54,8 @@ const passwordRoutes = (dependencies: SecurityDependencies) => [
     await forgotPassword(dependencies, { email: body.email, ip });
     return undefined;
   }),
-  route(endpoints.resetPassword, async ({ body, ip }) => {
-    await resetPassword(dependencies, { ...body, ip });
+  route(endpoints.resetPassword, async ({ body, ip, isOf }) => {
+    isOf(await resetPassword(dependencies, { ...body, ip }));
     return undefined;
   }),
   route(endpoints.changePassword, async ({ member, body, ip }) => {
@@ -112,6 +112,7 @@ function passkeyRoutes(dependencies: SecurityDependencies, view: (member: Member
     route(endpoints.getPasskeyChallenge, (call) => passkeyChallenge(dependencies, placeOf(call), call.ip)),
     route(endpoints.signInByPasskey, async (call) => {
       const { token, member } = await signInByPasskey(dependencies, showingOf(call), call.body.remember ?? false);
+      call.isOf(member.id);
       return { token, user: await view(member) };
     }),
     route(endpoints.stepUpByPasskey, async (call) => {

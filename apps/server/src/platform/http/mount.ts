@@ -103,11 +103,11 @@ function assertTaken({ upload }: Endpoint, request: FastifyRequest) {
   const isForm = /^multipart\//i.test(type);
   if (isForm && !upload)
     throw new Refusal('unsupported_media_type', 'Send JSON, with the content type application/json.');
+  if (upload && !isForm && type !== '')
+    throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.');
 }
 
 /** Money and files wait for room on the disk; signing in, to see that all is there, does not. */
-  if (upload && !isForm && type !== '')
-    throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.');
 function assertWritesLittle({ movesMoney, upload }: Endpoint) {
   if (movesMoney || upload)
     throw new Refusal('database_unavailable', 'Florin cannot write anything down right now. Please try again later.', {
@@ -164,6 +164,7 @@ function callOf<Member extends Identified>(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     host: request.host,
     upload: () => receiveUpload(endpoint, request),
+    isOf: (memberId) => void (request.memberId = memberId),
     nextPage: (cursor) => {
       const search = new URLSearchParams({ ...(request.query as Record<string, string>), cursor });
       reply.header('link', `</api${endpoint.path}?${search.toString()}>; rel="next"`);
@@ -186,6 +187,7 @@ class CallOfOne<Member> implements Call<Endpoint, Member> {
   readonly userAgent: string;
   readonly host: string;
   readonly upload: Parts['upload'];
+  readonly isOf: Parts['isOf'];
   readonly nextPage: Parts['nextPage'];
   readonly #member: Member | undefined;
   readonly #command: Command | undefined;
@@ -199,6 +201,7 @@ class CallOfOne<Member> implements Call<Endpoint, Member> {
     this.userAgent = parts.userAgent;
     this.host = parts.host;
     this.upload = parts.upload;
+    this.isOf = parts.isOf;
     this.nextPage = parts.nextPage;
     this.#member = member;
     this.#command = command;

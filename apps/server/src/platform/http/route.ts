@@ -21,6 +21,8 @@ export type Call<E, Member> = {
   readonly host: string;
   /** Only for endpoints that take a file; elsewhere calling it is a bug and throws. */
   readonly upload: () => Promise<Upload>;
+  /** Tells the log whose call a public one has turned out to be. */
+  readonly isOf: (memberId: string) => void;
   /** Names the next page in the answer's Link header. */
   readonly nextPage: (cursor: string) => void;
 };

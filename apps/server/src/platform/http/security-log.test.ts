@@ -76,6 +76,8 @@ test('the log has who did what and how it ended, and nothing of what was said', 
     ['POST /transactions/send', 409, 'insufficient_balance'],
     ['POST /transactions/send', 422, 'invalid_amount'],
   ]);
+  const whose = [user.id, null, user.id, null, user.id, user.id, user.id, user.id];
+  expect(calls.map(({ member }) => member)).toEqual(whose);
   expect(calls.at(-1)).toMatchObject({ member: user.id, ip: '127.0.0.1', money: true, reqId: expect.any(String) });
 });
 

@@ -21,11 +21,13 @@ type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
  * guessed. Before the address was ever confirmed the account may have been opened by somebody else, in wait for whom it
  * belongs to: no passkey, no authenticator and no device of theirs stays. Refusals: `reset_invalid`,
  * `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
+ *
+ * @returns whose password it was
  */
 export async function resetPassword(
   { pool, rateLimits }: Dependencies,
   { token, password, ip }: { readonly token: string; readonly password: string; readonly ip: string },
-): Promise<void> {
+): Promise<string> {
   if (rateLimits) await assertNotThrottled(pool, { ip });
   const owner = await ownerOf(pool, token);
   if (!owner) {
@@ -50,6 +52,7 @@ export async function resetPassword(
   const { id: passwordOf, email } = owner;
   await recordSuccess(pool, { email, passwordOf });
   await recordSuccess(pool, { email, familiar: await familiarNetwork(pool, email, ip) });
+  return owner.id;
 }
 
 type Owner = { readonly id: string; readonly email: string; readonly name: string; readonly confirmed: boolean };
