@@ -93,6 +93,33 @@ describe('from the command line', () => {
     });
   });
 
+  test('identity checks are denied, or more is asked for, with the reasons for the member to read', async () => {
+    const [one, other] = [await waitingCase(florin), await waitingCase(florin)];
+    const ask = ['document:', 'Its', 'edge', 'is', 'cut', 'off.', 'selfie:', 'Too', 'dark.'];
+    expect(await run('kyc', 'ask', one.user.email, ...ask)).toMatchObject({
+      code: 0,
+      out: `${one.user.email} is asked for more.`,
+    });
+    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Asked for more' });
+    expect(await run('kyc', 'deny', other.user.email, 'The document: it is a copy.')).toMatchObject({
+      code: 0,
+      out: `The identity of ${other.user.email} is denied.`,
+    });
+    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Denied identity' });
+    const toldTo = ({ client }: TestMember) => client.call(endpoints.getKycStatus);
+    expect(await toldTo(one)).toMatchObject({
+      status: 'needs_more',
+      reasons: [
+        { item: 'document', reason: 'Its edge is cut off.' },
+        { item: 'selfie', reason: 'Too dark.' },
+      ],
+    });
+    expect(await toldTo(other)).toMatchObject({
+      status: 'denied',
+      reasons: [{ reason: 'The document: it is a copy.' }],
+    });
+  });
+
   test('a check is not opened with another master key than the server’s', async () => {
     const said: string[] = [];
     const code = await runOperatorCommand(
@@ -137,6 +164,11 @@ describe('from the command line', () => {
       ['grant'],
       ['kyc'],
       ['kyc', 'verify'],
+      ['kyc', 'verify', 'a@b.example', 'gladly'],
+      ['kyc', 'deny', 'a@b.example'],
+      ['kyc', 'ask', 'a@b.example'],
+      ['kyc', 'ask', 'a@b.example', 'Too dark.'],
+      ['kyc', 'ask', 'a@b.example', 'selfie:'],
       ['grant', 'a@b.example', 'c@d.example'],
       ['settle'],
       ['return', 'h1'],

@@ -1,5 +1,6 @@
-import { fromExact } from '@florin/contract';
+import { endpoints, fromExact, type BodyOf, type Endpoints } from '@florin/contract';
 import { formatAmount } from '@florin/money';
+import * as z from 'zod/mini';
 import { listPendingOrders, returnOrder, settleOrder } from './features/funding/index.ts';
 import { decideCase, listCases } from './features/kyc/index.ts';
 import { findMember, listOperators, setRole, type Member } from './features/identity/index.ts';
@@ -17,8 +18,12 @@ const usage = `npm run operator -- list
     Who has the operator role.
 npm run operator -- grant <email> | revoke <email>
     Makes a member an operator, or takes it back at once.
-npm run operator -- kyc list | kyc verify <email>
-    Identity checks that wait for a person, oldest first; and verify one.
+npm run operator -- kyc list
+    Identity checks that wait for a person, oldest first.
+npm run operator -- kyc verify <email> | kyc deny <email> <reason>
+    Decides one, with the reason for the member to read.
+npm run operator -- kyc ask <email> document: <reason>
+    Asks for more: each of personal:, document: and selfie: begins a reason of its own.
 npm run operator -- orders
     Withdrawals and bank deposits that wait, oldest first.
 npm run operator -- settle <id> | return <id> <reason>
@@ -26,9 +31,12 @@ npm run operator -- settle <id> | return <id> <reason>
 
 type Order =
   | { readonly does: 'list' | 'orders' | 'kyc list' }
-  | { readonly does: 'grant' | 'revoke' | 'kyc verify'; readonly email: string }
+  | { readonly does: 'grant' | 'revoke'; readonly email: string }
+  | { readonly does: 'decide'; readonly email: string; readonly verdict: Verdict }
   | { readonly does: 'settle'; readonly id: string }
   | { readonly does: 'return'; readonly id: string; readonly reason: string };
+
+type Verdict = BodyOf<Endpoints['decideKycCase']>;
 
 type Streams = {
   /** What was asked for. */
@@ -72,11 +80,24 @@ function orderOf(args: readonly string[]): Order {
   if ((does === 'list' || does === 'orders' || does === 'kyc list') && whom === undefined) return { does };
   if (does === 'return' && whom && reason) return { does, id: whom, reason };
   if (reason === '' && whom) {
-    if (does === 'grant' || does === 'revoke' || does === 'kyc verify')
-      return { does, email: whom.trim().toLowerCase() };
+    if (does === 'grant' || does === 'revoke') return { does, email: addressOf(whom) };
     if (does === 'settle') return { does, id: whom };
   }
+  const { body } = endpoints.decideKycCase;
+  const verdict = body && z.safeParse(body, verdictOf(does, reason));
+  if (verdict?.success && whom) return { does: 'decide', email: addressOf(whom), verdict: verdict.data };
   throw new UsageProblem();
+}
+
+const addressOf = (typed: string) => typed.trim().toLowerCase();
+
+function verdictOf(does: string | undefined, said: string): unknown {
+  if (does === 'kyc verify' && said === '') return { decision: 'verified' };
+  if (does === 'kyc deny') return { decision: 'denied', reasons: [{ item: 'document', reason: said }] };
+  const [before, ...parts] = said.split(/(?:^| )(personal|document|selfie):(?= |$)/);
+  if (does !== 'kyc ask' || before !== '' || parts.length === 0) return undefined;
+  const reasons = parts.flatMap((item, at) => (at % 2 === 0 ? [{ item, reason: parts[at + 1] }] : []));
+  return { decision: 'needs_more', reasons };
 }
 
 async function carryOut(order: Order, config: Config, pool: Pool): Promise<string> {
@@ -90,8 +111,8 @@ async function carryOut(order: Order, config: Config, pool: Pool): Promise<strin
       return orders(pool);
     case 'kyc list':
       return checks(await kycOf(config, pool));
-    case 'kyc verify':
-      return verify(await kycOf(config, pool), order.email);
+    case 'decide':
+      return decide(await kycOf(config, pool), order.email, order.verdict);
     case 'settle':
       await settleOrder(fundingOf(config, pool), order.id, by);
       return `${order.id} is settled.`;
@@ -143,10 +164,11 @@ async function checks(kyc: Kyc): Promise<string> {
     .join('\n');
 }
 
-async function verify(kyc: Kyc, email: string): Promise<string> {
+async function decide(kyc: Kyc, email: string, verdict: Verdict): Promise<string> {
   const { id } = await memberOf(kyc.pool, email);
-  await decideCase(kyc, by, id, { decision: 'verified' });
-  return `The identity of ${email} is verified.`;
+  await decideCase(kyc, by, id, verdict);
+  if (verdict.decision === 'needs_more') return `${email} is asked for more.`;
+  return `The identity of ${email} is ${verdict.decision}.`;
 }
 
 async function orders(pool: Pool): Promise<string> {
