@@ -6,21 +6,22 @@ const feedbackMs = 2000;
 
 /** Copies a text and says so, or says that it could not. */
 export function useCopy(text: string) {
-  const [isCopied, setIsCopied] = useState(false);
+  // When, not whether: pressed once more, it stays for the whole time again.
+  const [copiedAt, setCopiedAt] = useState<number>();
   useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), feedbackMs);
+    if (copiedAt === undefined) return undefined;
+    const timer = setTimeout(() => setCopiedAt(undefined), feedbackMs);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [copiedAt]);
   const copy = () =>
     writeToClipboard(text).then(
       () => {
-        setIsCopied(true);
+        setCopiedAt(performance.now());
         toast.success('Copied to clipboard!');
       },
       () => toast.error('Could not copy. Select the text and copy it by hand.'),
     );
-  return { isCopied, copy: () => void copy() };
+  return { isCopied: copiedAt !== undefined, copy: () => void copy() };
 }
 
 /** Outside of https and localhost a browser has no clipboard to offer, which throws here. */
