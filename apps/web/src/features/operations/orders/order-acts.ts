@@ -28,7 +28,7 @@ export function actOn({ how, order }: OrderAct): Act {
     title: `Return ${sum}?`,
     description:
       kind === 'withdrawal'
-        ? `The bank does not take it: ${sum} goes back to the wallet of ${name}, fee included.`
+        ? `The bank does not take it: ${sum} goes back to the wallet of ${name}.`
         : `The bank does not have it: the deposit of ${name} is called off.`,
     label: `Return ${sum}`,
     isDanger: true,
