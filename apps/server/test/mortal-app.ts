@@ -1,4 +1,4 @@
-import { createClient, type Client } from '@florin/contract';
+import type { Client } from '@florin/contract';
 import { pino } from 'pino';
 import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders } from '../src/choose-providers.ts';
@@ -8,6 +8,7 @@ import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 import type { PaymentRail } from '../src/providers/payment-rail/payment-rail.ts';
 import { testMasterKey } from './test-app.ts';
 import { fetchThrough } from './fetch-through.ts';
+import { strictClient } from './strict-client.ts';
 
 /** When a process dies: on its way to that step, or after the step was done and before it heard of it. */
 export type Death = { readonly step: number; readonly moment: 'before' | 'after' };
@@ -54,7 +55,7 @@ export async function mortalApp(pool: Pool, rail: PaymentRail): Promise<MortalAp
   });
   return {
     app,
-    clientOf: (token) => createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token }),
+    clientOf: (token) => strictClient({ origin: '', fetch: fetchThrough(app.http), token: () => token }),
     dieAt: (at) => {
       death = at;
       steps = 0;

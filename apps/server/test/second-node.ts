@@ -1,10 +1,11 @@
-import { createClient, type Client } from '@florin/contract';
+import type { Client } from '@florin/contract';
 import { pino } from 'pino';
 import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders, type Providers } from '../src/choose-providers.ts';
 import { parseConfig } from '../src/config.ts';
 import { openPool } from '../src/platform/database/pool.ts';
 import { fetchThrough } from './fetch-through.ts';
+import { strictClient } from './strict-client.ts';
 import { testMasterKey, type TestApp, type TestMember } from './test-app.ts';
 
 export type SecondNode = {
@@ -27,7 +28,7 @@ export async function startSecondNode({ database }: TestApp, providers: Partial<
   });
   return {
     app,
-    clientOf: ({ token }) => createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token }),
+    clientOf: ({ token }) => strictClient({ origin: '', fetch: fetchThrough(app.http), token: () => token }),
     close: async () => {
       await app.close();
       await pool.end();

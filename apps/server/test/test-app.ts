@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, endpoints, type Client, type User } from '@florin/contract';
+import { endpoints, type Client, type User } from '@florin/contract';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders, type Providers } from '../src/choose-providers.ts';
 import { parseConfig } from '../src/config.ts';
 import { fetchThrough } from './fetch-through.ts';
+import { strictClient } from './strict-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** All processes of a test share it. */
@@ -50,7 +51,7 @@ export async function createTestApp(
     masterKey: testMasterKey,
   });
   const clientOf = (token: string | null) =>
-    createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });
+    strictClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });
   const client = clientOf(null);
 
   const signUp = async (

@@ -6,13 +6,13 @@ import { errorBody, refusalStatus, type RefusalCode } from './refusal.ts';
 type Json = Record<string, unknown>;
 
 /** Refusals that any call, any call with a token, any call of an operator's and any call with input may give. */
-const always: RefusalCode[] = ['too_many_requests', 'database_unavailable'];
+const always: RefusalCode[] = ['too_many_requests', 'busy', 'database_unavailable'];
 const withToken: RefusalCode[] = ['not_signed_in'];
 const withRole: RefusalCode[] = ['not_found'];
 const withBody: RefusalCode[] = ['invalid_request', 'malformed_body', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
-const withMoney: RefusalCode[] = ['invalid_amount', 'account_closed', 'busy', 'ledger_read_only'];
+const withMoney: RefusalCode[] = ['invalid_amount', 'account_closed', 'ledger_read_only'];
 
 /** The OpenAPI 3.1 document of the contract. */
 export function openApiDocument(): Json {
@@ -106,18 +106,22 @@ function success(endpoint: Endpoint): Json {
   };
 }
 
-function refusals(endpoint: Endpoint): Json {
-  const codes = [
+/** Every refusal that a call may give. */
+export function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
+  return new Set([
     ...endpoint.refusals,
     ...always,
     ...(endpoint.access === 'public' ? [] : withToken),
     ...(endpoint.access === 'operator' ? withRole : []),
-    ...(endpoint.body || endpoint.query || endpoint.params ? withBody : []),
+    ...(endpoint.body || endpoint.query || endpoint.params || endpoint.upload ? withBody : []),
     ...(isKeyed(endpoint) ? withKey : []),
     ...(endpoint.movesMoney ? withMoney : []),
     ...(endpoint.stepUp ? withStepUp : []),
-  ];
-  const byStatus = Object.groupBy(new Set(codes), (code) => refusalStatus[code]);
+  ]);
+}
+
+function refusals(endpoint: Endpoint): Json {
+  const byStatus = Object.groupBy(refusalsOf(endpoint), (code) => refusalStatus[code]);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, list]) => [
       status,

@@ -107,7 +107,7 @@ export const declineRequest = endpoint({
   access: 'member',
   params: z.object({ id }),
   answer: paymentRequest,
-  refusals: ['not_found', 'request_not_open'],
+  refusals: ['not_found', 'request_not_open', 'ledger_read_only'],
 });
 
 export const cancelRequest = endpoint({
@@ -117,7 +117,7 @@ export const cancelRequest = endpoint({
   access: 'member',
   params: z.object({ id }),
   answer: paymentRequest,
-  refusals: ['not_found', 'request_not_open'],
+  refusals: ['not_found', 'request_not_open', 'ledger_read_only'],
 });
 
 export const remindOfRequest = endpoint({

@@ -52,7 +52,7 @@ export const getPortfolio = endpoint({
   summary: 'The coins held, most valuable first',
   access: 'member',
   answer: z.array(holding),
-  refusals: [],
+  refusals: ['ledger_read_only'],
 });
 
 export const gains = z.object({ value: money, value_exact: exact, ...gainFields });
@@ -64,7 +64,7 @@ export const getGains = endpoint({
   summary: 'Value, cost and gains of all coins together, those sold since included',
   access: 'member',
   answer: gains,
-  refusals: [],
+  refusals: ['ledger_read_only'],
 });
 
 export const balanceRanges = ['1w', '1m', '3m', '1y'] as const;
