@@ -143,6 +143,7 @@ test('four holdings and five transactions are shown, and View All leads on', asy
   const recent = page.getByRole('region', { name: 'Recent Transactions' });
   await expect(portfolio.getByRole('link', { name: /\d\.\d{8} [A-Z]+/ })).toHaveCount(4);
   await expect(recent.getByRole('link', { name: /Bought/ })).toHaveCount(5);
+  await expect(recent.getByRole('listitem')).toHaveCount(5);
   await expect(portfolio.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/buy-crypto');
   await recent.getByRole('link', { name: 'View All' }).click();
   await expect(page).toHaveURL('/transactions');

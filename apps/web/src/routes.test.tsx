@@ -82,8 +82,11 @@ test('the stored user is shown at once and then replaced by the server’s', asy
   open('/nowhere');
   await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
   expect(await screen.findByText('Ines Almeida')).toBeDefined();
+  const isBusy = () => document.querySelector('.app')?.getAttribute('aria-busy');
+  expect(isBusy()).toBe('true');
   resolve(Response.json({ ...ines, name: 'Ines Renamed' }));
   expect(await screen.findByText('Ines Renamed')).toBeDefined();
+  expect(isBusy()).toBeNull();
   expect(JSON.parse(localStorage.getItem('user') ?? '').name).toBe('Ines Renamed');
 });
 

@@ -84,6 +84,20 @@ test.each([
   expect((await portfolio.findByText('Realised gain')).parentElement?.textContent).toBe('Realised gain+$120.00');
 });
 
+test.each([
+  ['holdings', 'Crypto Portfolio', '/api/crypto/portfolio'],
+  ['transactions', 'Recent Transactions', '/api/transactions?limit=5'],
+])('%s that do not come keep nothing else waiting, and end in words', async (_, name, call) => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  server.answers[call] = () => promise;
+  open();
+  const place = within(await screen.findByRole('region', { name }));
+  expect(await screen.findByRole('link', { name: call.includes('crypto') ? /^Added from/ : /^Bitcoin/ })).toBeDefined();
+  expect(place.queryByText(/^Could not load/)).toBeNull();
+  resolve(new Response(null, { status: 404 }));
+  expect(await place.findByText(/^Could not load/)).toBeDefined();
+});
+
 const chart = () => screen.findByRole('slider', { name: /^Total balance over/ });
 
 test('the balance over time is drawn for a month at first, then for what was chosen last', async () => {
