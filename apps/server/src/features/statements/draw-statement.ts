@@ -90,7 +90,7 @@ const footOf = (statement: Statement) =>
 /** A month that is not over says how far it goes. */
 function periodOf({ firstDay, lastDay }: Statement, now: Date): string {
   const days = `${fullDay(firstDay)} to ${fullDay(lastDay)} (UTC)`;
-  return now > firstDay && now < lastDay ? `${days}, so far` : days;
+  return now < lastDay ? `${days}, so far` : days;
 }
 
 function drawFacts(paper: Paper, { holder, wallet }: Statement, now: Date) {

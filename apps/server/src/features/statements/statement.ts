@@ -1,4 +1,5 @@
 import type { FiatCode } from '@florin/money';
+import { Refusal } from '../../platform/refusal.ts';
 import type { History, WalletPeriod } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 
@@ -13,13 +14,21 @@ export type Statement = WalletPeriod & {
   readonly lastDay: Date;
 };
 
-/** Of a month that is not over, as far as it goes; of one without postings, the balance before and after it. */
+/**
+ * Of a month that is not over, as far as it goes; of one without postings, the balance before and after it.
+ *
+ * Refusals: `invalid_request` for one that has not begun.
+ */
 export async function statementOf(
   history: History,
   member: Member,
   { wallet, month }: { wallet: FiatCode; month: string },
 ): Promise<Statement> {
   const { from, to } = monthInUtc(month);
+  if (from > new Date()) {
+    const sentence = 'This month has not begun yet.';
+    throw new Refusal('invalid_request', sentence, { fields: { month: sentence } });
+  }
   return {
     ...(await history.period(member, wallet, { from, to })),
     holder: { name: member.name, email: member.email },
