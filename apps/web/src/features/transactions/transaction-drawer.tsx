@@ -19,7 +19,7 @@ type TransactionDrawerProps = {
 
 export function TransactionDrawer({ id, known, onClose }: TransactionDrawerProps) {
   const { transaction, error, isFetching, refetch } = useTransaction(id, known);
-  const shown = useLatest(transaction);
+  const shown = useLatest(id, transaction);
   return (
     <Drawer
       open={id !== undefined}
@@ -52,9 +52,12 @@ function useTransaction(id: string | undefined, known: readonly Transaction[]) {
   return { ...query, transaction: found ?? query.data };
 }
 
-/** While the drawer slides out, and its id has left the address already, it still shows what it showed. */
-function useLatest(transaction: Transaction | undefined) {
+/**
+ * While the drawer slides out, and its id has left the address already, it still shows what it showed. Not so where it is
+ * opened for another line, which may take its time to come, or never come.
+ */
+function useLatest(id: string | undefined, transaction: Transaction | undefined) {
   const [latest, setLatest] = useState(transaction);
   if (transaction !== undefined && transaction !== latest) setLatest(transaction);
-  return transaction ?? latest;
+  return transaction ?? (id === undefined || id === latest?.id ? latest : undefined);
 }
