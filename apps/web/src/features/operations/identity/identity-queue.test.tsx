@@ -1,7 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findToast } from '../../../../test/find-toast.ts';
+import { leaveMeanwhile } from '../../../../test/leave-meanwhile.ts';
 import { dialog, press, refusal, showOperations } from '../../../../test/operations-screen.tsx';
 import { kycCaseOf, startOperationsServer } from '../../../../test/operations-server.ts';
 
@@ -87,6 +89,42 @@ test('who is verified was compared fact by fact, and the next case opens', async
   expect(decisions()).toEqual([{ decision: 'verified', ...looked }]);
   expect(await screen.findByRole('heading', { name: 'Mateus Rocha' })).toBeDefined();
   expect(router.state.location.search).toEqual({ case: 'c2' });
+});
+
+describe('a decision whose answer takes its time', () => {
+  const answer = () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.answers['POST /api/operations/kyc/c1/decision'] = () => promise;
+    return () => resolve(new Response(null, { status: 204 }));
+  };
+  const verify = async () => {
+    for (const box of await screen.findAllByRole('checkbox', { name: /match/ })) await userEvent.click(box);
+    await press('Verify, Level 2');
+  };
+
+  test('opens nobody’s check for whoever has left the page', async () => {
+    const decided = answer();
+    const { router } = showOperations('/operations?case=c1');
+    await verify();
+    await leaveMeanwhile(router, { answer: decided, said: 'Nora Lind: verified, Level 2' });
+    expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
+  });
+
+  test('leaves whoever has opened another check with that one', async () => {
+    server.answers['GET /api/operations/kyc'] = () =>
+      Response.json(['c1', 'c2', 'c3'].map((id) => kycCaseOf({ id, name: `Name ${id}` })));
+    server.answers['GET /api/operations/kyc/c3'] = () => Response.json(kycCaseOf({ id: 'c3', files: [] }));
+    const decided = answer();
+    const { router } = showOperations('/operations?case=c1');
+    await verify();
+    await press(/^Name c3/);
+    await waitFor(() => expect(router.state.location.search).toEqual({ case: 'c3' }));
+    decided();
+    await findToast('Nora Lind: verified, Level 2');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50))); // longer than going on would take
+    expect(router.state.location.search).toEqual({ case: 'c3' });
+    expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
+  });
 });
 
 test('more is asked for with a reason per item', async () => {

@@ -1,7 +1,7 @@
 import './review.css';
 import type { KycCaseRow } from '@florin/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../loaded.tsx';
 import { kycCasesQuery, operationsKey } from '../operations-queries.ts';
@@ -27,12 +27,15 @@ export function IdentityQueue() {
 function Queue({ cases, open }: { cases: readonly KycCaseRow[]; open: string | undefined }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const router = useRouter();
   const show = (id: string | undefined) =>
     void navigate({ to: '/operations', search: id === undefined ? {} : { case: id }, hash: true, resetScroll: false });
   const goOn = (decided: string) => {
     queryClient.setQueryData(kycCasesQuery.queryKey, (listed) => listed?.filter(({ id }) => id !== decided));
     void queryClient.invalidateQueries({ queryKey: operationsKey });
-    show(nextOf(cases, decided));
+    // Whoever has turned elsewhere meanwhile stays there: what is opened is looked at, which is recorded.
+    const { search } = router.state.location;
+    if ('case' in search && search.case === decided) show(nextOf(cases, decided));
   };
   if (cases.length === 0 && open === undefined)
     return <EmptyState title="Nobody waits">A check that needs a person appears here by itself.</EmptyState>;
