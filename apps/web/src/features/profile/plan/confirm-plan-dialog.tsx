@@ -9,13 +9,13 @@ import { Notice } from '../../../ui/notice.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { day, dueLabel, dueOf, isBehind, limitText, priceOf, type PlanOffer } from './plan-words.ts';
-import { useChangePlan } from './use-change-plan.ts';
+import { useChangePlan, type PlanChanged } from './use-change-plan.ts';
 
 type ConfirmPlanDialogProps = {
   subscription: Subscription;
   offer: PlanOffer;
   user: User;
-  onChanged: (subscription: Subscription) => void;
+  onChanged: PlanChanged;
   onClose: () => void;
 };
 

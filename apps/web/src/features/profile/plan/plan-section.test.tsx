@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../../test/ines.ts';
+import { leaveMeanwhile } from '../../../../test/leave-meanwhile.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { sentBody } from '../../../../test/sent-body.ts';
 import { meQuery } from '../../../api/queries.ts';
@@ -47,7 +48,7 @@ const pro: Subscription = {
 
 let subscription: Subscription;
 let left: string;
-let changed: (body: unknown) => Response;
+let changed: (body: unknown) => Response | Promise<Response>;
 const sent: unknown[] = [];
 
 beforeEach(() => {
@@ -132,6 +133,23 @@ test('a downgrade waits for the end of the month without asking, and can be take
     { plan: 'pro', due_now: '0.00' },
   ]);
 });
+
+test.each([
+  ['at once', 'Change to Business', 'You are on the Business plan', { plan: 'business' }],
+  ['later', /^Change on November 12/, 'You change to Personal on November 12', { next_plan: 'personal' }],
+] as const)(
+  'whoever has left the page before the answer to a change %s was there stays where they are',
+  async (_, button, said, change) => {
+    const answer = Promise.withResolvers<Response>();
+    changed = () => answer.promise;
+    const { router } = await show();
+    await press('Change plan');
+    await press(button);
+    if (screen.queryByRole('dialog')) await press('Pay $24.52', await dialog());
+    await leaveMeanwhile(router, { answer: () => answer.resolve(Response.json({ ...pro, ...change })), said });
+    expect(sent).toHaveLength(1);
+  },
+);
 
 test('the plan of the address is asked about at once, and putting it off leaves the cards open', async () => {
   subscription = personal;

@@ -4,20 +4,28 @@ import { useState } from 'react';
 import { planQuery } from '../../../api/queries.ts';
 import { refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import { usePageStays } from '../../../wallet-ui/use-page-stays.ts';
 import type { PlanOffer } from './plan-words.ts';
 
-/** Changes to what was offered, for what was shown to be due. Afterwards `onDone` is told what holds. */
-export function useChangePlan(onDone: (subscription: Subscription) => void) {
+export type PlanChanged = (subscription: Subscription, pageStays: boolean) => void;
+
+/**
+ * Changes to what was offered, for what was shown to be due. Afterwards `onDone` is told what holds, and whether the reader
+ * is still on the page.
+ */
+export function useChangePlan(onDone: PlanChanged) {
   const queryClient = useQueryClient();
+  const pageStays = usePageStays();
   const [problem, setProblem] = useState<string>();
   const { submit, busy } = useMoneyCommand(endpoints.changePlan, {
     onDone: (subscription) => void queryClient.setQueryData(planQuery.queryKey, subscription),
   });
   const change = async ({ name, due_now_exact: due }: Pick<PlanOffer, 'name' | 'due_now_exact'>) => {
     setProblem(undefined);
+    const stays = pageStays();
     try {
       const subscription = await submit({ plan: name, due_now: due });
-      if (subscription) onDone(subscription);
+      if (subscription) onDone(subscription, stays());
     } catch (error) {
       setProblem(sentenceOf(error));
       // What is offered may have changed meanwhile; then the new amount is shown with the sentence.

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { day, isForLater, offerOf, type PlanOffer } from './plan-words.ts';
-import { useChangePlan } from './use-change-plan.ts';
+import { useChangePlan, type PlanChanged } from './use-change-plan.ts';
 
 /**
  * Which plan is being chosen. It stands in the address, `/profile?plan=pro#plan`, so that the landing page and signing
@@ -27,9 +27,9 @@ export function usePlanChoice(subscription: Subscription) {
       resetScroll: false,
     });
   const leave = () => goTo(undefined);
-  const finish = (changed: Subscription) => {
+  const finish: PlanChanged = (changed, pageStays) => {
     toast.success(told(changed));
-    leave();
+    if (pageStays) leave();
   };
   const { change, busy, problem } = useChangePlan(finish);
   const isAsked = (offer: PlanOffer) => offer.name !== subscription.plan && !isForLater(subscription, offer);
