@@ -39,7 +39,9 @@ export function CancelTransaction({ transaction, onLeave }: CancelTransactionPro
             <Button variant="danger" busy={busy} needsServer onClick={() => void cancel()}>
               {busy ? 'Cancelling...' : cancelWords(transaction)}
             </Button>
-            <Button onClick={onLeave}>Keep it</Button>
+            <Button disabled={busy} onClick={onLeave}>
+              Keep it
+            </Button>
           </>
         )}
       </div>

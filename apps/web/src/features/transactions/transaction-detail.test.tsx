@@ -1,5 +1,5 @@
 import type { Transaction } from '@florin/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../test/render-screen.tsx';
@@ -9,13 +9,15 @@ import { TransactionsPage } from './transactions-page.tsx';
 type Call = { url: string; method: string; key: string | null };
 const calls: Call[] = [];
 let line: Transaction;
-let cancelled: () => Response;
+let cancelled: () => Response | Promise<Response>;
+let other: () => Response | Promise<Response>;
 
 beforeEach(() => {
   calls.length = 0;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit) => {
     calls.push({ url, method, key: new Headers(headers).get('idempotency-key') });
     if (method === 'POST') return cancelled();
+    if (url === '/api/transactions/other') return other();
     return Response.json(url.startsWith('/api/transactions?') ? [line] : line);
   });
   vi.stubGlobal('IntersectionObserver', NothingNear);
@@ -32,10 +34,10 @@ class NothingNear {
 
 async function openDrawer(transaction: Transaction) {
   line = transaction;
-  renderScreen(TransactionsPage, { at: `/transactions?id=${transaction.id}` });
+  const { router } = renderScreen(TransactionsPage, { at: `/transactions?id=${transaction.id}` });
   const drawer = await screen.findByRole('dialog');
   await within(drawer).findByText('Transaction ID');
-  return drawer;
+  return Object.assign(drawer, { router });
 }
 
 const figuresOf = (drawer: HTMLElement) => [...drawer.querySelectorAll('dl > div')].map((each) => each.textContent);
@@ -149,6 +151,34 @@ test('where it is too late to call it back, that is said in its place', async ()
   await user.click(within(drawer).getByRole('button', { name: 'Cancel withdrawal' }));
   expect(await within(drawer).findByText(detail)).toBeDefined();
   expect(within(drawer).queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
+});
+
+test('while it is under way nobody is offered to keep it', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const drawer = await openDrawer(heldSendOf());
+  cancelled = () => answer.promise;
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
+  expect(within(drawer).getByRole('button', { name: 'Keep it' })).toHaveProperty('disabled', true);
+  answer.reject(new TypeError('the network is gone'));
+  expect(await within(drawer).findByText('The server did not answer. Try again: it is cancelled once.')).toBeDefined();
+  expect(within(drawer).getByRole('button', { name: 'Keep it' })).toHaveProperty('disabled', false);
+});
+
+test('opened for another line it shows nothing of the one before, also where that other one does not come', async () => {
+  const answer = Promise.withResolvers<Response>();
+  other = () => answer.promise;
+  const { router } = await openDrawer(heldSendOf());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(() => router.navigate({ to: '/transactions', search: { id: 'other' } }));
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(drawer.queryByText('Transaction ID')).toBeNull();
+  answer.resolve(
+    Response.json({ detail: 'No such transaction.', code: 'not_found', request_id: 'r' }, { status: 404 }),
+  );
+  expect(await drawer.findByText('No such transaction.')).toBeDefined();
+  expect(drawer.queryByRole('button', { name: 'Cancel send' })).toBeNull();
 });
 
 test('a send to a person can be made again', async () => {
