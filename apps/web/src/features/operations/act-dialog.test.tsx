@@ -1,7 +1,8 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findToast } from '../../../test/find-toast.ts';
 import { dialog, press, refusal, section, showOperations } from '../../../test/operations-screen.tsx';
 import { operator, orderOf, foundUserOf, startOperationsServer } from '../../../test/operations-server.ts';
 
@@ -96,6 +97,30 @@ test('a release whose answer was lost is not called failed: the list says what b
   await userEvent.click(question.getByRole('button', { name: 'Not now' }));
   expect(await orders.findByText('Nothing is held')).toBeDefined();
 });
+
+test.each([
+  ['done', () => new Response(null, { status: 204 }), 'Withdrawal released'],
+  ['refused', refusal(503, 'ledger_read_only', 'Money cannot be moved right now.'), 'Money cannot be moved right now.'],
+])(
+  'while it is under way it cannot be put off; where its question was closed all the same a toast says that it was %s, and the next question stays',
+  async (_, end, said) => {
+    const answer = Promise.withResolvers<Response>();
+    server.answers['POST /api/operations/orders/7-1/settle'] = () => answer.promise;
+    showOperations();
+    await press('Release 7-1');
+    const release = await dialog('Release $800.00?');
+    await userEvent.click(release.getByRole('button', { name: 'Release $800.00' }));
+    expect(release.getByRole('button', { name: 'Not now' })).toHaveProperty('disabled', true);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Return 7-1');
+    const question = await dialog('Return $800.00?');
+    await userEvent.type(question.getByLabelText('Reason'), 'Not received');
+    answer.resolve(end());
+    await findToast(said);
+    expect(screen.getByRole('dialog', { name: 'Return $800.00?' })).toBeDefined();
+  },
+);
 
 test('nobody freezes their own account', async () => {
   server.answers['POST /api/operations/users/search'] = () =>

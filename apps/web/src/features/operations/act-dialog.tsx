@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useShowing } from '../../ui/use-showing.ts';
 import { operationsKey } from './operations-queries.ts';
 import { ReasonField, reasonMissing } from './reason-field.tsx';
 
@@ -41,9 +42,10 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const ended = useRef(false);
+  const isShowing = useShowing(open);
   const end = () => {
     ended.current = true;
-    onClose();
+    if (isShowing()) onClose(); // else there may be another question by now
   };
   const { run, busy, error, reset } = useCommand({
     call: act.call,
@@ -53,9 +55,9 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
       onDone?.();
     },
     onFailed: (refused) => {
-      if (!isOvertaken(refused)) return;
+      if (isShowing() && !isOvertaken(refused)) return;
       toast.error(textOfFailedAct(refused));
-      end();
+      if (isOvertaken(refused)) end();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: operationsKey }),
   });
@@ -101,7 +103,9 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
           <Button type="submit" variant={act.isDanger ? 'danger' : 'primary'} busy={busy}>
             {busy ? 'Processing...' : act.label}
           </Button>
-          <Button onClick={leave}>Not now</Button>
+          <Button disabled={busy} onClick={leave}>
+            Not now
+          </Button>
         </div>
       </form>
     </Dialog>

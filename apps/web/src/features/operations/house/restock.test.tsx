@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findToast } from '../../../../test/find-toast.ts';
 import { dialog, refusal, section, showOperations } from '../../../../test/operations-screen.tsx';
 import { house, startOperationsServer } from '../../../../test/operations-server.ts';
 
@@ -78,6 +79,18 @@ test('what the server refuses is said in the dialog', async () => {
   const { asked, field } = await openRestock();
   await userEvent.type(field, '5{Enter}');
   expect(await asked.findByText('Money cannot be moved right now.')).toBeDefined();
+});
+
+test('while it is under way it cannot be cancelled; where it is closed all the same, a refusal is told', async () => {
+  const answer = Promise.withResolvers<Response>();
+  server.answers[supplying] = () => answer.promise;
+  const { asked, field } = await openRestock();
+  await userEvent.type(field, '5{Enter}');
+  expect(asked.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  answer.resolve(refusal(503, 'ledger_read_only', 'Money cannot be moved right now.')());
+  await findToast('Money cannot be moved right now.');
 });
 
 test('without an answer the same goes out again under the same key, and the dialog says that it is safe', async () => {

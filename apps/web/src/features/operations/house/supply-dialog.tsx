@@ -6,6 +6,7 @@ import { fromExact } from '../../../api/exact.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useShowing } from '../../../ui/use-showing.ts';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
@@ -23,7 +24,7 @@ type SupplyDialogProps = {
 
 /** Asks how many coins the owners put into the house's inventory. */
 export function SupplyDialog({ position, open, onClose, focusWhenDone }: SupplyDialogProps) {
-  const supply = useSupply(position.symbol, { onDone: onClose });
+  const supply = useSupply(position.symbol, { isShowing: useShowing(open), onDone: onClose });
   return (
     <Dialog
       open={open}
@@ -83,7 +84,9 @@ function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
         <Button type="submit" variant="primary" busy={busy} needsServer>
           {busy ? 'Processing...' : amount ? `Put in ${plainCoins(amount)} ${symbol}` : 'Put in'}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

@@ -14,8 +14,13 @@ export type Supply = ReturnType<typeof useSupply>;
 
 type Wrong = { readonly error?: string; readonly refusal?: string };
 
-/** What is typed and how far it is. One without an answer outlasts the closing of the dialog. */
-export function useSupply(symbol: string, { onDone }: { onDone: () => void }) {
+type Shown = { isShowing: () => boolean; onDone: () => void };
+
+/**
+ * What is typed and how far it is. One without an answer outlasts the closing of the dialog; what becomes of it is said
+ * then in a toast.
+ */
+export function useSupply(symbol: string, { isShowing, onDone }: Shown) {
   const queryClient = useQueryClient();
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.supplyCoins, { params: { symbol } });
   const [typed, setTyped] = useState('');
@@ -38,9 +43,11 @@ export function useSupply(symbol: string, { onDone }: { onDone: () => void }) {
       toast.success(`${plainCoins(amount)} ${symbol} put into the inventory`);
       setTyped('');
       done.current = true;
-      onDone();
+      if (isShowing()) onDone(); // else there may be the dialog of another coin by now
     } catch (error) {
-      setWrong(wrongAfter(error));
+      const found = wrongAfter(error);
+      setWrong(found);
+      if (!isShowing()) toast.error(found.error ?? found.refusal ?? unanswered);
     }
     void queryClient.invalidateQueries({ queryKey: operationsKey });
   };
