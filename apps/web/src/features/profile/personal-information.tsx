@@ -19,7 +19,7 @@ export function PersonalInformation({ user }: { user: User }) {
         <h2 id={`${id}-title`}>Personal Information</h2>
         {form.isEditing ? (
           <span className="head-acts" key="editing">
-            <Button variant="quiet" size="s" onClick={form.cancel}>
+            <Button variant="quiet" size="s" disabled={form.busy} onClick={form.cancel}>
               Cancel
             </Button>
             <Button variant="primary" size="s" type="submit" form={id} busy={form.busy}>

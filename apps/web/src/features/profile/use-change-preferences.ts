@@ -26,6 +26,8 @@ export function useChangePreferences() {
     onError: (error, _change, before) => {
       queryClient.setQueryData(queryKey, before);
       toast.error(refusalText(error, 'Failed to change the preference'));
+      // Only the answer may have been lost, and what was there before may have been another turn that failed.
+      void queryClient.invalidateQueries({ queryKey });
     },
   });
   return {

@@ -7,6 +7,8 @@ import { toast } from '../../ui/toast.ts';
 import { changeOf, draftOf, otherEmailOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
 import { useShowMember } from './use-show-member.ts';
 
+type Saving = { change: { name?: string; phone?: string }; of: ProfileDraft };
+
 /** Name and number are saved at once; another address is asked for after, as it has to be confirmed. */
 export function useProfileForm(user: User) {
   const show = useShowMember();
@@ -18,11 +20,11 @@ export function useProfileForm(user: User) {
     setDraft(undefined);
   };
   const { run, busy } = useCommand({
-    call: (body: { name?: string; phone?: string }) => api.call(endpoints.changeProfile, { body }),
-    onDone: (changed) => {
+    call: ({ change }: Saving) => api.call(endpoints.changeProfile, { body: change }),
+    onDone: (changed, { of }) => {
       show(changed);
       toast.success('Profile updated successfully!');
-      leave();
+      if (draft === of) leave(); // else something was typed meanwhile
     },
     onFailed: (refused) => {
       setProblems(refusalFields(refused));
@@ -35,7 +37,7 @@ export function useProfileForm(user: User) {
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     const change = changeOf(user, draft);
-    if (change) return run(change);
+    if (change) return run({ change, of: draft });
     if (!otherEmailOf(user, draft)) toast.success('Profile updated successfully!');
     leave();
   };
