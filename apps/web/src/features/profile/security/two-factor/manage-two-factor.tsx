@@ -25,11 +25,12 @@ export function ManageTwoFactor({ state, codesUnseen, onRenewing, onRenewed, onC
   if (step === 'renew') return <RenewCodesStep onRenewing={onRenewing} onRenewed={onRenewed} onBack={back} />;
   if (step === 'turn off') return <TurnOffStep onBack={back} onClose={onClose} />;
   const { two_factor_since: since, recovery_codes_left: left } = state;
+  if (since === null) return <TurnedOff onClose={onClose} />;
   return (
     <>
       <p className="mb-4">
-        {since !== null && <>Your authenticator app is asked for since {nearDayText(since)}. </>}
-        {left} of 10 recovery codes are left; new ones make the older void.
+        Your authenticator app is asked for since {nearDayText(since)}. {left} of 10 recovery codes are left; new ones
+        make the older void.
       </p>
       {codesUnseen && (
         <Notice icon={TriangleAlert} tone="warn">
@@ -53,3 +54,17 @@ export function ManageTwoFactor({ state, codesUnseen, onRenewing, onRenewed, onC
     </>
   );
 }
+
+/** Elsewhere, or here by a try whose answer was lost. */
+const TurnedOff = ({ onClose }: { onClose: () => void }) => (
+  <>
+    <p>
+      Two-factor authentication has been turned off. A code is no longer asked for, and the recovery codes are void.
+    </p>
+    <div className="actions">
+      <Button variant="primary" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  </>
+);

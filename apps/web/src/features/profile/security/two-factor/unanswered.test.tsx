@@ -132,6 +132,19 @@ test('new codes whose answer was lost may have made the older void, which is sai
   expect(await screen.findByText(/^The server did not answer. The older codes may be void already/)).toBeDefined();
 });
 
+test('turned off elsewhere, or by a try whose answer was lost, it is called off', async () => {
+  security = on;
+  const queryClient = await open();
+  await screen.findByText(/^10 of 10|10 of 10 recovery codes are left; new/);
+  security = off;
+  askAgain(queryClient, ['account']);
+  expect(await screen.findByText(/^Two-factor authentication has been turned off\./)).toBeDefined();
+  expect(screen.queryByText('Few recovery codes are left.')).toBeNull();
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('turned off with the answer lost, it is called off, and trying again ends well', async () => {
   security = on;
   await open();
