@@ -133,7 +133,11 @@ test('without the server the link is kept for another try', async () => {
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeDefined();
 });
 
-test('an address without a token is a link that does not work', async () => {
+test('loaded again it does not say that the link no longer works, but to open it once more', async () => {
+  await openReset();
+  cleanup();
   renderEntry(ResetPasswordPage);
-  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Open the link once more' })).toBeDefined();
+  expect(screen.queryByText(/used already/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/forgot-password');
 });

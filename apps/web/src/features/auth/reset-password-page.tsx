@@ -12,8 +12,24 @@ export function ResetPasswordPage() {
   return <ResetPassword key={token} token={token} />;
 }
 
+const SendNewLink = () => (
+  <a className={wayOn} href="/forgot-password">
+    Send a new link
+  </a>
+);
+
 function ResetPassword({ token }: { token: string }) {
-  const [state, setState] = useState<'open' | 'dead' | 'changed'>(token === '' ? 'dead' : 'open');
+  const [state, setState] = useState<'open' | 'dead' | 'changed'>('open');
+  // A page that is loaded again has no token any more: it left the address.
+  if (token === '')
+    return (
+      <AuthSheet
+        title="Open the link once more"
+        says="This page was loaded without it. The link in the mail works once, for 30 minutes."
+      >
+        <SendNewLink />
+      </AuthSheet>
+    );
   if (state === 'changed')
     return (
       <AuthSheet
@@ -32,9 +48,7 @@ function ResetPassword({ token }: { token: string }) {
         title="This link no longer works"
         says="It was used already or is older than 30 minutes. If you have set a new password with it, sign in with that."
       >
-        <a className={wayOn} href="/forgot-password">
-          Send a new link
-        </a>
+        <SendNewLink />
       </AuthSheet>
     );
   return (
