@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { problemOfLogin, type LoginFields } from './entry-rules.ts';
-import { loginFailed, loginWelcome } from './login-words.ts';
+import { loginFailed, loginWelcome, tooManyAttempts } from './login-words.ts';
 import { useEntryForm } from './use-entry-form.ts';
 import { usePasskeyEntry } from './use-passkey-entry.ts';
 
@@ -35,6 +35,9 @@ export function LoginForm({ typed, onAsked }: LoginFormProps) {
     },
     welcome: loginWelcome,
     failure: loginFailed,
+    // The right password fails, too, until the wait is over.
+    fieldOfFailure: (error) =>
+      refusalCode(error) === 'too_many_requests' ? { field: 'password', message: tooManyAttempts } : undefined,
     takeUp: (error, fields) => {
       const asked = refusalCode(error) === 'second_factor_required';
       if (asked) onAsked({ ...fields, remember });

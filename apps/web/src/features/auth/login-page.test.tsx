@@ -76,6 +76,15 @@ test('a refused login says the sentence of the specification, not the server’s
   expect(localStorage.getItem('token')).toBeNull();
 });
 
+test('who has tried too often is told that this is why, as the right password fails, too', async () => {
+  answer = () => Response.json({ detail: 'Many.', code: 'too_many_requests', request_id: '1' }, { status: 429 });
+  await open();
+  await fill();
+  await press('Sign In');
+  expect(await screen.findByText('Login failed. Please try again.')).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Wait a moment');
+});
+
 test('the button is busy until the answer comes', async () => {
   const waiting = Promise.withResolvers<Response>();
   answer = () => waiting.promise;
@@ -143,7 +152,6 @@ test('a wrong code fails with the sentence of the specification, and the field s
   expect(screen.getByLabelText('Six-digit code').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText(detail)).toBeDefined();
   answer = () => Response.json({ token: 'a-token', user: ines });
-  await userEvent.clear(screen.getByLabelText('Six-digit code'));
   await userEvent.type(screen.getByLabelText('Six-digit code'), '902174{Enter}');
   await waitFor(() => expect(left).toEqual(['/pay/amara@florin.example?amount=25']));
 });

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FactorField } from '../../wallet-ui/second-factor/factor-field.tsx';
 import { noFactor, problemOfFactor } from '../../wallet-ui/second-factor/factor.ts';
 import type { LoginFields } from './entry-rules.ts';
-import { loginFailed, loginWelcome } from './login-words.ts';
+import { loginFailed, loginWelcome, tooManyAttempts } from './login-words.ts';
 import { useEntryForm } from './use-entry-form.ts';
 import { usePasskeyEntry } from './use-passkey-entry.ts';
 
@@ -33,6 +33,10 @@ export function SecondFactorForm({ fields, onBack }: SecondFactorFormProps) {
     welcome: loginWelcome,
     failure: loginFailed,
     fieldOfFailure,
+    takeUp: (): boolean => {
+      if (way === 'app') form.set('code', ''); // the next one is typed at once
+      return false;
+    },
   });
   const passkey = usePasskeyEntry();
   return (
@@ -60,6 +64,6 @@ export function SecondFactorForm({ fields, onBack }: SecondFactorFormProps) {
 function fieldOfFailure(error: unknown): { field: 'code'; message: string } | undefined {
   const code = refusalCode(error);
   if (code === 'second_factor_wrong') return { field: 'code', message: troubleText(error) };
-  if (code === 'too_many_requests') return { field: 'code', message: 'Too many attempts. Wait a moment' };
+  if (code === 'too_many_requests') return { field: 'code', message: tooManyAttempts };
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { endpoints, passwordMinimum } from '@florin/contract';
+import { endpoints, passwordMaximum, passwordMinimum } from '@florin/contract';
 import { api } from '../../api/client.ts';
 import { refusalCode, refusalFields } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,13 +52,17 @@ export function SignupForm() {
 }
 
 /** The toast does not say what to change; the field does, in our words. */
-function fieldOfFailure(error: unknown): { field: 'email' | 'password'; message: string } | undefined {
+function fieldOfFailure(error: unknown): { field: 'name' | 'email' | 'password'; message: string } | undefined {
   const code = refusalCode(error);
   if (code === 'email_taken') return { field: 'email', message: 'There is an account with this email already' };
   if (code === 'password_too_common')
     return { field: 'password', message: 'This password is too easy to guess. Choose another' };
   if (code === 'too_many_requests')
     return { field: 'email', message: 'Too many sign-ups from your network. Try again later' };
-  if (refusalFields(error)['email'] !== undefined) return { field: 'email', message: 'This is not an email address' };
+  const { name, email, password } = refusalFields(error);
+  if (name !== undefined) return { field: 'name', message: 'A name has 1 to 100 characters' };
+  if (email !== undefined) return { field: 'email', message: 'This is not an email address' };
+  if (password !== undefined)
+    return { field: 'password', message: `A password has at most ${passwordMaximum} characters` };
   return undefined;
 }

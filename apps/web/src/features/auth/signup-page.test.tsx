@@ -108,6 +108,19 @@ test('of a network that opened too many accounts it is said that this is why', a
   expect(screen.getByRole('alert').textContent).toBe('Too many sign-ups from your network. Try again later');
 });
 
+test.each([
+  ['Full Name', 'name', 'A name has 1 to 100 characters'],
+  ['Password', 'password', 'A password has at most 256 characters'],
+])('%s is marked where the server does not take it', async (label, name, sentence) => {
+  const fields = { [name]: 'Too big: expected string to have <=100 characters' };
+  answer = () => Response.json({ detail: 'No.', code: 'invalid_request', fields, request_id: '1' }, { status: 422 });
+  await type(filled);
+  await press();
+  expect(await screen.findByText('Signup failed. Please try again.')).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
+  expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+});
+
 test('how strong a password is shows while it is chosen', async () => {
   expect(screen.getByText('8 characters at least, 15 or more recommended')).toBeDefined();
   await type({ Password: 'battery-staple' });
