@@ -35,7 +35,7 @@ export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (wr
       noticeClosed(queryClient, error);
       const wrong = refusalFields(error);
       setErrors(wrong);
-      setProblem(Object.values(wrong)[0] ?? refusalText(error, notReached));
+      setProblem(Object.values(wrong)[0] ?? refusalText(error, unanswered));
       if (Object.keys(wrong).length > 0) onRefused(wrong);
     },
   });
@@ -51,4 +51,4 @@ function bodyOf({ id_number, ...rest }: KycForm): Record<string, string> {
   return id_number.trim() === '' ? rest : { ...rest, id_number };
 }
 
-const notReached = 'The server was not reached. Check your connection and try again.';
+const unanswered = 'The server did not answer. Check your connection and try again.';
