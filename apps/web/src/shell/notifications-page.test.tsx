@@ -1,10 +1,13 @@
 import type { Notification } from '@florin/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../test/ines.ts';
 import { paymentRequestOf } from '../../test/payment-request-of.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sentBody } from '../../test/sent-body.ts';
+import { meQuery } from '../api/queries.ts';
+import { endSession } from '../api/session.ts';
 import { NotificationsPage } from './notifications-page.tsx';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -46,7 +49,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = () => renderScreen(NotificationsPage, { at: '/notifications' });
+const show = () => {
+  const shown = renderScreen(NotificationsPage, { at: '/notifications' });
+  shown.queryClient.setQueryData(meQuery.queryKey, ines);
+  return shown;
+};
 
 test('all are listed, and what was shown counts as read once the page is left', async () => {
   const { router } = show();
@@ -59,6 +66,17 @@ test('all are listed, and what was shown counts as read once the page is left', 
   await userEvent.click(screen.getByRole('link', { name: /Your identity is verified/ }));
   await waitFor(() => expect(router.state.location.href).toBe('/kyc'));
   await waitFor(() => expect(read).toEqual([{ until: asked.date }]));
+});
+
+test('nothing is marked by whoever leaves by logging out: they may not any more', async () => {
+  const { router, queryClient } = show();
+  await screen.findAllByRole('listitem');
+  await act(() => {
+    endSession(queryClient);
+    return router.navigate({ to: '/login' });
+  });
+  await screen.findByText('at /login');
+  expect(read).toEqual([]);
 });
 
 test('nothing is marked where all was read before', async () => {

@@ -1,7 +1,8 @@
 import './notifications.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { notificationsQuery } from '../api/queries.ts';
+import { currentUser } from '../api/session.ts';
 import { AnswerDialog, type Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { MarkAllRead, NotificationList } from './notification-list.tsx';
 import { newestOf, unreadOf, useMarkRead } from './unread.ts';
@@ -31,12 +32,14 @@ export function NotificationsPage() {
 /** What was shown counts as read once the page is left. */
 function useReadOnceLeft() {
   const { data = [] } = useQuery(notificationsQuery);
+  const queryClient = useQueryClient();
   const markRead = useMarkRead();
   const leave = useRef(() => {});
   useEffect(() => {
     const newest = newestOf(data);
     leave.current = () => {
-      if (newest && unreadOf(data).length > 0) markRead(newest.date);
+      // Whoever has just logged out may change nothing any more.
+      if (newest && unreadOf(data).length > 0 && currentUser(queryClient)) markRead(newest.date);
     };
   });
   useEffect(() => () => leave.current(), []);
