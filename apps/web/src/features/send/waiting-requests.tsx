@@ -9,13 +9,13 @@ import { RequestAnswer } from '../../wallet-ui/payment-request/request-answer.ts
 
 /** Who asks the reader for money. Nothing stands here while nobody does, nor while it cannot be known. */
 export function WaitingRequests() {
-  const { data: requests, isError, error, isFetching, refetch } = useQuery(openRequestsQuery);
+  const { data: requests, isLoadingError, error, isFetching, refetch } = useQuery(openRequestsQuery);
   const { online } = useConnection();
   const [answer, setAnswer] = useState<Answer | null>();
   const incoming = requests?.filter(({ direction }) => direction === 'incoming') ?? [];
   return (
     <>
-      {(incoming.length > 0 || (isError && online)) && (
+      {(incoming.length > 0 || (isLoadingError && online)) && (
         <section className="ask" aria-labelledby="waiting-for-you">
           <header className="rule-head">
             <h2 id="waiting-for-you">Waiting for you</h2>
