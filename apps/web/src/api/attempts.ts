@@ -35,7 +35,7 @@ export const isKnown = (queryClient: QueryClient, at: At, body: unknown): boolea
   attemptOf(queryClient, at, body) !== undefined || keyFromBefore(at, body) !== undefined;
 
 const attemptOf = (queryClient: QueryClient, { queryKey }: At, body: unknown): Attempt | undefined =>
-  queryClient.getQueryData(queryKey)?.find((each) => isSame(each.body, body));
+  queryClient.getQueryData(queryKey)?.find((each) => isOf(each, body));
 
 /** The same body goes out under the same key, so that a retry pays once. */
 export function takeUp(queryClient: QueryClient, at: At, submission: Submission): Attempt {
@@ -91,4 +91,4 @@ const isOfTheDoor = ({ body }: CallRefused) => body === undefined || doorCodes.h
 
 const doorCodes = new Set<ErrorCode>(['not_signed_in', 'second_factor_required', 'too_many_requests']);
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export const isOf = (attempt: Attempt, body: unknown) => JSON.stringify(attempt.body) === JSON.stringify(body);

@@ -1,7 +1,7 @@
 import type { AnswerOf, CallOf, Endpoint } from '@florin/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { attemptsAt, isKnown, noteFailure, settle, takeUp, type Attempt } from './attempts.ts';
+import { attemptsAt, isKnown, isOf, noteFailure, settle, takeUp, type Attempt } from './attempts.ts';
 import { api } from './client.ts';
 import { refreshMoney } from './refresh-money.ts';
 
@@ -20,6 +20,8 @@ export type MoneyCommand<E, About = undefined> = {
   submit: (...submission: Submission<E, About>) => Promise<AnswerOf<E> | undefined>;
   /** Whether it would go out under the key of one whose outcome is unknown: then it is not another payment. */
   isRetry: (...submission: Submission<E, undefined>) => boolean;
+  /** Whether it may have been carried out already. While a first try is under way there is no doubt yet. */
+  isInDoubt: (...submission: Submission<E, undefined>) => boolean;
   /** Those whose outcome is unknown, the newest first, but for a first try that is under way. */
   unsettled: readonly Attempt<BodyOf<E>, About>[];
   busy: boolean;
@@ -67,5 +69,7 @@ export function useMoneyCommand(
   };
   const isRetry = (body?: unknown) => isKnown(queryClient, at, body);
   const unsettled = attempts.filter(({ isUnclear }) => isUnclear || !isPending);
-  return { submit, isRetry, unsettled, busy: isPending };
+  const isInDoubt = (body?: unknown) =>
+    unsettled.some((attempt) => isOf(attempt, body)) || (!isPending && isRetry(body));
+  return { submit, isRetry, isInDoubt, unsettled, busy: isPending };
 }

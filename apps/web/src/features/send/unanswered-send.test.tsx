@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -52,3 +52,35 @@ test('a payment whose answer was lost says, as long as it is the same, that it i
   await waitFor(() => expect(screen.queryByText(promise)).toBeNull());
   expect(sends).toBe(2);
 });
+
+test('what may have left the wallet already is not said to be too much for it, nor what it would leave', async () => {
+  let available = '150.00';
+  const sends: PromiseWithResolvers<Response>[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const asked = `${init.method} ${url}`;
+    if (asked === 'GET /api/wallets') return Response.json([walletOf('USD', available)]);
+    if (asked !== 'POST /api/transactions/send') return Response.json(answers[asked] ?? []);
+    const send = Promise.withResolvers<Response>();
+    sends.push(send);
+    return send.promise;
+  });
+  const { queryClient } = renderScreen(SendPage, { at: `/send?to=${email}&amount=100` });
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Send $102.00' }));
+  const sent = (count: number) => waitFor(() => expect(sends).toHaveLength(count));
+  expect(await screen.findByText(/balance will be/)).toBeDefined();
+  await press();
+  await sent(1);
+  available = '48.00';
+  await act(async () => sends[0]?.reject(new TypeError('the network is gone')));
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText(/48/, { selector: '.label *' })).toBeDefined();
+  expect(screen.queryByText(/Not enough|balance will be/)).toBeNull();
+  await press();
+  await sent(2);
+  expect(screen.getByText(/it will not be sent twice/)).toBeDefined();
+  expect(screen.queryByText(/Not enough|balance will be/)).toBeNull();
+  await act(async () => sends[1]?.resolve(refusal('limit_exceeded', 'This is over your limit.')));
+  expect(await screen.findByText('Not enough in your US Dollar wallet.')).toBeDefined();
+});
+
+const refusal = (code: string, detail: string) => Response.json({ code, detail, request_id: 'r' }, { status: 409 });

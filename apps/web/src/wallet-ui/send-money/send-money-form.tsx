@@ -67,7 +67,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
         </Field>
-        <SendSummary amount={amount} gets={gets} wallet={wallet} />
+        <SendSummary amount={amount} gets={gets} wallet={form.unanswered ? undefined : wallet} />
         {form.unanswered && (
           <Notice icon={CircleHelp} tone="warn" toBeSeen>
             <b>The server did not answer.</b> Press Send again to find out: it will not be sent twice.

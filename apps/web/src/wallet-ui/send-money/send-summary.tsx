@@ -12,7 +12,7 @@ type SendSummaryProps = {
   amount: Amount<FiatCode>;
   /** What the recipient's line is called: `Jonas gets`. */
   gets: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is known, and where the amount may have left it already. */
   wallet: Wallet | undefined;
 };
 

@@ -33,6 +33,7 @@ export function useSendMoney(start: Partial<SendFields>) {
   const {
     submit,
     isRetry,
+    isInDoubt,
     busy: paying,
   } = useMoneyCommand(endpoints.sendMoney, {
     onDone: () => void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey }),
@@ -40,7 +41,7 @@ export function useSendMoney(start: Partial<SendFields>) {
 
   const read = readSendFields(fields);
   // The same again is not another payment, where the answer to the last one was lost.
-  const unanswered = read.amount !== undefined && !paying && isRetry(bodyOf(paymentOf(fields, read.amount)));
+  const unanswered = read.amount !== undefined && isInDoubt(bodyOf(paymentOf(fields, read.amount)));
 
   const change = (part: Partial<SendFields>) => {
     stop();
