@@ -12,6 +12,10 @@ export const refusalText = (error: unknown, fallback: string): string =>
 export const troubleText = (error: unknown): string =>
   refusalText(error, 'The server did not answer. Please try again.');
 
+/** Whether nobody knows what became of a call: nothing came back, or the page of a proxy that heard nothing itself. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallRefused) || (error.status >= 500 && error.body === undefined);
+
 /** A sentence per field of the request that the server found wrong. */
 export const refusalFields = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof CallRefused ? error.body?.fields : undefined) ?? {};

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { fromExact } from '../../api/exact.ts';
-import { refusalText } from '../../api/refusal-text.ts';
+import { isUnanswered, refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -97,6 +97,6 @@ function useCancel({ id, type }: Transaction, onCancelled: () => void) {
 }
 
 const sentenceOf = (error: unknown) =>
-  error instanceof CallRefused
-    ? refusalText(error, 'This can no longer be cancelled.')
-    : 'The server did not answer. Try again: it is cancelled once.';
+  isUnanswered(error)
+    ? 'The server did not answer. Try again: it is cancelled once.'
+    : refusalText(error, 'This can no longer be cancelled.');

@@ -2,6 +2,7 @@ import type { Transaction } from '@florin/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lostAnswers } from '../../../test/lost-answers.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { bankDepositOf, heldSendOf, transactionOf, withdrawalOf } from '../../../test/transaction-of.ts';
 import { TransactionsPage } from './transactions-page.tsx';
@@ -179,6 +180,16 @@ test('opened for another line it shows nothing of the one before, also where tha
   );
   expect(await drawer.findByText('No such transaction.')).toBeDefined();
   expect(drawer.queryByRole('button', { name: 'Cancel send' })).toBeNull();
+});
+
+test.each(lostAnswers)('where %s comes instead of the answer, it may be called back once more', async (_, lost) => {
+  const user = userEvent.setup();
+  const drawer = await openDrawer(heldSendOf());
+  cancelled = lost;
+  await user.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
+  expect(await within(drawer).findByText('The server did not answer. Try again: it is cancelled once.')).toBeDefined();
+  expect(within(drawer).getByRole('button', { name: 'Cancel send' })).toHaveProperty('disabled', false);
 });
 
 test('a send to a person can be made again', async () => {

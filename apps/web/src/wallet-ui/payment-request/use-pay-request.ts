@@ -1,8 +1,8 @@
-import { CallRefused, endpoints, type PaymentRequest } from '@florin/contract';
+import { endpoints, type PaymentRequest } from '@florin/contract';
 import { toDecimal } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { contactsQuery } from '../../api/queries.ts';
-import { refusalText } from '../../api/refusal-text.ts';
+import { isUnanswered, refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { sumOfRequest } from './request-words.ts';
@@ -18,7 +18,7 @@ type Ends = {
 export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: Ends) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRequests();
-  const { submit, isRetry, unsettled, busy } = useMoneyCommand(endpoints.payRequest, { params: { id: request.id } });
+  const { submit, isRetry, isInDoubt, busy } = useMoneyCommand(endpoints.payRequest, { params: { id: request.id } });
 
   const pay = async () => {
     try {
@@ -36,12 +36,10 @@ export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: E
     refresh();
     onEnded();
   };
-  /** It may have been paid already. While a first try is under way there is no doubt yet. */
-  const inDoubt = unsettled.length > 0 || (!busy && isRetry());
-  return { pay, isRetry, inDoubt, busy };
+  return { pay, isRetry, inDoubt: isInDoubt(), busy };
 }
 
 const refusalOf = (error: unknown): string =>
-  error instanceof CallRefused ? refusalText(error, 'Failed to send money') : unansweredWords;
+  isUnanswered(error) ? unansweredWords : refusalText(error, 'Failed to send money');
 
 export const unansweredWords = 'The server did not answer. Try again: you will not pay twice.';

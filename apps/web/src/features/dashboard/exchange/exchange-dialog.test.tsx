@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboardServer, deposit, quote, wallet } from '../../../../test/dashboard-server.ts';
 import { findToast } from '../../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
+import { noAnswer, pageOfProxy } from '../../../../test/lost-answers.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { DashboardPage } from '../dashboard-page.tsx';
 
@@ -189,12 +190,10 @@ test('while it is under way it cannot be cancelled; where it is closed all the s
 });
 
 test.each([
-  ['the dialog was closed', async () => undefined],
-  ['the page was left', leaveAndReturn],
-])('when the answer is lost, only the same exchange can be sent again, even after %s', async (_, leave) => {
-  server.answers['POST /api/wallets/exchanges'] = () => {
-    throw new TypeError('the network is gone');
-  };
+  ['the dialog was closed', async () => undefined, noAnswer],
+  ['the page was left', leaveAndReturn, pageOfProxy],
+])('when the answer is lost, only the same exchange can be sent again, even after %s', async (_, leave, lost) => {
+  server.answers['POST /api/wallets/exchanges'] = lost;
   const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
   const dialog = await quoted(await openDialog('US Dollar'));
   await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));

@@ -1,6 +1,5 @@
-import { CallRefused } from '@florin/contract';
-import { refusalText } from '../../../api/refusal-text.ts';
+import { isUnanswered, refusalText } from '../../../api/refusal-text.ts';
 
 /** The server's sentence, else ours. Without an answer the reader has to know that trying again is safe. */
 export const refusalSentence = (error: unknown, { refused, unanswered }: { refused: string; unanswered: string }) =>
-  error instanceof CallRefused ? refusalText(error, refused) : `The server did not answer. Try again: ${unanswered}.`;
+  isUnanswered(error) ? `The server did not answer. Try again: ${unanswered}.` : refusalText(error, refused);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bank, dashboardServer, deposit, visa, wallet } from '../../../../test/dashboard-server.ts';
 import { findToast } from '../../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
+import { lostAnswers } from '../../../../test/lost-answers.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { walletsQuery } from '../../../api/queries.ts';
 import { DashboardPage } from '../dashboard-page.tsx';
@@ -232,10 +233,8 @@ test('one that is under way is shown with its own wallet, from whichever wallet 
   expect(sumsOf(next)).toEqual(['Sandbox Bank gets€0.00', 'Fee€0.00', 'Held now€0.00']);
 });
 
-test('when the answer is lost, trying again keeps the key', async () => {
-  server.answers['POST /api/wallets/withdrawals'] = () => {
-    throw new TypeError('the network is gone');
-  };
+test.each(lostAnswers)('when %s comes instead of the answer, trying again keeps the key', async (_, lost) => {
+  server.answers['POST /api/wallets/withdrawals'] = lost;
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '800{Enter}');
   expect(await dialog.findByText(/it will not be withdrawn twice/)).toBeDefined();

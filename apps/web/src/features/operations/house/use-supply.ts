@@ -1,8 +1,8 @@
-import { CallRefused, endpoints } from '@florin/contract';
+import { endpoints } from '@florin/contract';
 import { parseTyped, toDecimal, type Amount } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { refusalFields, refusalText } from '../../../api/refusal-text.ts';
+import { isUnanswered, refusalFields, refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
@@ -53,8 +53,8 @@ export function useSupply(symbol: string, { isShowing, onDone }: Shown) {
   };
 
   // The same again is not another supply, where the answer to the last one was lost.
-  const isUnanswered = !busy && amount !== undefined && isRetry(bodyOf(amount));
-  const refusal = wrong.refusal ?? (isUnanswered ? unanswered : undefined);
+  const isInDoubt = !busy && amount !== undefined && isRetry(bodyOf(amount));
+  const refusal = wrong.refusal ?? (isInDoubt ? unanswered : undefined);
   return { typed, type, submit: start, error: wrong.error, refusal, busy, isDone: () => done.current };
 }
 
@@ -65,5 +65,5 @@ const unanswered = 'The server did not answer. Try again: the coins will not be 
 function wrongAfter(error: unknown): Wrong {
   const { amount } = refusalFields(error);
   if (amount !== undefined) return { error: amount };
-  return { refusal: error instanceof CallRefused ? refusalText(error, 'Failed to put the coins in') : unanswered };
+  return { refusal: isUnanswered(error) ? unanswered : refusalText(error, 'Failed to put the coins in') };
 }

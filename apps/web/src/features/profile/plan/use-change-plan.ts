@@ -2,7 +2,7 @@ import { CallRefused, endpoints, type Subscription } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { planQuery } from '../../../api/queries.ts';
-import { refusalText } from '../../../api/refusal-text.ts';
+import { isUnanswered, refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { usePageStays } from '../../../wallet-ui/use-page-stays.ts';
 import type { PlanOffer } from './plan-words.ts';
@@ -36,6 +36,6 @@ export function useChangePlan(onDone: PlanChanged) {
 }
 
 const sentenceOf = (error: unknown) =>
-  error instanceof CallRefused
-    ? refusalText(error, 'The plan could not be changed.')
-    : 'The server did not answer. Try again: it is paid once.';
+  isUnanswered(error)
+    ? 'The server did not answer. Try again: it is paid once.'
+    : refusalText(error, 'The plan could not be changed.');
