@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enter, held, inCoins, openTicket, payFrom, press } from '../../../test/buy-screen.ts';
-import { coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
+import { allowance, coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { findToast } from '../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
 import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
+import { pageOfProxy } from '../../../test/lost-answers.ts';
+import { walletOf } from '../../../test/wallet-of.ts';
 import { coinsQuery } from '../../api/queries.ts';
 
 let server: ReturnType<typeof startBuyServer>;
@@ -51,8 +53,7 @@ test('it goes out again also where the page was left in between, at the price th
   await screen.findByLabelText('Payment method');
   await inCoins();
   await enter('0.001');
-  await held();
-  await userEvent.click(screen.getByRole('button', { name: 'Buy BTC for $101.50' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Buy BTC for $101.50' }));
   await waitFor(() => expect(server.purchases()).toHaveLength(2));
   expect(server.purchases()[1]).toEqual(server.purchases()[0]);
   expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);
@@ -79,6 +80,28 @@ test('that it will not be bought twice is said of that order only', async () => 
 
   await enter('1');
   expect(screen.queryByText(promise)).toBeNull();
+});
+
+test('of what may have been bought already nothing is said that holds of another purchase', async () => {
+  server.answers['POST /api/crypto/buy'] = pageOfProxy;
+  const { queryClient } = await openTicket();
+  await payFrom('USD balance · $40.00');
+  await enter('30');
+  await held();
+  await press();
+  await screen.findByText('The server did not answer.');
+  // It was bought after all, and the page is told so.
+  server.answers['GET /api/wallets'] = () => Response.json([walletOf('USD', '9.55')]);
+  server.answers['GET /api/crypto/allowance'] = () => Response.json(allowance('20.00'));
+  await act(() => queryClient.invalidateQueries());
+  await screen.findByRole('option', { name: 'USD balance · $9.55' });
+  expect(document.querySelector('.label .muted')?.textContent).toBe('$20.00 left this month');
+  expect(screen.getByText('The server did not answer.')).toBeDefined();
+  expect(screen.queryByText(/^Insufficient balance|^Over your limit|^Price held/)).toBeNull();
+  server.answers['POST /api/crypto/buy'] = () => refusal('insufficient_balance', 'Insufficient balance: too little.');
+  await press();
+  await findToast('Insufficient balance: too little.');
+  expect(await screen.findByText('Over your limit.')).toBeDefined();
 });
 
 test('what is refused at the door says nothing about the lost answer: the same goes out once more', async () => {

@@ -13,8 +13,8 @@ type PaymentPartProps = {
   methods: UseQueryResult<PaymentMethod[]>;
   methodId: string | undefined;
   onChange: (id: string) => void;
-  /** Amount and fee. */
-  total: Amount<'USD'>;
+  /** Amount and fee; undefined where they may have been paid already. */
+  total: Amount<'USD'> | undefined;
   error: string | undefined;
 };
 
@@ -31,7 +31,7 @@ export function PaymentPart({ methods, methodId, onChange, total, error }: Payme
     );
   }
   if (!methods.data) return <Skeleton width="100%" height={48} />;
-  const isShort = methodId === usdBalanceMethodId && available !== undefined && isMoreThan(total, available);
+  const missing = methodId === usdBalanceMethodId ? missingFrom(available, total) : undefined;
   return (
     <>
       <PaymentMethodSelect
@@ -41,15 +41,18 @@ export function PaymentPart({ methods, methodId, onChange, total, error }: Payme
         balance={available}
         error={error}
       />
-      {isShort && (
+      {available && missing && (
         <Notice icon={Wallet} tone="warn">
-          <b>Insufficient balance.</b> Your USD balance is {formatAmount(available)}, which is{' '}
-          {formatAmount(subtract(total, available))} less than the total.
+          <b>Insufficient balance.</b> Your USD balance is {formatAmount(available)}, which is {formatAmount(missing)}{' '}
+          less than the total.
         </Notice>
       )}
     </>
   );
 }
+
+const missingFrom = (available: Amount<'USD'> | undefined, total: Amount<'USD'> | undefined) =>
+  available && total && isMoreThan(total, available) ? subtract(total, available) : undefined;
 
 function useUsdAvailable(): Amount<'USD'> | undefined {
   const { data } = useQuery(walletsQuery);

@@ -65,7 +65,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
           }
           onChange={(text) => write({ asset: typed.asset, text })}
         />
-        {allowance && (
+        {allowance && !pending && (
           <OverAllowance
             allowance={allowance}
             amount={figures.amount}
@@ -76,7 +76,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
           methods={methods}
           methodId={methodId}
           onChange={setChosenMethodId}
-          total={figures.total}
+          total={pending ? undefined : figures.total}
           error={errors.method}
         />
       </div>
@@ -85,9 +85,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
       </div>
       <TradeTrouble side="buy" trouble={errors.notice} />
       <div className="ticket-b">
-        <p className="small muted hold-for">
-          <HoldLine price={price} coin={coin} />
-        </p>
+        <p className="small muted hold-for">{!pending && <HoldLine price={price} coin={coin} />}</p>
         <PurchaseActions coin={coin} total={order && figures.total} busy={busy} isRetry={pending !== undefined} />
       </div>
     </form>
