@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../test/ines.ts';
+import { pageOfProxy } from '../../../test/lost-answers.ts';
 import { paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 import { meQuery } from '../../api/queries.ts';
+import { unansweredWords } from '../../wallet-ui/payment-request/use-pay-request.ts';
 import { PayPage } from './pay-page.tsx';
 
 const jonas = {
@@ -130,6 +132,24 @@ test('a request is paid as it was made, and then it says that it is paid', async
   expect(await screen.findByText('Successfully sent USD 24.00 to hana.sato@florin.example')).toBeDefined();
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This request is paid'));
   expect(calls.map(({ url }) => url)).toEqual(['/api/payment-requests/r1/pay']);
+});
+
+test('a request that may have been paid already is paid once, and says so also after the page was loaded anew', async () => {
+  await openRequest();
+  await screen.findByText(/after this/);
+  server['/api/payment-requests/r1/pay'] = pageOfProxy;
+  server['/api/wallets'] = () => Response.json([{ currency: 'USD', available_exact: '10.00' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $24.48' }));
+  expect(await screen.findByText(unansweredWords)).toBeDefined();
+  cleanup();
+  await openRequest();
+  expect(screen.getByText(unansweredWords)).toBeDefined();
+  expect(screen.queryByText(/after this|Not enough/)).toBeNull();
+  server['/api/payment-requests/r1/pay'] = () =>
+    Response.json({ detail: 'This is over your limit.', code: 'limit_exceeded', request_id: 'r' }, { status: 409 });
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $24.48' }));
+  expect(await screen.findByText('This is over your limit.')).toBeDefined();
+  expect(await screen.findByText(/Not enough/)).toBeDefined();
 });
 
 test.each<[Partial<PaymentRequest>, string]>([

@@ -9,14 +9,19 @@ import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import { BalanceForRequest } from '../../wallet-ui/payment-request/balance-for-request.tsx';
 import { firstNameOf, daysLeftText, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
-import { usePayRequest } from '../../wallet-ui/payment-request/use-pay-request.ts';
+import { unansweredWords, usePayRequest } from '../../wallet-ui/payment-request/use-pay-request.ts';
 
 /** The amount is what was asked for, so there is nothing to fill in. */
 export function RequestForm({ request }: { request: PaymentRequest }) {
   const [refusal, setRefusal] = useState<string>();
   // However it ended: the request is loaded again and says so. Until then there is nothing to press.
   const [ended, setEnded] = useState(false);
-  const { pay, busy } = usePayRequest(request, { onEnded: () => setEnded(true), onRefused: setRefusal });
+  const { pay, inDoubt, busy } = usePayRequest(request, { onEnded: () => setEnded(true), onRefused: setRefusal });
+  const start = () => {
+    setRefusal(undefined);
+    void pay();
+  };
+  const said = refusal ?? (inDoubt ? unansweredWords : undefined);
   const { amount, fee, total } = sumOfRequest(request);
   return (
     <div className="pay-r">
@@ -29,14 +34,14 @@ export function RequestForm({ request }: { request: PaymentRequest }) {
         ]}
         total={{ label: 'You pay', value: <AmountText amount={total} /> }}
       />
-      <BalanceForRequest request={request} />
-      {refusal && (
+      {!inDoubt && <BalanceForRequest request={request} />}
+      {said !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
-          {refusal}
+          {said}
         </Notice>
       )}
       <div className="btns">
-        <Button variant="primary" size="l" busy={busy} disabled={ended} needsServer onClick={() => void pay()}>
+        <Button variant="primary" size="l" busy={busy} disabled={ended} needsServer onClick={start}>
           {busy ? 'Processing...' : `Pay ${formatAmount(total)}`}
         </Button>
         <CancelToDashboard busy={busy} />
