@@ -78,7 +78,6 @@ function CancelRequest({ request }: { request: PaymentRequest }) {
           leave: 'Keep it',
           call: () => api.call(endpoints.cancelRequest, { params: { id: request.id } }),
           done: 'Payment request cancelled',
-          failed: 'Failed to cancel the request',
         }}
       />
     </>

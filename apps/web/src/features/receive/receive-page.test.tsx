@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { meQuery } from '../../api/queries.ts';
 import { ines } from '../../../test/ines.ts';
+import { noAnswer } from '../../../test/lost-answers.ts';
 import { inDays, ownRequestOf, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
@@ -139,6 +140,9 @@ test('with mail, the link is mailed, and what they will read is shown before', a
   expect(dialog.getByText('Please enter an email')).toBeDefined();
   await user.type(dialog.getByLabelText('Recipient email'), 'hana@florin.example{Enter}');
   expect(await dialog.findByText('Not more than 20 a day.')).toBeDefined();
+  answer = noAnswer;
+  await user.click(dialog.getByRole('button', { name: 'Send mail' }));
+  expect(await dialog.findByText('The server did not answer. The mail may have been sent.')).toBeDefined();
   answer = () => new Response(null, { status: 204 });
   await user.click(dialog.getByRole('button', { name: 'Send mail' }));
   await toasted('Mail sent to hana@florin.example');
@@ -190,7 +194,7 @@ test('asking again for want of an answer goes out under the same key, and what i
   };
   answer = () => new Response('', { status: 502 });
   await ask('38.50');
-  await toasted('Failed to send the payment request');
+  await toasted('The server did not answer. Try again: it will not be asked for twice.');
   answer = () => Response.json(ownRequestOf());
   await press(user, 'Send Payment Request');
   await toasted('Payment request sent!');
@@ -241,6 +245,10 @@ test('an open request is reminded of, and cancelled after a question', async () 
   const row = within(await screen.findByRole('article', { name: 'Tomás Rivera, $38.50' }));
   expect(row.getByText('Dinner on Saturday').parentElement?.textContent).toBe('Dinner on Saturday · 29 days left');
   expect(screen.getAllByRole('article')).toHaveLength(1);
+  answer = noAnswer;
+  await user.click(row.getByRole('button', { name: 'Remind' }));
+  await toasted('The server did not answer. Please try again.');
+  answer = () => Response.json(ownRequestOf());
   await user.click(row.getByRole('button', { name: 'Remind' }));
   await toasted('Reminded Tomás');
   await user.click(row.getByRole('button', { name: 'Cancel' }));
@@ -249,6 +257,7 @@ test('an open request is reminded of, and cancelled after a question', async () 
   await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
   await toasted('Payment request cancelled');
   expect(calls.map(({ what }) => what)).toEqual([
+    'POST /api/payment-requests/r1/remind',
     'POST /api/payment-requests/r1/remind',
     'POST /api/payment-requests/r1/cancel',
   ]);

@@ -1,6 +1,6 @@
 import { endpoints, type PaymentRequest } from '@florin/contract';
 import { api } from '../../api/client.ts';
-import { refusalText } from '../../api/refusal-text.ts';
+import { troubleText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { firstNameOf } from '../../wallet-ui/payment-request/request-words.ts';
@@ -13,7 +13,7 @@ export function RemindButton({ request, reasonId }: { request: PaymentRequest; r
   const { run, busy } = useCommand<void, PaymentRequest>({
     call: () => api.call(endpoints.remindOfRequest, { params: { id: request.id } }),
     onDone: () => toast.success(recipient ? `Reminded ${firstNameOf(recipient)}` : 'Reminded'),
-    onFailed: (error) => toast.error(refusalText(error, 'Failed to send the reminder')),
+    onFailed: (error) => toast.error(troubleText(error)),
     onSettled: refresh,
   });
   const isRefused = reasonId !== undefined;

@@ -69,7 +69,7 @@ function ShareByMailForm({ onDone, ...shared }: Shared & { onDone: () => void })
       <MailPreview {...shared} />
       {error && !named && (
         <Notice icon={TriangleAlert} tone="bad">
-          {refusalText(error, 'Failed to send the mail')}
+          {refusalText(error, 'The server did not answer. The mail may have been sent.')}
         </Notice>
       )}
       <div className="actions">

@@ -10,6 +10,8 @@ import { readRequestFields, type RequestErrors, type RequestFields } from './req
 
 export type RequestForm = ReturnType<typeof useRequestForm>;
 
+const unanswered = 'The server did not answer. Try again: it will not be asked for twice.';
+
 const blank: RequestFields = { recipient: '', amount: '', currency: 'USD', note: '' };
 
 /** The form's fields, what is wrong with them, and the asking itself. */
@@ -41,7 +43,7 @@ export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
       setFields((now) => withoutSent(now, fields));
       onAsked(request);
     } catch (error) {
-      refuse(errorsOf(error), refusalText(error, 'Failed to send the payment request'));
+      refuse(errorsOf(error), refusalText(error, unanswered));
     }
     void queryClient.invalidateQueries({ queryKey: allRequestsQuery.queryKey });
   };

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { refusalText } from '../../api/refusal-text.ts';
+import { troubleText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,8 +19,6 @@ type ConfirmRequestDialogProps = {
     leave: string;
     call: () => Promise<unknown>;
     done: string;
-    /** Where the server gives no sentence. */
-    failed: string;
   };
 };
 
@@ -48,7 +46,7 @@ export function ConfirmRequestDialog({ open, onClose, title, description, action
     <Dialog open={open} onOpenChange={(shown) => !shown && close()} title={title} description={description}>
       {error && !isNoLongerOpen(error) && (
         <Notice icon={TriangleAlert} tone="bad">
-          {refusalText(error, action.failed)}
+          {troubleText(error)}
         </Notice>
       )}
       <div className="actions">

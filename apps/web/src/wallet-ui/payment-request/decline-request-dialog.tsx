@@ -19,7 +19,6 @@ export function DeclineRequestDialog({ request, open, onClose }: DeclineRequestD
         leave: 'Not now',
         call: () => api.call(endpoints.declineRequest, { params: { id: request.id } }),
         done: `You declined ${name}’s request`,
-        failed: 'Failed to decline the request',
       }}
     />
   );

@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentRequest } from '@florin/contract';
 import { findToast } from '../../../test/find-toast.ts';
+import { lostAnswers, noAnswer } from '../../../test/lost-answers.ts';
 import { inDays, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import type { Answer } from './answer-dialog.tsx';
@@ -125,10 +126,8 @@ test('what the server refuses is said in the dialog, and it can be tried again',
   expect(screen.queryByText('This is over your limit.')).toBeNull();
 });
 
-test('when the answer is lost, the same key goes out again', async () => {
-  answer = () => {
-    throw new TypeError('the network is gone');
-  };
+test.each(lostAnswers)('when %s comes instead of the answer, the same key goes out again', async (_, lost) => {
+  answer = lost;
   const { row } = await show();
   await press(row, 'Pay $24.48');
   const pay = await dialog('Pay Hana Sato');
@@ -182,6 +181,15 @@ test.each(['Pay $24.48', 'Decline'])(
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 );
+
+test('declining is not called failed where its answer was lost', async () => {
+  answer = noAnswer;
+  const { row } = await show();
+  await press(row, 'Decline');
+  const decline = await dialog('Decline $24.00?');
+  await press(decline, 'Decline');
+  expect(await decline.findByText('The server did not answer. Please try again.')).toBeDefined();
+});
 
 test('declining is asked once more', async () => {
   const { row, refreshed } = await show();
