@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { maxWatchedCoins, type PriceTick } from '@florin/contract';
+import { maxWatchedCoins, type HoldingPause, type PriceTick } from '@florin/contract';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useLiveTick } from './live-prices.ts';
@@ -68,7 +68,8 @@ const risen = (tick: PriceTick, price_exact: string, second = 1): PriceTick => (
 });
 
 const renders = new Map<string, number>();
-function Price({ tick, watched }: { tick: PriceTick; watched?: boolean }) {
+type Listed = Omit<PriceTick, 'paused'> & { paused: HoldingPause | null };
+function Price({ tick, watched }: { tick: Listed; watched?: boolean }) {
   const { symbol, price_exact, paused } = useLiveTick(tick, watched);
   renders.set(symbol, (renders.get(symbol) ?? 0) + 1);
   return <p>{`${symbol} ${price_exact}${paused ? ` ${paused}` : ''}`}</p>;
@@ -146,6 +147,16 @@ test('a list that is newer than the last push wins, and a pause wins over the sa
   expect(screen.getByText(`${coin.symbol} 105.00 stale`)).toBeDefined();
   rerender(<Price tick={risen(coin, '106.00', 6)} />);
   expect(screen.getByText(`${coin.symbol} 106.00`)).toBeDefined();
+});
+
+test('a coin that is not on offer any more is not traded, whatever was pushed before', async () => {
+  const coin = newCoin();
+  const { rerender } = render(<Price tick={coin} />);
+  await rest();
+  lastStream().push(risen(coin, '101.00', 5));
+  await rest();
+  rerender(<Price tick={{ ...risen(coin, '99.00', 2), paused: 'delisted' }} />);
+  expect(screen.getByText(`${coin.symbol} 99.00 delisted`)).toBeDefined();
 });
 
 test('a visitor who is signed out has no stream', async () => {

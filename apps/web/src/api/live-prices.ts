@@ -52,9 +52,13 @@ let stream = { symbols: '', stop: nothingToStop };
 let rest: ReturnType<typeof setTimeout> | undefined;
 let changedAt = 0;
 
-/** Of two with the same time the paused one is newer: a price is paused as it ages, and goes on with another. */
+/**
+ * Of two with the same time the paused one is newer: a price is paused as it ages, and goes on with another. A coin that
+ * is not on offer any more has no newer one, whatever was pushed before.
+ */
 const isNewer = (tick: PriceTick, item: Priced) =>
-  tick.updated_at > item.updated_at || (tick.updated_at === item.updated_at && tick.paused !== null);
+  item.paused !== 'delisted' &&
+  (tick.updated_at > item.updated_at || (tick.updated_at === item.updated_at && tick.paused !== null));
 
 function listenTo(symbol: string, onTick: () => void): () => void {
   const all = listeners.get(symbol) ?? new Set();
