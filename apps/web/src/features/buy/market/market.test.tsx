@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -166,6 +166,19 @@ test('on a phone Back closes the list, and what was chosen or closed in it leave
   await waitFor(() => expect(router.state.location.href).toBe('/buy-crypto'));
   act(() => router.history.back());
   await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
+});
+
+test('on a phone a second press on Close does not leave the page', async () => {
+  innerWidth = 390;
+  const { router } = renderScreen(BuyPage, { at: '/transactions', route: '/buy-crypto' });
+  await act(() => router.navigate({ to: '/buy-crypto' }));
+  const close = (await openSheet('Choose a coin')).getByRole('button', { name: 'Close' });
+  act(() => {
+    fireEvent.click(close);
+    fireEvent.click(close);
+  });
+  await isClosed();
+  expect(router.state.location.href).toBe('/buy-crypto');
 });
 
 test('on a phone the order chosen in the list stays when the list is closed', async () => {

@@ -22,8 +22,10 @@ export function useCoinList() {
   /** Back to where it was opened; where the view was changed in it, that is an older one. */
   const close = () => {
     if (list === undefined) return;
-    if (openedWith.current === viewText) history.back();
-    else closeWith(coin);
+    if (openedWith.current !== viewText) return closeWith(coin);
+    // Once: the second of a double press comes before the list is gone, and would leave the page.
+    openedWith.current = undefined;
+    history.back();
   };
   const choose = (symbol: string) => (symbol === coin?.toUpperCase() ? close() : closeWith(symbol));
   return { isOpen: list === 'open', open, close, choose };
