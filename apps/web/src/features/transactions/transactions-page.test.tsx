@@ -1,5 +1,5 @@
 import type { Transaction } from '@florin/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../test/render-screen.tsx';
@@ -174,4 +174,25 @@ test('a line opens with Enter, its id is copied, and Escape gives the focus back
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement?.textContent).toBe(row.textContent));
   expect(router.state.location.search).toEqual({});
+});
+
+test('a second press on Close does not leave the page, and what was closed leaves no step behind', async () => {
+  const { router } = renderScreen(TransactionsPage, { at: '/dashboard', route: '/transactions' });
+  await act(() => router.navigate({ to: '/transactions' }));
+  const closeAfterOpening = async () => {
+    await userEvent.click(await screen.findByRole('link', { name: /Sent to Jonas Weber/ }));
+    return within(await screen.findByRole('dialog')).findByRole('button', { name: 'Close' });
+  };
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const once = await closeAfterOpening();
+  act(() => {
+    fireEvent.click(once);
+    fireEvent.click(once);
+  });
+  await isClosed();
+  expect(router.state.location.href).toBe('/transactions');
+  await userEvent.click(await closeAfterOpening());
+  await isClosed();
+  act(() => router.history.back());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });

@@ -1,6 +1,6 @@
 import './transactions.css';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { HistoryExport } from './history-export.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryLedger } from './history-ledger.tsx';
@@ -41,14 +41,20 @@ function useFilterChange() {
     });
 }
 
-/** Back to where the line was opened from, so that the browser's Back does not open it again; a line that came by a link has nothing behind it. */
+/**
+ * Back to where the line was opened from, so that the browser's Back does not open it again; a line that came by a link has
+ * nothing behind it, nor has one that is being closed: the second of a double press would leave the page.
+ */
 function useClosing(id: string | undefined): () => void {
   const change = useFilterChange();
   const { history } = useRouter();
-  const arrivedWith = useRef(id);
+  const nothingBehind = useRef(id);
+  useEffect(() => {
+    if (id === undefined) nothingBehind.current = undefined;
+  }, [id]);
   return () => {
-    if (id !== arrivedWith.current) return history.back();
-    arrivedWith.current = undefined;
-    change({ id: undefined });
+    if (id === nothingBehind.current) return change({ id: undefined });
+    nothingBehind.current = id;
+    history.back();
   };
 }
