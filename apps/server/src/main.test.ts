@@ -1,20 +1,24 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { testMasterKey } from '../test/test-app.ts';
 import { createTestDatabase, urlOf } from '../test/test-database.ts';
+import { findRunning } from './platform/embedded-postgres/index.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
+/** With a key, or the sandbox makes one and writes it into the tree. */
+const settings = { FLORIN_SEED: 'off', FLORIN_MASTER_KEY: testMasterKey.toString('base64') };
+
 /** A start that comes to nothing: its exit code, and what it says to whoever started it. */
 async function start(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [main], {
-    // With a key, or the sandbox makes one and writes it into the tree.
-    env: { ...process.env, FLORIN_SEED: 'off', FLORIN_MASTER_KEY: testMasterKey.toString('base64'), ...env },
-  });
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings, ...env } });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code: code as number | null, said };
 }
@@ -51,5 +55,42 @@ test('what may pass ends it with 1: a port that is taken', async () => {
   } finally {
     other.close();
     await database.close();
+  }
+});
+
+const untilSaid = (child: ChildProcess, words: string) =>
+  new Promise<void>((resolve) => {
+    let said = '';
+    child.stdout?.on('data', (chunk) => (said += String(chunk)).includes(words) && resolve());
+  });
+
+test('asked to stop it stops in order, also where nobody reads any more what it says', async () => {
+  const database = await createTestDatabase();
+  try {
+    const env = { ...process.env, ...settings, DATABASE_URL: urlOf(database.address), PORT: '0' };
+    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await untilSaid(child, 'Florin is ready');
+    child.stdout.destroy();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  } finally {
+    await database.close();
+  }
+});
+
+test('asked to stop before it is ready it leaves no PostgreSQL behind', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'florin-main-'));
+  chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+  try {
+    const env = { ...process.env, ...settings, DATABASE_URL: '', FLORIN_DATA_DIR: folder, PORT: '0' };
+    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await untilSaid(child, '(embedded'); // what it says before it migrates
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(findRunning(folder)).toBeUndefined();
+  } finally {
+    const stopOrphan = fileURLToPath(new URL('platform/embedded-postgres/stop-orphan.ts', import.meta.url));
+    spawnSync(process.execPath, [stopOrphan, folder]);
+    rmSync(folder, { recursive: true });
   }
 });

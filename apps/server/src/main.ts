@@ -1,24 +1,46 @@
 import { pino } from 'pino';
-import { chooseProviders } from './choose-providers.ts';
-import { ConfigProblem, parseConfig, PassingProblem } from './config.ts';
-import { openDatabase } from './open-database.ts';
+import { chooseProviders, type Providers } from './choose-providers.ts';
+import { ConfigProblem, parseConfig, PassingProblem, type Config } from './config.ts';
+import { openDatabase, type Database } from './open-database.ts';
 import { quotedRows } from './platform/http/security-log.ts';
+import { whenAskedToStop } from './platform/when-asked-to-stop.ts';
+
+// Whoever read this may be gone, as with a terminal that was closed: what is stopped then is stopped in order all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const logger = pino({ level: 'warn', redact: quotedRows });
 
 /** The process: read the config, open the database, serve, close. */
 async function main() {
+  const asked = whenAskedToStop();
   const config = parseConfig(process.env);
   logger.level = config.logLevel;
   const providers = chooseProviders(config, logger); // before the database, which keeps the mode it is first opened in
+  const opening = openDatabase(config, say);
+  const starting = start(config, opening, providers);
+  const reason = await Promise.race([asked, starting.then(() => undefined)]);
+  if (reason !== undefined) return breakOff(config, opening, reason);
+  const stop = await starting;
+  stop(await asked);
+}
+
+async function start(config: Config, opening: Promise<Database>, providers: Providers) {
   // Most of the code is read while the database starts.
-  const [database, { serve }] = await Promise.all([openDatabase(config, say), import('./serve.ts')]);
+  const [database, { serve }] = await Promise.all([opening, import('./serve.ts')]);
   try {
-    await serve(config, { database, providers, logger, say, fail });
+    return await serve(config, { database, providers, logger, say, fail });
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Nobody was answered yet, and what is cut off in the database leaves nothing: only an engine of our own would stay. */
+async function breakOff({ databaseUrl }: Config, opening: Promise<Database>, reason: string): Promise<never> {
+  say(`Stopping: ${reason}`);
+  logger.level = 'silent'; // what is under way fails, as it has to
+  if (databaseUrl === undefined) await opening.then(({ stopEngine }) => stopEngine()).catch(() => undefined);
+  process.exit(0);
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -20,6 +20,8 @@ export type Database = {
   /** The embedded database's disk is all but full. */
   readonly isDiskShort: () => boolean;
   readonly close: () => Promise<void>;
+  /** Ends the embedded database under whoever uses it still; one elsewhere is not ours to stop. */
+  readonly stopEngine: () => Promise<void>;
 };
 
 /** The database the config names, migrated, marked with its mode, and open as owner and as application. */
@@ -46,6 +48,7 @@ export async function openDatabase(config: Config, say: (line: string) => void):
       await Promise.all([pool.end(), ownerPool.end()]);
       await engine.stop();
     },
+    stopEngine: engine.stop,
   };
 }
 

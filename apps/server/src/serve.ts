@@ -8,7 +8,6 @@ import type { Providers } from './choose-providers.ts';
 import { PassingProblem, type Config } from './config.ts';
 import { masterKeyOf } from './master-key.ts';
 import type { Database } from './open-database.ts';
-import { watchParent } from './platform/parent-watch.ts';
 import { startWatching } from './watch.ts';
 
 type Surroundings = {
@@ -20,8 +19,15 @@ type Surroundings = {
   readonly fail: (error: unknown) => never;
 };
 
-/** Builds the product on its database and answers, until it is asked to stop. */
-export async function serve(config: Config, { database, providers, logger, say, fail }: Surroundings) {
+/**
+ * Builds the product on its database and answers.
+ *
+ * @returns what stops it and ends the process
+ */
+export async function serve(
+  config: Config,
+  { database, providers, logger, say, fail }: Surroundings,
+): Promise<(reason: string) => void> {
   const { pool, folder: databaseFolder, isDiskShort } = database;
   const app = await buildApp({ config, pool, logger, providers, masterKey: masterKeyOf(config), isDiskShort });
   const watching = await startWatching({ config, pool, databaseFolder, feed: providers.feed, app, logger });
@@ -44,9 +50,8 @@ export async function serve(config: Config, { database, providers, logger, say, 
       .then(() => database.close())
       .then(() => process.exit(exitCode), fail);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-  watchParent(() => stop('the process that started Florin is gone'));
   void database.lost.then((error) => stop(error.message, 1));
+  return stop;
 }
 
 async function drained(app: App, seconds: number) {

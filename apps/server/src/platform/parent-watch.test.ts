@@ -5,16 +5,20 @@ import { expect, test } from 'vitest';
 const WATCHING = `
   import { watchParent } from ${JSON.stringify(new URL('./parent-watch.ts', import.meta.url).href)};
   const work = setInterval(() => undefined, 1_000);
-  watchParent(() => { console.log('gone'); clearInterval(work); });
+  const watch = () => watchParent(() => { console.log('gone'); clearInterval(work); });
+  watch();
   console.log('watching');`;
 
+const WATCHING_LATE = `${WATCHING.replace('watch();', `process.once('disconnect', () => setTimeout(watch, 100));`)}`;
+
 test.each([
-  ['with an IPC channel', ['ignore', 'inherit', 'inherit', 'ipc']],
-  ['without one', ['ignore', 'inherit', 'inherit']],
-])('a process started %s notices that its parent was killed', async (_how, stdio) => {
+  ['with an IPC channel', WATCHING, ['ignore', 'inherit', 'inherit', 'ipc']],
+  ['without one', WATCHING, ['ignore', 'inherit', 'inherit']],
+  ['with one that closes before it watches', WATCHING_LATE, ['ignore', 'inherit', 'inherit', 'ipc']],
+])('a process started %s notices that its parent was killed', async (_how, program, stdio) => {
   const starting = `
     import { spawn } from 'node:child_process';
-    const args = ['--input-type=module', '-e', ${JSON.stringify(WATCHING)}];
+    const args = ['--input-type=module', '-e', ${JSON.stringify(program)}];
     spawn(process.execPath, args, { stdio: ${JSON.stringify(stdio)} });`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', starting], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,9 +17,8 @@ export function watchParent(onGone: () => void): void {
     if (parent > 1 && process.ppid !== parent) tell();
   }, 500);
   poll.unref();
-  if (process.channel !== undefined) {
-    process.once('disconnect', tell);
-    // The channel must not keep a server alive that has closed everything else.
-    process.channel.unref();
-  }
+  process.once('disconnect', tell);
+  // The channel must not keep a server alive that has closed everything else.
+  process.channel?.unref();
+  if (process.connected === false) tell(); // it closed before anybody watched
 }
