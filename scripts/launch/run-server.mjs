@@ -7,6 +7,7 @@ import { whenAskedToStop } from './stop-request.mjs';
 
 // npm passes Ctrl-C on as well; what comes within this time is the same Ctrl-C.
 const ECHO_MS = 1_000;
+/** After the time in which it goes on answering, so that everybody goes elsewhere. */
 const PATIENCE_MS = 60_000;
 
 /**
@@ -30,8 +31,9 @@ export async function runServer(node) {
     if (askedAt === undefined) {
       askedAt = Date.now();
       say(`Stopping (${reason})`);
-      child.kill('SIGTERM');
-      setTimeout(force, PATIENCE_MS).unref();
+      // Only SIGTERM has it go on answering for a while: a person at a terminal does not want to wait.
+      child.kill(reason === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
+      setTimeout(force, PATIENCE_MS + drainMs()).unref();
     } else if (reason === 'SIGINT' && Date.now() - askedAt > ECHO_MS) {
       force();
     }
@@ -41,3 +43,5 @@ export async function runServer(node) {
     child.once('exit', (code, signal) => resolve({ clean: code === 0, how: signal ?? `exit code ${code}` }));
   });
 }
+
+const drainMs = () => 1_000 * (Number(process.env.FLORIN_DRAIN_SECONDS) || 0);
