@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 const parent = process.ppid;
-const grandparent = process.env.npm_lifecycle_event === undefined ? undefined : parentOf(parent);
+/** npm, where its shell stands between. A shell that has made room for us leaves npm as our parent, whose own may go. */
+const grandparent = process.env.npm_lifecycle_event !== undefined && isShell(parent) ? parentOf(parent) : undefined;
 let answer = () => process.exit(130);
 
 /**
@@ -24,11 +25,19 @@ export function whenAskedToStop(handler) {
   answer = handler;
 }
 
-/** Where there is no /proc, nobody's: then only the parent itself is watched. */
 function parentOf(pid) {
+  return /^PPid:\s*(\d+)/m.exec(statusOf(pid))?.[1];
+}
+
+function isShell(pid) {
+  return /^Name:.*sh$/m.test(statusOf(pid));
+}
+
+/** Where there is no /proc, nothing is known of it: then only the parent itself is watched. */
+function statusOf(pid) {
   try {
-    return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 }
