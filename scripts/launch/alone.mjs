@@ -24,7 +24,7 @@ export async function alone(work) {
 
 /** Linked into place, so that it is never there without its process. */
 function take() {
-  writeFileSync(OWN, String(process.pid));
+  writeFileSync(OWN, `${process.pid} ${startOf(process.pid)}`);
   try {
     linkSync(OWN, LOCK);
     return true;
@@ -42,9 +42,23 @@ const release = () => rmSync(LOCK, { force: true });
 /** Its process was killed. A lock that has just been released is none, and is tried for again. */
 function isLeftBehind() {
   try {
-    process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
-    return false;
+    const [pid, start] = readFileSync(LOCK, 'utf8').split(' ');
+    process.kill(Number(pid), 0);
+    return start !== startOf(pid);
   } catch (error) {
     return error.code === 'ESRCH';
+  }
+}
+
+/**
+ * When a process began, where the system says so. Its number alone may be another's by now, or our own: a container that
+ * is started again counts from one again.
+ */
+function startOf(pid) {
+  try {
+    // The 22nd field; the name in parentheses before it may hold anything.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[19];
+  } catch {
+    return '';
   }
 }

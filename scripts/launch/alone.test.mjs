@@ -44,3 +44,9 @@ test('one that was killed is in nobody’s way', async () => {
   await launch();
   expect(notes()).toHaveLength(2);
 });
+
+test.runIf(process.platform === 'linux')('nor when its number is another program’s by now', async () => {
+  writeFileSync(path.join(ROOT, '.launching'), `${process.pid} 1`);
+  await launch();
+  expect(notes()).toHaveLength(2);
+});
