@@ -53,11 +53,13 @@ test('what was posted is indexed every two seconds', async () => {
 });
 
 describe.each([
-  { job: 'sweep-new', every: 60, other: 'sweep-whole', whole: false },
-  { job: 'sweep-whole', every: 86_400, other: 'sweep-new', whole: true },
-])('the job $job', ({ job, every, other, whole }) => {
+  { job: 'sweep-new', every: 60, other: 'sweep-whole', otherEvery: 86_400, whole: false },
+  { job: 'sweep-whole', every: 86_400, other: 'sweep-new', otherEvery: 60, whole: true },
+])('the job $job', ({ job, every, other, otherEvery, whole }) => {
   const sweep = () => runOnce((logger) => scheduleSweeps(database.pool, logger));
-  beforeEach(() => rowsOf(`insert into recurring_jobs values ($1, now() + interval '1 year')`, [other]));
+  beforeEach(() =>
+    rowsOf(`insert into recurring_jobs values ($1, now() + make_interval(secs => $2))`, [other, otherEvery]),
+  );
 
   test(`sweeps every ${every} seconds`, async () => {
     const began = await now();

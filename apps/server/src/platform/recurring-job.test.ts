@@ -83,6 +83,15 @@ test('a job runs again after its pause', async () => {
   await job.stop();
 });
 
+test('a lease from when the database’s clock was ahead is not waited for', async () => {
+  await database.ownerPool.query(`insert into recurring_jobs values ('test', now() + interval '1 year')`);
+  let runs = 0;
+  const job = jobDoing(async () => void (runs += 1));
+  vi.advanceTimersByTime(1_000);
+  await job.stop();
+  expect(runs).toBe(1);
+});
+
 /** As a node that was just started says it. */
 async function doneAt() {
   await readJobs(database.pool);

@@ -62,12 +62,16 @@ export function recurringJob(
   };
 }
 
-/** A lease that is lost with a crash has its job run again, as any run that dies: no payment waits for the disk for it. */
+/**
+ * A lease that is lost with a crash has its job run again, as any run that dies: no payment waits for the disk for it. One
+ * that goes further than a lease can is of a clock that was ahead and has been put right since: nobody waits for that day.
+ */
 async function claim(pool: Pool, name: string, everySeconds: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into recurring_jobs as j (name, next_run_at)
      select $1, now() + make_interval(secs => $2) from set_config('synchronous_commit', 'off', true)
-     on conflict (name) do update set next_run_at = excluded.next_run_at where j.next_run_at <= now()`,
+     on conflict (name) do update set next_run_at = excluded.next_run_at
+       where j.next_run_at <= now() or j.next_run_at > excluded.next_run_at + interval '1 minute'`,
     [name, everySeconds],
   );
   return rowCount === 1;

@@ -125,7 +125,7 @@ const moveOn = (pool: Pool, { now, final_entry_id, last_entry_id, next_xid }: La
        coming_entry_id = case when is_due then $3 else coming_entry_id end,
        coming_xid = case when is_due then $4::xid8 else coming_xid end,
        noted_at = case when is_due then $1 else noted_at end,
-       changed_since = greatest(changed_since, $1::timestamptz - make_interval(secs => $5))
+       changed_since = $1::timestamptz - make_interval(secs => $5)
      from (select coming_xid is null or $2::bigint is not null as is_due from news_looks) noted`,
     [now, final_entry_id, last_entry_id, next_xid, overlapSeconds],
   );

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askForMoney, decline, mailsTo } from '../../../../test/ask-for-money.ts';
+import { createTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { tellNews } from './tell-news.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(() => florin.close());
+
+test('what changes after the database’s clock was ahead is told, without waiting for that day', async () => {
+  const tell = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+  const confirmed = async (name: string) => florin.confirm(await florin.signUp(name));
+  const [hana, ines] = [await confirmed('Hana'), await confirmed('Ines')];
+  const asked = await askForMoney(hana, ines, '24.00');
+  await tell();
+  await florin.database.ownerPool.query(`update news_looks set changed_since = now() + interval '1 year'`);
+  await decline(ines, asked);
+  await tell();
+  await tell();
+  expect((await mailsTo(florin, hana.user.email)).map(({ subject }) => subject)).toContain(
+    'Ines declined your request for $24.00',
+  );
+});
