@@ -87,9 +87,10 @@ export function openMarkets(feed: PriceFeed) {
     return coin.kind !== 'reference' && pauseOf(coin, now) === null;
   }
 
+  /** One of later than now is from before this machine's clock was put back: how old it is nobody can say. */
   function pauseOf({ doubted, at }: CoinPrice, now: Date): Pause | null {
     if (doubted) return 'jump';
-    return now.getTime() - at.getTime() > feed.maxAgeSeconds * 1000 ? 'stale' : null;
+    return Math.abs(now.getTime() - at.getTime()) > feed.maxAgeSeconds * 1000 ? 'stale' : null;
   }
 }
 

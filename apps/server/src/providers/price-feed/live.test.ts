@@ -142,6 +142,17 @@ describe('an answer', () => {
     expect(coin('ETH')).toMatchObject({ usdPerCoin: '2460.00', paused: null });
   });
 
+  test('is not traded on where this machine’s clock was put back since: later ones seem to be of the future', async () => {
+    const { ask, coin } = openMarket();
+    await ask(withBtc(107000));
+    later(-3_600);
+    await ask(withRows({ symbol: 'BTC', price: 90_000, time: new Date(start.getTime() + 60_000).toISOString() }));
+    expect(coin()).toMatchObject({ usdPerCoin: '107000.00', paused: 'stale' });
+    later(3_660);
+    await ask(withBtc(107100));
+    expect(coin()).toMatchObject({ usdPerCoin: '107100.00', paused: null });
+  });
+
   test('with nonsense is no price: the last one stays and grows old, and the log says it once', async () => {
     const { ask, coin, log } = openMarket();
     await ask(withRows({ symbol: 'BTC', price: 107000 }, { symbol: 'ETH', price: 2450 }));
