@@ -58,6 +58,17 @@ test('what may pass ends it with 1: a port that is taken', async () => {
   }
 });
 
+test('so does an address that is not this machine’s', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { code, said } = await start({ DATABASE_URL: urlOf(database.address), PORT: '0', HOST: '192.0.2.1' });
+    expect(said).toContain('Florin cannot start.\nFlorin cannot listen on HOST 192.0.2.1');
+    expect(code).toBe(1);
+  } finally {
+    await database.close();
+  }
+});
+
 const untilSaid = (child: ChildProcess, words: string) =>
   new Promise<void>((resolve) => {
     let said = '';

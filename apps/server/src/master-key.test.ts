@@ -32,6 +32,12 @@ describe('the master key of a sandbox', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
+  test('that cannot be kept is asked for as a setting', () => {
+    writeFileSync(dataDir, 'a file, and no folder');
+    expect(ownKey).toThrow(ConfigProblem);
+    expect(ownKey).toThrow('Set FLORIN_MASTER_KEY');
+  });
+
   test('that was cut off while it was written is made with the next start', () => {
     const module = fileURLToPath(new URL('master-key.ts', import.meta.url));
     const script = `import(${JSON.stringify(module)}).then(({ masterKeyOf }) => masterKeyOf({ dataDir: ${JSON.stringify(dataDir)} }))`;

@@ -15,10 +15,21 @@ const keyBytes = 32;
 export function masterKeyOf({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>): Buffer {
   if (masterKey) return masterKey;
   const file = path.join(dataDir, 'master.key');
-  if (!existsSync(file)) makeKey(dataDir, file);
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  const key = Buffer.from(keptOrMade(dataDir, file).trim(), 'base64');
   if (key.length !== keyBytes) throw new ConfigProblem(`${file} does not hold a key of ${keyBytes} bytes.`);
   return key;
+}
+
+function keptOrMade(dataDir: string, file: string): string {
+  try {
+    if (!existsSync(file)) makeKey(dataDir, file);
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigProblem(
+      `There is no FLORIN_MASTER_KEY, and no key can be kept in ${file} (${String(error)}). Set FLORIN_MASTER_KEY: openssl rand -base64 32.`,
+      { cause: error },
+    );
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cuttableWire } from '../test/cuttable-wire.ts';
+import { onDatabase } from '../test/global-setup.ts';
 import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
-import { parseConfig } from './config.ts';
+import { parseConfig, PassingProblem } from './config.ts';
 import { openDatabase } from './open-database.ts';
 
 let database: TestDatabase;
@@ -55,6 +56,13 @@ describe('opening the database', () => {
     );
     const message = opened instanceof Error ? opened.message : await opened.close();
     expect([...said, message].join('\n')).not.toContain('opensesame');
+  });
+
+  test('that is not there is said in a sentence', async () => {
+    const url = urlOf(onDatabase(database.address, 'florin_nowhere'));
+    const opening = openDatabase(parseConfig({ DATABASE_URL: url }), () => undefined);
+    await expect(opening).rejects.toThrow(PassingProblem);
+    await expect(opening).rejects.toThrow(/^PostgreSQL at .* does not take Florin in: .*florin_nowhere/);
   });
 
   test('that does not answer yet waits for it, and says so once', async () => {

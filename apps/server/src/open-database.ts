@@ -167,8 +167,10 @@ async function untilItAnswers<Answer>(
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof Error) || !isDatabaseUnavailable(error)) throw error;
+      if (!(error instanceof Error)) throw error;
       const reason = error.message || sqlState(error);
+      if (!isDatabaseUnavailable(error))
+        throw new PassingProblem(`PostgreSQL at ${where} does not take Florin in: ${reason}`, { cause: error });
       if (performance.now() > until)
         throw new PassingProblem(`PostgreSQL at ${where} does not answer: ${reason}`, { cause: error });
       if (attempt % hosts !== 0) continue;

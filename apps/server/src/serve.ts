@@ -67,8 +67,10 @@ async function listen(app: App, { host, port }: Config) {
   try {
     await app.http.listen({ host, port, backlog });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    throw new PassingProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);
+    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
+    if (error.code === 'EADDRINUSE')
+      throw new PassingProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);
+    throw new PassingProblem(`Florin cannot listen on HOST ${host}, PORT ${port}: ${error.message}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -63,6 +63,12 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(start()).rejects.toThrow(`in use by another Florin server (process ${process.pid}`);
 
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a folder that cannot be written is refused with a sentence that names it', async () => {
+    mkdirSync(path.join(dataDir, 'owner.lock'), { recursive: true });
+
+    await expect(start()).rejects.toThrow(`${dataDir} cannot be written`);
   });
 
   test('of servers that start at the same moment exactly one gets the folder', async () => {

@@ -13,14 +13,20 @@ const held = new Set<DatabaseSync>();
  */
 export function claimFolder(dataDir: string): FolderLock {
   const ownerFile = path.join(dataDir, 'owner.json');
-  // A server that is just stopping gets this long.
-  const lock = new DatabaseSync(path.join(dataDir, 'owner.lock'), { timeout: 2_000 });
+  let lock: DatabaseSync | undefined;
   try {
+    // A server that is just stopping gets this long.
+    lock = new DatabaseSync(path.join(dataDir, 'owner.lock'), { timeout: 2_000 });
     lock.exec('PRAGMA journal_mode = MEMORY');
     lock.exec('BEGIN IMMEDIATE');
   } catch (error) {
-    lock.close();
-    if (!isBusy(error)) throw error;
+    lock?.close();
+    if (!isBusy(error))
+      throw new Error(
+        `${dataDir} cannot be written by this user, or its disk is full or read-only (${String(error)}). ` +
+          `Make it writable, or set FLORIN_DATA_DIR to another folder.`,
+        { cause: error },
+      );
     throw new Error(
       `${dataDir} is in use by another Florin server${describeOwner(ownerFile)}. ` +
         `Stop that one first, or set FLORIN_DATA_DIR to another folder.`,
