@@ -30,7 +30,7 @@ await install();
 const node = findPinnedNode();
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-prove-'));
 const results = [];
-const thisRun = runOf(); // before the first line is kept, which changes a file
+const thisRun = isKept ? runOf() : undefined; // before the first line is kept, which changes a file
 let isStopped = false;
 for (const proof of PROOFS.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
   const result = await prove(proof);
