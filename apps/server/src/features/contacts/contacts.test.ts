@@ -91,6 +91,18 @@ describe('a later payment', () => {
     expect((await contactsOf(ines)).map(({ name }) => name)).toEqual(['Jo from work', 'Amara']);
   });
 
+  test('calls a contact who had no account by their name once they have one; a name that was given stays', async () => {
+    const ines = await florin.signUpWith('50.00', 'Ines');
+    const [jonas, amara] = [`${randomUUID()}@elsewhere.example`, `${randomUUID()}@elsewhere.example`];
+    for (const email of [jonas, amara]) await send(ines, email);
+    const known = (await contactsOf(ines)).find(({ email }) => email === jonas);
+    await change(ines, known?.id ?? '', { name: 'Jo from work' });
+    await florin.signUp('Jonas', jonas);
+    await florin.signUp('Amara', amara);
+    for (const email of [jonas, amara]) await send(ines, email);
+    expect((await contactsOf(ines)).map(({ name }) => name).toSorted()).toEqual(['Amara', 'Jo from work']);
+  });
+
   test('waits for the disk with its contact and with whom it is to, and not with a later minute', async () => {
     const [ines, jonas] = [await florin.signUp('Ines'), await florin.signUp('Jonas')];
     const durability = await noteDurability(florin.database.ownerPool, 'contacts');

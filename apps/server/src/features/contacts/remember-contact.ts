@@ -34,8 +34,8 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
   return {
     /**
      * After a payment stands. The first one to an address makes the contact, under the name given; a later one keeps
-     * the name. The first is waited for, so that the contact is there when the answer is, and so is the first to whoever
-     * has the address by now; it never fails the payment.
+     * the name, unless that was the address for want of an account. The first is waited for, so that the contact is there
+     * when the answer is, and so is the first to whoever has the address by now; it never fails the payment.
      */
     async remember(userId: string, { id: sentTo, email, name }: Person): Promise<void> {
       const pair = `${userId} ${email}`;
@@ -70,7 +70,9 @@ async function writePayments(pool: Pool, payments: readonly Payment[]): Promise<
              from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[]) sent (id, user_id, email, name, sent_to),
                   set_config('synchronous_commit', case when $6 then current_setting('synchronous_commit') else 'off' end, true)
              order by user_id, email, id desc -- the latest
-             on conflict (user_id, email) do update set last_sent_at = excluded.last_sent_at, sent_to = excluded.sent_to`,
+             on conflict (user_id, email) do update set
+               last_sent_at = excluded.last_sent_at, sent_to = excluded.sent_to,
+               name = case contacts.name when contacts.email then excluded.name else contacts.name end`,
       values: [
         payments.map(() => uuidv7()),
         payments.map((payment) => payment.userId),
