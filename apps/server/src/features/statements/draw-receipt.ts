@@ -9,6 +9,8 @@ const body: Style = { size: 10 };
 const valueAt = left + 150;
 const rowHeight = 25;
 const leading = 14;
+/** So much room a name has beside its address; a longer address stands below it. */
+const leastBeside = 110;
 
 /** A receipt as a PDF of one page. */
 export function drawReceipt(receipt: Receipt, mode: 'sandbox' | 'live', now = new Date()): Readable {
@@ -48,9 +50,12 @@ function drawFacts(paper: Paper, { id, facts }: Receipt, start: number): number 
   let y = start;
   for (const { name, value, second = '' } of [...facts, { name: 'Transaction', value: id }]) {
     paper.text(name, left, y, label);
-    paper.textTo(second, right, y, label);
-    const width = right - valueAt - (second ? paper.widthOf(second, label) + 14 : 0);
-    const lines = paper.paragraph(value, valueAt, y, body, { width, leading });
+    const beside = right - valueAt - (second ? paper.widthOf(second, label) + 14 : 0);
+    const fits = beside >= leastBeside;
+    if (fits) paper.textTo(second, right, y, label);
+    const width = fits ? beside : right - valueAt;
+    let lines = paper.paragraph(value, valueAt, y, body, { width, leading });
+    if (!fits) lines += paper.paragraph(second, valueAt, y + lines * leading, label, { width, leading });
     y += rowHeight + (lines - 1) * leading;
     paper.rule(y - rowHeight + 9);
   }

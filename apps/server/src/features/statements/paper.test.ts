@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { readPdf } from '../../../test/read-pdf.ts';
 import { left, openPaper } from './paper.ts';
 
 /** What a page shows of one text, glyph by glyph from left to right. */
@@ -11,19 +11,10 @@ async function shown(text: string): Promise<string> {
     paper.text(text, left, 100, { size: 10 });
     yield;
   }
-  const pdf = await buffer(paper.stream(page()));
-  const streams = [...pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)].map(([, bytes]) =>
-    inflateSync(Buffer.from(bytes ?? '', 'latin1')).toString('latin1'),
-  );
-  const table = streams.find((one) => one.includes('beginbfrange')) ?? '';
-  const letters = [...table.matchAll(/\[(.*?)\]/gs)].flatMap(([, range]) => range?.match(/<[\da-f ]*>/g) ?? []);
-  const page1 = streams.find((one) => one.includes(' TJ')) ?? '';
-  const glyphs = [...page1.matchAll(/<([\da-f]+)> [-\d.]+/g)].flatMap(([, hex]) => hex?.match(/.{4}/g) ?? []);
-  return glyphs.map((glyph) => fromHex(letters[Number.parseInt(glyph, 16)] ?? '')).join('');
+  return readPdf(await buffer(paper.stream(page())))
+    .map((one) => one.text)
+    .join('');
 }
-
-const fromHex = (utf16: string) =>
-  String.fromCharCode(...(utf16.match(/[\da-f]{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
 
 const backwards = (text: string) => Array.from(text).toReversed().join('');
 

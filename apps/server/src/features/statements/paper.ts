@@ -143,15 +143,28 @@ function brokenIntoLines(text: string, width: number, widthOf: (part: string) =>
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`.trimStart();
     if (widthOf(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
+    else lines.push(...brokenWord(word, width, widthOf));
   }
   return lines.filter(Boolean);
 }
 
+/** An address or a link may be longer than a line. */
+function brokenWord(word: string, width: number, widthOf: (part: string) => number): string[] {
+  const parts = [''];
+  for (const character of charactersOf(word)) {
+    const longer = `${parts.at(-1)}${character}`;
+    if (widthOf(longer) <= width) parts[parts.length - 1] = longer;
+    else parts.push(character);
+  }
+  return parts;
+}
+
+const charactersOf = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+
 /** As much of the text as fits, whole characters only. */
 function fitting(text: string, width: number, widthOf: (part: string) => number): string {
   if (widthOf(text) <= width) return text;
-  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  const characters = charactersOf(text);
   let [low, high] = [0, characters.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
