@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { errorBody } from '@florin/contract';
 import { pino } from 'pino';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   admission = openAdmission({ most: 4, least: 4 });
   http = await createHttpServer({
     logger: pino({ level: 'silent' }),
-    publicUrl: 'http://florin.example',
+    publicUrl: 'https://florin.example',
     trustedProxies: 1,
     admission,
     drain,
@@ -63,6 +63,8 @@ describe('a call that is one too many', () => {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
     });
     const body = errorBody.parse(JSON.parse(await text(answer)));
     expect(body).toMatchObject({ code: 'busy', request_id: answer.headers['x-request-id'] });
@@ -100,6 +102,16 @@ describe('a call that is one too many', () => {
     const long = await ask('/api/takes', { ...ines, 'content-type': 'application/json' }, 'x'.repeat(100_000));
     expect([long.statusCode, long.headers.connection]).toEqual([503, 'close']);
   });
+});
+
+test('what is no HTTP is answered with the headers of every answer', async () => {
+  const { port } = http.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.end('this is no HTTP\r\n\r\n');
+  const [head = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(head).toContain('strict-transport-security: max-age=63072000; includeSubDomains');
+  expect(head).toContain("content-security-policy: default-src 'none'");
 });
 
 test('a stream that has begun takes no place', async () => {

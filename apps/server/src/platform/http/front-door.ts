@@ -5,26 +5,31 @@ import type { Admission } from './admission.ts';
 import type { Drain } from './drain.ts';
 import { isCall } from './is-call.ts';
 import { paced } from './paced.ts';
-import { dataHeaders } from './security-headers.ts';
 
 type FrontDoor = {
   readonly admission: Admission;
   readonly drain: Drain;
   /** How many proxies in front are believed when they say who asks. */
   readonly trustedProxies: number;
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
 };
 
 /**
  * The HTTP server in front of the framework: what is turned away under overload is answered here, before anything is
  * routed, parsed or looked up. Only calls are counted; pages, files and the health of the server are always answered.
  */
-export function openFrontDoor({ admission, drain, trustedProxies }: FrontDoor, handle: RequestListener): Server {
+export function openFrontDoor(
+  { admission, drain, trustedProxies, headers }: FrontDoor,
+  handle: RequestListener,
+): Server {
+  const refusalHeaders = { ...headers, ...headersOfRefusals };
   return createServer((request, response) => {
     // While draining each answer closes its connection: whoever asks next connects again, and elsewhere.
     if (drain.isDraining()) response.shouldKeepAlive = false;
     if (!isCall(request.url ?? '')) return handle(request, response);
     const leave = admission.admit(askerOf(request, trustedProxies));
-    if (!leave) return refusals(() => turnAway(request, response));
+    if (!leave) return refusals(() => turnAway(request, response, refusalHeaders));
     response.once('close', leave);
     response.once(begunForLong, leave);
     handle(request, response);
@@ -56,19 +61,18 @@ const retryAfterSeconds = 1;
 /** A body that is not read has to be swallowed before the next request of the connection; a long one is not waited for. */
 const swallowedBytes = 32 * 1024;
 
-function turnAway({ headers }: IncomingMessage, response: ServerResponse) {
-  if (Number(headers['content-length'] ?? 0) > swallowedBytes) response.shouldKeepAlive = false;
+function turnAway(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>) {
+  if (Number(request.headers['content-length'] ?? 0) > swallowedBytes) response.shouldKeepAlive = false;
   const id = randomUUID();
   const body: ErrorBody = { detail: sentence, code: 'busy', request_id: id };
   const text = JSON.stringify(body);
-  response.writeHead(503, { ...refusalHeaders, 'content-length': text.length, 'x-request-id': id });
+  response.writeHead(503, { ...headers, 'content-length': text.length, 'x-request-id': id });
   response.end(text);
 }
 
 const sentence = 'Florin is very busy right now. Please try again in a moment.';
 
-const refusalHeaders = {
-  ...dataHeaders,
+const headersOfRefusals = {
   'cache-control': 'no-store',
   'content-type': 'application/json; charset=utf-8',
   'retry-after': String(retryAfterSeconds),

@@ -32,7 +32,7 @@ export const cspReportsPath = '/csp-reports';
 /** Goes with each page: the address that its policy calls `csp`. */
 export const pageReports = { 'reporting-endpoints': `csp="${cspReportsPath}"` };
 
-export const dataHeaders = {
+const dataHeaders = {
   'content-security-policy': dataPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -44,12 +44,17 @@ export const dataHeaders = {
 
 const twoYears = 63_072_000;
 
-/** Sets the headers of every answer, errors included. HSTS only where people reach the server by HTTPS. */
-export function securityHeaders({ publicUrl }: { publicUrl: string }) {
-  const https = publicUrl.startsWith('https:');
+/** The headers of every answer, errors included. HSTS only where people reach the server by HTTPS. */
+export const headersOfAll = ({ publicUrl }: { publicUrl: string }): Readonly<Record<string, string>> => ({
+  ...dataHeaders,
+  ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYears}; includeSubDomains` } : {}),
+});
+
+/** Sets them. */
+export function securityHeaders(options: { publicUrl: string }) {
+  const ofAll = headersOfAll(options);
   return (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(dataHeaders);
-    if (https) reply.header('strict-transport-security', `max-age=${twoYears}; includeSubDomains`);
+    reply.headers(ofAll);
     if (isCall(request.url)) reply.header('cache-control', 'no-store');
   };
 }

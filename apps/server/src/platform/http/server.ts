@@ -8,7 +8,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { openAdmission, type Admission } from './admission.ts';
-import { answerClientError } from './client-errors.ts';
+import { clientErrors } from './client-errors.ts';
 import { openDrain, type Drain } from './drain.ts';
 import { answerError, decorateForErrors } from './errors.ts';
 import { requestIds } from './request-id.ts';
@@ -17,7 +17,7 @@ import { requestMeter } from './request-meter.ts';
 import { openFrontDoor } from './front-door.ts';
 import { decorateForLog } from './security-log.ts';
 import { parseJsonBody } from './json-body.ts';
-import { securityHeaders } from './security-headers.ts';
+import { headersOfAll, securityHeaders } from './security-headers.ts';
 import { watchRequests } from './watch-requests.ts';
 
 const maxBodyBytes = 32 * 1024;
@@ -51,14 +51,14 @@ export async function createHttpServer(options: {
     bodyLimit: maxBodyBytes,
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
     serverFactory: (handle) => {
-      const server = openFrontDoor({ admission, drain, trustedProxies }, handle);
+      const server = openFrontDoor({ admission, drain, trustedProxies, headers: headersOfAll(options) }, handle);
       return Object.assign(server, { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs });
     },
     // What comes in over open connections while the server stops is done like anything else.
     return503OnClosing: false,
     genReqId: requestIds(trustedProxies),
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: clientErrors(headersOfAll(options)),
     // An address that cannot be read is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
