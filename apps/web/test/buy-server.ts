@@ -86,7 +86,7 @@ export const allowance = (left_exact: string): PurchaseAllowance => ({
   month: { limit: 500, limit_exact: '500.00', left: Number(left_exact), left_exact },
 });
 
-const methods: PaymentMethod[] = [
+export const methods: PaymentMethod[] = [
   { id: 'card', type: 'card', label: 'Visa •••• 4242', is_default: true },
   { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: false },
 ];

@@ -22,9 +22,11 @@ export function PaymentMethodSelect({ label = 'Payment method', ...props }: Paym
     <Field label={label} error={error}>
       <Select
         icon={icons[chosen?.type ?? 'card']}
-        value={value ?? ''}
+        value={chosen?.id ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
+        {/* It was removed elsewhere: in its place nothing looks chosen that is not. */}
+        {!chosen && <option value="">Choose a payment method</option>}
         {methods.map((method) => (
           <option key={method.id} value={method.id}>
             {method.type === 'balance' && balance ? `${method.label} · ${formatAmount(balance)}` : method.label}
