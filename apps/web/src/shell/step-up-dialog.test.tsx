@@ -2,12 +2,14 @@ import { endpoints } from '@florin/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
 import { sentBody } from '../../test/sent-body.ts';
 import { api } from '../api/client.ts';
 import { meQuery } from '../api/queries.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
 let shown: boolean;
@@ -41,11 +43,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
+function open(page?: ReactNode) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(meQuery.queryKey, ines);
   render(
     <QueryClientProvider client={queryClient}>
+      {page}
       <StepUpDialog />
     </QueryClientProvider>,
   );
@@ -77,6 +80,23 @@ test('the code is asked for, a wrong one is said at the field, and a right one l
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(code).toEqual({ code: '902174' });
   expect(withdrawals.map((each) => new Headers(each.headers).get('idempotency-key'))).toEqual(['once', 'once']);
+});
+
+test('over another dialog, too, the code can be typed at once, though a field of that one had the focus', async () => {
+  open(
+    <Dialog open onOpenChange={() => undefined} title="Withdraw">
+      <input aria-label="Amount" />
+    </Dialog>,
+  );
+  act(() => screen.getByLabelText('Amount').focus());
+  const withdrawal = withdraw();
+  const field = await screen.findByLabelText('Six-digit code');
+  await waitFor(() =>
+    expect(screen.getByRole('dialog', { name: 'Confirm it is you' }).contains(document.activeElement)).toBe(true),
+  );
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('902174{Enter}');
+  expect(await withdrawal).toEqual({ id: 't1' });
 });
 
 test('a recovery code will do', async () => {

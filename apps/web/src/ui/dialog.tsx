@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { focusWhatWaits } from './use-focus-on-mount.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type DialogProps = {
@@ -24,6 +25,7 @@ export function Dialog({ open, onOpenChange, title, description, returnFocusTo, 
         <RadixDialog.Overlay className="scrim" />
         <RadixDialog.Content
           className="dialog dialog-at"
+          onOpenAutoFocus={focusWhatWaits}
           {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
