@@ -120,7 +120,7 @@ test('payment methods are added, made the default and removed', async ({ page, n
   await add('Sandbox Bank •••• 6789');
   await expect(row('Visa •••• 4242')).toContainText('Default');
   await expect(row('Visa •••• 4242')).toContainText(/Expires \d\d\/\d\d/);
-  await ways.getByRole('button', { name: 'Make Sandbox Bank •••• 6789 the default' }).click();
+  await ways.getByRole('button', { name: 'Make default: Sandbox Bank •••• 6789' }).click();
   await expect(row('Sandbox Bank •••• 6789')).toContainText('Default');
   await expect(row('Visa •••• 4242')).not.toContainText('Default');
   await ways.getByRole('button', { name: 'Remove Sandbox Bank •••• 6789' }).click();

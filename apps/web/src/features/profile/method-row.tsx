@@ -25,7 +25,7 @@ export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemov
               variant="quiet"
               size="s"
               busy={busy}
-              aria-label={`Make ${label} the default`}
+              aria-label={`Make default: ${label}`}
               onClick={() => run(method)}
             >
               Make default

@@ -226,8 +226,8 @@ describe('Payment Methods', () => {
       return Response.json(methods[1]);
     };
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: `Make ${bank.label} the default` }));
-    expect(await screen.findByRole('button', { name: `Make ${visa.label} the default` })).toBeDefined();
+    await userEvent.click(await screen.findByRole('button', { name: `Make default: ${bank.label}` }));
+    expect(await screen.findByRole('button', { name: `Make default: ${visa.label}` })).toBeDefined();
   });
 
   test('that did not come can be asked for again', async () => {
