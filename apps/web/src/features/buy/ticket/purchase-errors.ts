@@ -24,5 +24,4 @@ const fieldOfCode: Partial<Record<ErrorCode, 'amount' | 'method'>> = {
   not_in_stock: 'amount',
   payment_declined: 'method',
   payment_method_not_found: 'method',
-  payment_method_not_usable: 'method',
 };
