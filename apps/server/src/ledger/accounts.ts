@@ -1,9 +1,13 @@
 import { fiatCodes, type AssetCode } from '@florin/money';
 import type { Pool, Queryable } from '../platform/database/pool.ts';
+import { whenDatabaseIsAnother } from '../platform/database/timeline.ts';
 import { turnLoader } from '../platform/database/turn-loader.ts';
 import type { AccountId } from './entry.ts';
 
-/** The ids of accounts never change, so that those seen are kept; the oldest make room. */
+/**
+ * The ids of accounts never change, so that those seen are kept; the oldest make room. In a database that lacks the last
+ * commits of the one before they may be other accounts' by now: then none is kept.
+ */
 const maxCached = 400_000;
 
 /** What a house account is for; docs/chart-of-accounts.md says it at length. */
@@ -27,6 +31,7 @@ export function accountDirectory(pool: Pool) {
   const wallets = memberAccounts(pool, 'wallet');
   const incoming = memberAccounts(pool, 'incoming');
   const houses = new Map<string, Promise<AccountId>>();
+  whenDatabaseIsAnother(pool, () => houses.clear());
 
   return {
     /** The owner's wallet in that asset, opened now if it is new. The asset is registered. */
@@ -70,6 +75,7 @@ export function accountDirectory(pool: Pool) {
 /** Finds the accounts of one kind, one query for all that are asked for in one turn. */
 function memberAccounts(pool: Pool, kind: MemberAccountKind) {
   const cached = new Map<string, AccountId>();
+  whenDatabaseIsAnother(pool, () => cached.clear());
   const open = turnLoader<string, AccountId>(async (names) => {
     const parts = names.map((name) => name.split(' '));
     const { rows } = await pool.query<{ ids: AccountId[] }>({

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { CustomTypesConfig, PoolConfig } from 'pg';
 import { addressesIn, writableClient } from './several-hosts.ts';
 import { endWhenSilent } from './silent-host.ts';
+import { watchTimeline } from './timeline.ts';
 import { withRetry } from './transact.ts';
 
 export type Pool = pg.Pool;
@@ -55,12 +56,14 @@ export function openPool(
   { role = applicationRole, size = 16, silentMs = hostSilentMs, pipeline = role !== null }: PoolSettings = {},
 ): Pool {
   const addresses = addressesIn(address.connectionString ?? '');
+  const timeline = watchTimeline();
   const pool = new pg.Pool({
     ...address,
     ...(addresses.length > 1 ? { Client: writableClient(addresses) } : {}),
     max: size,
     pipeline,
     types,
+    verify: timeline.verify,
     // Waiting longer for a connection than this means the database is not keeping up, or is gone.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -72,6 +75,7 @@ export function openPool(
   // the statement. Without listeners it would end the process; the pool's own listens to idle ones only.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  timeline.of(pool);
   endWhenSilent(pool, silentMs);
   retryStatements(pool);
   return pool;
