@@ -57,3 +57,16 @@ test('an order that fails for any other reason is logged, and those after it go 
   expect(await client.call(endpoints.getTransaction, { params: second })).toMatchObject({ status: 'completed' });
   await settle();
 });
+
+test('an order that the ledger refuses for good is logged: nobody else would hear of it', async () => {
+  const { client, user } = await florin.signUp();
+  const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  await client.call(endpoints.addFunds, { body: { amount: '43.00', payment_method_id: id } });
+  await florin.database.ownerPool.query(
+    `update ledger.accounts set closed = true where owner = $1 and kind = 'wallet'`,
+    [user.id],
+  );
+  logged.length = 0;
+  await settle();
+  expect(logged).toEqual([expect.stringContaining('a bank order is stuck')]);
+});

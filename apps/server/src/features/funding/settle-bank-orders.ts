@@ -33,9 +33,9 @@ export async function settleBankOrders(dependencies: Dependencies, signal?: Abor
     try {
       await (order.direction === 'out' ? settleWithdrawal : settleDeposit)(dependencies, order);
     } catch (error) {
-      // A refusal says that it has ended, or that the ledger takes nothing now: the closed ledger is told of by itself.
-      if (!(error instanceof Refusal))
-        dependencies.logger.error({ err: error, hold: order.hold }, 'a bank order is stuck');
+      // A closed ledger is told of by itself, and has every order wait.
+      const isExpected = error === endedOtherwise || (error instanceof Refusal && error.code === 'ledger_read_only');
+      if (!isExpected) dependencies.logger.error({ err: error, hold: order.hold }, 'a bank order is stuck');
     }
   }
 }
