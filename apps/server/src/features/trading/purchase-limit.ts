@@ -1,6 +1,6 @@
 import { planTerms, type PlanName, type PurchaseAllowance } from '@florin/contract';
 import { amountOf, formatAmount, type Amount } from '@florin/money';
-import type { Draw, ExceededLimit } from '../../ledger/index.ts';
+import { limitAsset, type Draw, type ExceededLimit } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -47,7 +47,7 @@ export async function limitRefusal(pool: Pool, coin: string, draws: readonly Dra
     values: [
       draws.map(({ owner }) => owner),
       draws.map(({ kind }) => kind),
-      draws.map(({ asset = 'USD-limit' }) => asset),
+      draws.map(({ asset = limitAsset }) => asset),
       draws.map(({ slot }) => slot),
       draws.map(({ units }) => units),
       draws.map(({ limit }) => limit),
@@ -69,8 +69,8 @@ export async function purchaseAllowance(pool: Pool, { id, plan }: Member): Promi
   const { rows } = await pool.query<{ used: bigint }>({
     name: 'used-purchases',
     text: `select -posted as used from ledger.accounts
-           where owner = $1 and kind = $2 and asset = 'USD-limit' and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')`,
-    values: [id, perMonth],
+           where owner = $1 and kind = $2 and asset = $3 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')`,
+    values: [id, perMonth, limitAsset],
   });
   const left = limit.units - (rows[0]?.used ?? 0n);
   return {
