@@ -43,10 +43,19 @@ const release = () => rmSync(LOCK, { force: true });
 function isLeftBehind() {
   try {
     const [pid, start] = readFileSync(LOCK, 'utf8').split(' ');
-    process.kill(Number(pid), 0);
-    return start !== startOf(pid);
+    return !isRunning(Number(pid)) || start !== startOf(pid);
+  } catch {
+    return false;
+  }
+}
+
+/** Also where it is another user's, to whom we may not send anything. */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
   } catch (error) {
-    return error.code === 'ESRCH';
+    return error.code !== 'ESRCH';
   }
 }
 

@@ -23,7 +23,8 @@ const launcher = `
     await new Promise((resolve) => setTimeout(resolve, 100));
     note('done');
   });`;
-const launch = () => run(process.execPath, ['--input-type=module', '-e', launcher, path.join(folder, 'notes')]);
+const launch = (program = launcher) =>
+  run(process.execPath, ['--input-type=module', '-e', program, path.join(folder, 'notes')]);
 const notes = () =>
   readFileSync(path.join(folder, 'notes'), 'utf8')
     .trim()
@@ -50,3 +51,14 @@ test.runIf(process.platform === 'linux')('nor when its number is another program
   await launch();
   expect(notes()).toHaveLength(2);
 });
+
+test.runIf(process.platform === 'linux')(
+  'nor when that program is another user’s, to whom no signal may go',
+  async () => {
+    writeFileSync(path.join(ROOT, '.launching'), '1 1');
+    // Whoever runs the tests may be one who may send to everybody.
+    const refused = `process.kill = () => { throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' }); };`;
+    await launch(refused + launcher);
+    expect(notes()).toHaveLength(2);
+  },
+);
