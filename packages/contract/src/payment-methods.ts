@@ -35,12 +35,12 @@ export const listPaymentMethods = endpoint({
 export const addPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment-methods',
-  summary: 'Add a card or a bank account by the token that the payment rail gave for it',
+  summary: 'Add a card or a bank account by the token that the payment rail gave for it. 20 at most',
   access: 'member',
   stepUp: true,
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: paymentMethod,
-  refusals: ['payment_method_unknown_token'],
+  refusals: ['payment_method_unknown_token', 'payment_method_not_usable'],
 });
 
 export const changePaymentMethod = endpoint({

@@ -69,7 +69,10 @@ export async function unnamedMethod(
   return rows[0];
 }
 
-/** The first method added becomes the default. */
+/** All of them are listed at once. */
+const mostPerMember = 20;
+
+/** The first method added becomes the default. Refusals: `payment_method_not_usable` where there is no room for another. */
 export async function addMethod(
   pool: Pool,
   userId: string,
@@ -80,6 +83,7 @@ export async function addMethod(
   const bank = described.type === 'bank' ? described : undefined;
   return transact(pool, async (tx) => {
     await lockMember(tx, userId);
+    if ((await listMethods(tx, userId)).length >= mostPerMember) throw noRoom();
     const { rows } = await tx.query<StoredMethod>(
       `insert into payment_methods (id, user_id, rail_token, type, brand, last4, expiry, name, account_number, is_default)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
@@ -135,6 +139,12 @@ async function lockMember(tx: Queryable, userId: string): Promise<void> {
   const { rowCount } = await tx.query('select from users where id = $1 and closed_at is null for update', [userId]);
   if (rowCount === 0) throw new Refusal('not_signed_in', 'This account was closed.');
 }
+
+const noRoom = () =>
+  new Refusal(
+    'payment_method_not_usable',
+    `An account has ${mostPerMember} payment methods at most. Remove one first.`,
+  );
 
 function notFound(): never {
   throw new Refusal('payment_method_not_found', 'This payment method does not exist.');

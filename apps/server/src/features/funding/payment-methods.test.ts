@@ -67,6 +67,20 @@ describe('payment methods', () => {
     },
   );
 
+  test('are twenty at most, also of those that are added at the same moment; a place that is left can be taken', async () => {
+    const ines = await florin.signUp();
+    const added = await Promise.allSettled(Array.from({ length: 22 }, () => add(ines, 'tok_visa')));
+    const refused = added.filter((one) => one.status === 'rejected').map(({ reason }): unknown => reason);
+    const full = refusedWith('payment_method_not_usable', {
+      detail: 'An account has 20 payment methods at most. Remove one first.',
+    });
+    expect(refused).toMatchObject([full, full]);
+    const [card] = await list(ines);
+    await remove(ines, card?.id ?? '');
+    await add(ines, 'tok_bank');
+    expect(await list(ines)).toHaveLength(21);
+  });
+
   test('another can be made the default, and there is one at any time', async () => {
     const ines = await florin.signUp();
     const [visa, mastercard] = [await add(ines, 'tok_visa'), await add(ines, 'tok_mastercard')];
