@@ -82,7 +82,7 @@ export const SLICE_CALLS = {
   house: ['identity', 'wallets', 'markets', 'audit'],
   statements: ['identity', 'activity'],
   'first-steps': ['identity', 'activity'],
-  notifications: ['identity', 'activity', 'requests', 'plans', 'kyc', 'mail'],
+  notifications: ['identity', 'activity', 'requests', 'funding', 'plans', 'kyc', 'mail'],
   kyc: ['identity', 'wallets', 'mail', 'audit'],
   funding: ['identity', 'wallets', 'activity', 'audit'],
   operations: ['funding'],

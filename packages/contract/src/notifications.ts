@@ -6,6 +6,7 @@ const notificationKinds = [
   'money_received',
   'deposit_completed',
   'deposit_returned',
+  'charge_refunded',
   'withdrawal_completed',
   'withdrawal_returned',
   'send_claimed',

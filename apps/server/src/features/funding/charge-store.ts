@@ -1,7 +1,9 @@
 import { refusalCodes } from '@florin/contract';
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
+import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
@@ -114,6 +116,17 @@ export async function claimAbandoned(database: Queryable, limit: number): Promis
 
 export async function moveCharge(database: Queryable, id: string, state: ChargeState): Promise<void> {
   await database.query('update charges set state = $2 where id = $1', [id, state]);
+}
+
+/** The rail has given it back, which is news to the member. Since when stays as it was first written down. */
+export function noteRefunded(pool: Pool, { id, userId }: Charge): Promise<void> {
+  return transact(pool, async (tx) => {
+    await tx.query(
+      `update charges set state = 'refunded', details = jsonb_build_object('refunded_at', now()) || details where id = $1`,
+      [id],
+    );
+    await noteChange(tx, [userId], 'notifications');
+  });
 }
 
 /** Keeps with the charge what it was refused for first, so that every later attempt is told the same, and says what that is. */

@@ -1,5 +1,5 @@
 import { isLedgerClosed, type Ledger } from '../../ledger/index.ts';
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Pool } from '../../platform/database/pool.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
@@ -8,13 +8,14 @@ import {
   isCharged,
   keyReused,
   moveCharge,
+  noteRefunded,
   noteRefusal,
   type Charge,
   type ChargeRequest,
 } from './charge-store.ts';
 import { methodLabel } from './method.ts';
 
-type Dependencies = { readonly pool: Queryable; readonly rail: PaymentRail };
+type Dependencies = { readonly pool: Pool; readonly rail: PaymentRail };
 
 /**
  * Charges a card or account, once per command. The row is written before the rail is asked, so that an attempt that was
@@ -94,7 +95,7 @@ async function postOrGiveBack<Result>(
       if (result !== undefined) return result;
     }
     await rail.refund({ reference: charge.id, token: charge.railToken, amount: charge.amount });
-    await moveCharge(pool, charge.id, 'refunded');
+    await noteRefunded(pool, charge);
     throw refusal;
   }
 }

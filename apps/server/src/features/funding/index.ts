@@ -9,6 +9,7 @@ export { addMethod, listMethods, namedMethod, unnamedMethod } from './method-sto
 export type { StoredMethod } from './method.ts';
 export { chargeOnce, finishCharge } from './charge.ts';
 export { isCharged, type Charge } from './charge-store.ts';
+export { refundsTo, type Refund } from './refunds.ts';
 export { scheduleChargeRecovery } from './resume-charges.ts';
 export { returnOrder, settleOrder } from './operators/decide-order.ts';
 export { listPendingOrders, pendingOrderTotals } from './operators/pending-orders.ts';

@@ -1,10 +1,14 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailsTo } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { wholeScans } from '../../../test/whole-scans.ts';
 import { simulatedPaymentRail } from '../../providers/payment-rail/simulated.ts';
+import { tellNews } from '../notifications/tell/tell-news.ts';
 import { finishPurchase } from '../trading/index.ts';
 import { finishDeposit } from './add-funds.ts';
+import { refundsTo } from './refunds.ts';
 import { resumeAbandonedCharges } from './resume-charges.ts';
 
 let florin: TestApp;
@@ -140,4 +144,33 @@ test('an attempt that hears of the charge after another gave it back says why th
   await expect(buy('20.00', 'key')).rejects.toMatchObject(overTheLimit);
   await expect(buy('20.00', 'key')).rejects.toMatchObject(overTheLimit);
   expect(await usd(member)).toBe('0.00');
+});
+
+test('whoever was told that they may get the money back is told when they have it, once', async () => {
+  const { member, buy } = await memberWithCard();
+  await florin.confirm(member);
+  const { pool, history } = florin.app.dependencies;
+  const tell = () => tellNews({ pool, history, publicUrl: 'https://florin.example' });
+  await tell();
+  meanwhile = closeLedger;
+  await expect(buy('20.00', 'key')).rejects.toMatchObject(refusedWith('ledger_read_only'));
+  meanwhile = nothing;
+  await openLedger();
+  await buy('490.00', 'nearly all that the plan allows');
+  await tell();
+  await resume(member);
+  const back = {
+    kind: 'charge_refunded',
+    title: '$20.30 went back to Visa •••• 4242',
+    body: "This is over your plan's purchase limit: $10.00 is left this month.",
+    read: false,
+    amount_exact: '20.30',
+    currency: 'USD',
+  };
+  expect(await member.client.call(endpoints.listNotifications)).toMatchObject([back]);
+  for (const _ of ['once', 'and no more']) await tell();
+  const subjects = (await mailsTo(florin, member.user.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === back.title)).toHaveLength(1);
+  const scans = wholeScans(florin.database.ownerPool, 'charges', (tx) => refundsTo(tx, member.user.id, 50));
+  expect(await scans).toBe(0);
 });

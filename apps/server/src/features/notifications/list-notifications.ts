@@ -1,6 +1,7 @@
 import type { Notification } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { History } from '../activity/index.ts';
+import { refundsTo } from '../funding/index.ts';
 import { newSignIns, type Member } from '../identity/index.ts';
 import { planNews } from '../plans/index.ts';
 import { kycNews } from '../kyc/index.ts';
@@ -10,6 +11,7 @@ import { readUntil } from './mark-read.ts';
 import type { News } from './news.ts';
 import { newsOfPlan } from './news-of-plan.ts';
 import { newsOfKyc } from './news-of-kyc.ts';
+import { newsOfRefund } from './news-of-refund.ts';
 import { newsOfRequest } from './news-of-request.ts';
 import { newsOfSignIn } from './news-of-sign-in.ts';
 
@@ -27,9 +29,10 @@ export async function listNotifications(
   member: Member,
   linesBack = linesLookedAt,
 ): Promise<Notification[]> {
-  const [lines, requests, decisions, plans, signIns, read] = await Promise.all([
+  const [lines, requests, refunds, decisions, plans, signIns, read] = await Promise.all([
     history.latest(member, linesBack),
     requestNews(pool, member, limit),
+    refundsTo(pool, member.id, limit),
     kycNews(pool, member.id, limit),
     planNews(pool, member.id, limit),
     newSignIns(pool, member.id, limit),
@@ -39,6 +42,7 @@ export async function listNotifications(
   const ofLines = lines.flatMap(lineNews).filter((news) => !ofRequests.some((one) => saysTheSame(one, news)));
   return [
     ...ofRequests,
+    ...refunds.map(newsOfRefund),
     ...decisions.map(newsOfKyc),
     ...plans.map(newsOfPlan),
     ...signIns.map(newsOfSignIn),

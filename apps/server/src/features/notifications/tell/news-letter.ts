@@ -6,6 +6,7 @@ const mailedHere: ReadonlySet<News['kind']> = new Set([
   'money_received',
   'deposit_completed',
   'deposit_returned',
+  'charge_refunded',
   'withdrawal_completed',
   'withdrawal_returned',
   'send_claimed',
