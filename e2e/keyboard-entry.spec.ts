@@ -50,6 +50,7 @@ test('an account is opened and its address confirmed without a pointer', async (
   await expect(page).toHaveURL('/dashboard');
 
   await followMail(page, email, /Confirm your email/);
+  await press(page, page.getByRole('button', { name: 'Confirm my email' }));
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Go to Dashboard' }));
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();

@@ -90,6 +90,7 @@ test('another email changes with the link of the mail and not before, and the ol
   const mailbox = await newBrowser();
   await mailbox.goto(`/sandbox?to=${encodeURIComponent(email)}`);
   await mailbox.getByRole('link', { name: /^Open the link/ }).click();
+  await mailbox.getByRole('button', { name: 'Confirm my new email' }).click();
   await expect(mailbox.getByRole('heading', { name: 'Email changed' })).toBeVisible();
   await expect(mailbox).toHaveURL('/confirm-email-change');
   await expect(info.getByLabel('Email')).toHaveValue(email);
@@ -102,6 +103,7 @@ test('another email changes with the link of the mail and not before, and the ol
 test('a link for another email that does not work says so', async ({ page, provoke }) => {
   provoke(422);
   await page.goto('/confirm-email-change#not-a-token');
+  await page.getByRole('button', { name: 'Confirm my new email' }).click();
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
 });

@@ -52,16 +52,28 @@ function open({
   return { ...screens, token: hash };
 }
 
+async function openAndPress(how?: Parameters<typeof open>[0]) {
+  const opened = open(how);
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }));
+  return opened;
+}
+
 const refused = (code: string, detail: string, status: number) => () =>
   Response.json({ code, detail, request_id: 'r' }, { status });
+
+test('whoever only opens the link, as programs that check mail do, confirms nothing', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeDefined();
+  expect(confirmed).toEqual([]);
+});
 
 test.each([
   [0, 'Money that is sent to it reaches you at once.'],
   [1, '1 payment that was waiting for you has arrived.'],
   [2, '2 payments that were waiting for you have arrived.'],
-])('the link confirms, and %d payments that waited are told of', async (claimed, sentence) => {
+])('the button of the link confirms, and %d payments that waited are told of', async (claimed, sentence) => {
   answer = () => Response.json({ email: ines.email, claimed });
-  const { token } = open();
+  const { token } = await openAndPress();
   expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeDefined();
   expect(screen.getByText(sentence, { exact: false }).textContent).toBe(`${ines.email} is yours. ${sentence}`);
   expect(confirmed).toEqual([{ token }]);
@@ -71,7 +83,7 @@ test.each([
 test('while it is under way the page says so, and the token leaves the address', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer = () => promise;
-  const { router } = open();
+  const { router } = await openAndPress();
   expect(await screen.findByRole('heading', { name: 'Confirming your email' })).toBeDefined();
   await waitFor(() => expect(router.state.location.href).toBe('/confirm-email'));
   expect(router.history.length).toBe(1);
@@ -80,7 +92,7 @@ test('while it is under way the page says so, and the token leaves the address',
 });
 
 test('the token is sent once, also when the session ends in between', async () => {
-  const { queryClient } = open({ signedIn: 'unconfirmed' });
+  const { queryClient } = await openAndPress({ signedIn: 'unconfirmed' });
   await screen.findByRole('heading', { name: 'Email confirmed' });
   queryClient.clear();
   expect(await screen.findByRole('link', { name: 'Log In' })).toBeDefined();
@@ -89,14 +101,14 @@ test('the token is sent once, also when the session ends in between', async () =
 });
 
 test('a signed-in member goes on to the dashboard', async () => {
-  open({ signedIn: 'unconfirmed' });
+  await openAndPress({ signedIn: 'unconfirmed' });
   const link = await screen.findByRole('link', { name: 'Go to Dashboard' });
   expect(link.getAttribute('href')).toBe('/dashboard');
 });
 
 test('a link that ran out leads a visitor to the login', async () => {
   answer = refused('confirmation_invalid', 'This link is not valid any more. Sign in to get a new one.', 422);
-  open();
+  await openAndPress();
   expect(await screen.findByText('This link is not valid any more. Sign in to get a new one.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Log In' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
@@ -105,7 +117,7 @@ test('a link that ran out leads a visitor to the login', async () => {
 test('a signed-in member gets another link, or is told why not', async () => {
   answer = refused('confirmation_invalid', 'This link is not valid any more.', 422);
   resent = refused('too_many_requests', 'We have just sent you an email.', 429);
-  open({ signedIn: 'unconfirmed' });
+  await openAndPress({ signedIn: 'unconfirmed' });
   const again = await screen.findByRole('button', { name: 'Send a new link' });
   await userEvent.click(again);
   expect(await screen.findByText('We have just sent you an email.')).toBeDefined();
@@ -116,7 +128,7 @@ test('a signed-in member gets another link, or is told why not', async () => {
 
 test('whoever is confirmed already is not asked to do it again', async () => {
   answer = refused('confirmation_invalid', 'This link is not valid any more.', 422);
-  open({ signedIn: 'confirmed' });
+  await openAndPress({ signedIn: 'confirmed' });
   expect(await screen.findByText(`${ines.email} is confirmed already.`)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeDefined();
 });
@@ -129,7 +141,7 @@ test('without a token nothing is sent', async () => {
 
 test('when the server does not answer it can be tried again', async () => {
   answer = () => Promise.reject(new TypeError('the network is gone'));
-  const { token } = open();
+  const { token } = await openAndPress();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   answer = () => Response.json({ email: ines.email, claimed: 0 });
   await userEvent.click(retry);
