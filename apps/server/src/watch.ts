@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { PassingProblem, type Config } from './config.ts';
+import { readOpenCharges } from './features/funding/index.ts';
 import { readWaitingMails } from './features/mail/index.ts';
 import { measurePrices } from './features/markets/index.ts';
 import { readWaitingPushes } from './features/notifications/index.ts';
@@ -46,6 +47,7 @@ export async function startWatching({ config, pool, databaseFolder, feed, app, l
       everySeconds: stateEverySeconds,
       read: async () => {
         await readLedgerState(pool);
+        await readOpenCharges(pool);
         await readWaitingMails(pool);
         await readWaitingPushes(pool);
         await readJobs(pool);

@@ -8,6 +8,7 @@ import { chooseProviders } from '../src/choose-providers.ts';
 import { parseConfig } from '../src/config.ts';
 import { runSweep } from '../src/ledger/index.ts';
 import { startWatching } from '../src/watch.ts';
+import { cutOffCharge } from './cut-off-charge.ts';
 import { readSections } from './markdown-table.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
@@ -22,6 +23,12 @@ beforeAll(async () => {
   await pay('1.00');
   await ines.client.call(endpoints.sendMoney, {
     body: { recipient_email: 'nobody-yet@florin.example', amount: '2.00' },
+  });
+  await cutOffCharge(florin, jonas, {
+    endpoint: endpoints.addFunds,
+    body: { amount: '80.00' },
+    key: 'a deposit that the rail does not answer about',
+    at: 'started',
   });
   await florin.database.ownerPool.query(
     `insert into recurring_jobs values ('sweep-whole', now(), '2026-10-12 09:00:00Z')`,
@@ -116,10 +123,11 @@ describe('the metrics', () => {
     expect((await metrics()).valueOf(within)).toBe(before + 1);
   });
 
-  test('say what waits: a send to somebody without an account, and mail', async () => {
+  test('say what waits: a send to somebody without an account, a charge, and mail', async () => {
     await expect.poll(async () => (await metrics()).valueOf('florin_holds_open{kind="send-held"}')).toBe(1);
     const { valueOf } = await metrics();
     expect(valueOf('florin_holds_oldest_seconds{kind="send-held"}')).toBeGreaterThanOrEqual(0);
+    expect(valueOf('florin_charges_oldest_seconds')).toBeGreaterThan(0);
     expect(valueOf('florin_mails_waiting')).toBeGreaterThan(0);
     expect(valueOf('florin_mails_oldest_seconds')).toBeGreaterThan(0);
     expect(valueOf('florin_pushes_waiting')).toBe(0);

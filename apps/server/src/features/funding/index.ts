@@ -10,6 +10,7 @@ export type { StoredMethod } from './method.ts';
 export { chargeOnce, finishCharge } from './charge.ts';
 export { isCharged, type Charge } from './charge-store.ts';
 export { refundsTo, type Refund } from './refunds.ts';
+export { readOpenCharges } from './read-open-charges.ts';
 export { scheduleChargeRecovery } from './resume-charges.ts';
 export { returnOrder, settleOrder } from './operators/decide-order.ts';
 export { listPendingOrders, pendingOrderTotals } from './operators/pending-orders.ts';

@@ -1,0 +1,16 @@
+import type { Queryable } from '../../platform/database/pool.ts';
+import { gauge } from '../../platform/metrics/registry.ts';
+
+const oldest = gauge(
+  'florin_charges_oldest_seconds',
+  'For how long the oldest charge is neither through nor declined nor given back; 0 where none is',
+);
+
+/** To be called now and then. */
+export async function readOpenCharges(database: Queryable): Promise<void> {
+  const { rows } = await database.query<{ oldest: number }>(
+    `select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+     from charges where state in ('started', 'charged')`,
+  );
+  oldest.set(Math.max(0, rows[0]?.oldest ?? 0));
+}
