@@ -11,13 +11,20 @@ export type UseLimit = {
   readonly sentence: string;
 };
 
+/**
+ * Whether the period of the row `c` is over, for the one that would begin now. One that goes further than that can is of a
+ * clock that was ahead and has been put right since: nobody waits for that day.
+ */
+export const isPeriodOver = `
+  (c.counted_until <= now() or c.counted_until > excluded.counted_until + interval '1 minute')`;
+
 /** In the database, so that all nodes count together. A period begins with its first use. */
 const count = `
   insert into use_counts as c (user_id, use, used, counted_until)
   values ($1, $2, 1, now() + make_interval(secs => $3))
   on conflict (user_id, use) do update set
-    used = case when c.counted_until <= now() then 1 else c.used + 1 end,
-    counted_until = case when c.counted_until <= now() then excluded.counted_until else c.counted_until end`;
+    used = case when ${isPeriodOver} then 1 else c.used + 1 end,
+    counted_until = case when ${isPeriodOver} then excluded.counted_until else c.counted_until end`;
 
 /** Counts one use. Refusals: `too_many_requests`, with the seconds to wait. */
 export async function countUse(
@@ -40,7 +47,7 @@ export async function countIfRoom(
   userId: string,
   { use, most, seconds }: Omit<UseLimit, 'sentence'>,
 ): Promise<boolean> {
-  const { rowCount } = await database.query(`${count} where c.counted_until <= now() or c.used < $4`, [
+  const { rowCount } = await database.query(`${count} where ${isPeriodOver} or c.used < $4`, [
     userId,
     use,
     seconds,

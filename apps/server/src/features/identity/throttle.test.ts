@@ -61,6 +61,16 @@ describe('guessing a password', () => {
     expect((await attempt(ines.user.email, 'wrong')).wait).toBe(900);
   });
 
+  test('a wait of a clock that was ahead and has been put right is none', async () => {
+    await fail(6);
+    await florin.database.ownerPool.query(
+      `update login_failures set blocked_until = now() + interval '1 year', updated_at = now() + interval '1 year', failures = 300`,
+    );
+    expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
+    expect(await fail(6)).toEqual([400, 400, 400, 400, 400, 400]);
+    expect(await attempt(ines.user.email, 'wrong')).toEqual({ status: 429, wait: 1 });
+  });
+
   test('a success clears the account', async () => {
     await fail(5);
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);

@@ -77,10 +77,13 @@ export async function takeBackGuess(database: Queryable, attempt: Attempt): Prom
     );
 }
 
+/** A wait that is longer than any is of a clock that was ahead and has been put right since, and is none. */
+const isBlocked = `f.blocked_until > now() and f.blocked_until <= now() + make_interval(secs => ${longestBlockSeconds + 60})`;
+
 async function secondsToWait(database: Queryable, attempt: Attempt): Promise<number> {
   const { rows } = await database.query<{ seconds: number | null }>(
     `select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds
-     from login_failures where key = any ($1) and blocked_until > now()`,
+     from login_failures f where key = any ($1) and ${isBlocked}`,
     [[...(isKnown(attempt) ? [] : [keyOfAll]), keyOfNetwork(attempt), ...ownKeysOf(attempt).map(([, key]) => key)]],
   );
   return rows[0]?.seconds ?? 0;
@@ -113,7 +116,7 @@ const block = (database: Queryable, key: Buffer, free: number) =>
   );
 
 async function countUnlessBlocked(database: Queryable, kind: OwnKind, key: Buffer): Promise<boolean> {
-  const { rowCount } = await database.query(`${countFailure} where f.blocked_until <= now()`, [
+  const { rowCount } = await database.query(`${countFailure} where not (${isBlocked})`, [
     key,
     freeFailures[kind],
     longestBlockSeconds,
@@ -173,13 +176,15 @@ export async function countAsk(
   if (counted > most) throw tooMany(left, sentence);
 }
 
-/** A period begins with what is first counted in it, and `updated_at` is when that was. */
+/** A period begins with what is first counted in it, and `updated_at` is when that was; one of later than now is over, too. */
+const isPeriodOver = `(f.updated_at <= now() - make_interval(secs => $2) or f.updated_at > now() + interval '1 minute')`;
+
 async function countInPeriod(database: Queryable, key: Buffer, seconds: number) {
   const { rows } = await database.query<{ counted: number; left: number }>(
     `insert into login_failures as f (key, failures, blocked_until) values ($1, 1, now())
      on conflict (key) do update set
-       failures = case when f.updated_at <= now() - make_interval(secs => $2) then 1 else f.failures + 1 end,
-       updated_at = case when f.updated_at <= now() - make_interval(secs => $2) then now() else f.updated_at end
+       failures = case when ${isPeriodOver} then 1 else f.failures + 1 end,
+       updated_at = case when ${isPeriodOver} then now() else f.updated_at end
      returning failures as counted, greatest(ceil(extract(epoch from updated_at - now()) + $2), 1)::int as left`,
     [key, seconds],
   );

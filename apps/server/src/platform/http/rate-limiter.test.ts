@@ -35,6 +35,15 @@ describe('how often', () => {
     expect(await outcomes([limit(user.id, rate)])).toBe(1);
   });
 
+  test('is counted anew where the period is of a clock that was ahead and has been put right', async () => {
+    const { user } = await florin.signUp();
+    const limit = rateLimiter(florin.database.pool);
+    expect(await outcomes(Array.from({ length: 6 }, () => limit(user.id, rate)))).toBe(5);
+    const owner = florin.database.ownerPool;
+    await owner.query(`update use_counts set counted_until = now() + interval '1 year' where user_id = $1`, [user.id]);
+    expect(await outcomes(Array.from({ length: 6 }, () => limit(user.id, rate)))).toBe(5);
+  });
+
   test('money is sent: thirty times a minute, then it says how long to wait, and nothing is taken', async () => {
     const [ines, lea] = [await florin.signUpWith('100.00'), await florin.signUp()];
     const send = () =>

@@ -1,6 +1,7 @@
 import type { Pool } from '../database/pool.ts';
 import { turnLoader } from '../database/turn-loader.ts';
 import { Refusal } from '../refusal.ts';
+import { isPeriodOver } from '../use-limit.ts';
 
 /** How often a member may do something in a period. */
 export type Rate = { readonly times: number; readonly seconds: number; readonly sharedAs: string };
@@ -27,8 +28,8 @@ export function rateLimiter(pool: Pool): RateLimiter {
              from unnest($1::uuid[], $2::text[], $3::int[], $4::int[]) asked (user_id, use, used, seconds)
              order by 1, 2
              on conflict (user_id, use) do update set
-               used = case when c.counted_until <= now() then excluded.used else c.used + excluded.used end,
-               counted_until = case when c.counted_until <= now() then excluded.counted_until else c.counted_until end
+               used = case when ${isPeriodOver} then excluded.used else c.used + excluded.used end,
+               counted_until = case when ${isPeriodOver} then excluded.counted_until else c.counted_until end
              returning user_id, use, used, ceil(extract(epoch from counted_until - now()))::int as seconds`,
       values: [
         firsts.map(({ memberId }) => memberId),
