@@ -19,7 +19,7 @@ export async function cutOffCharge<E extends Charging>(
   await expect(call()).rejects.toMatchObject({ body: { code: 'payment_declined' } });
   await database.ownerPool.query(`update payment_methods set rail_token = 'tok_visa' where id = $1`, [card.id]);
   await database.ownerPool.query(
-    `update charges set state = $2, working_until = now() + interval '1 hour'
+    `update charges set state = $2, working_until = now() + interval '30 seconds'
      where user_id = $1 and payment_method_id = $3`,
     [user.id, attempt.at, card.id],
   );

@@ -73,6 +73,9 @@ export async function isCharged(database: Queryable, key: string): Promise<boole
 /** An attempt has this long before another may take it up. */
 const attemptSeconds = 30;
 
+/** One that has longer than that began while the database's clock was ahead, which has been put right since. */
+const attemptIsOver = `(c.working_until <= now() or c.working_until > now() + interval '1 minute')`;
+
 export const keyReused = () =>
   new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
 
@@ -90,7 +93,7 @@ export async function beginCharge(database: Queryable, charge: ChargeRequest): P
      where exists (select from charges where id = $1)
         or not exists (select from ledger.journal_entries where key = $1)
      on conflict (id) do update set working_until = excluded.working_until
-       where c.state in ('declined', 'posted', 'refunded') or c.working_until <= now()`,
+       where c.state in ('declined', 'posted', 'refunded') or ${attemptIsOver}`,
     [command.key, userId, command.requestHash, method.id, amount.units, amount.asset, purpose, details, attemptSeconds],
   );
   const { rows } = await database.query<Row>(`${select} where c.id = $1`, [command.key]);
@@ -105,7 +108,7 @@ export async function beginCharge(database: Queryable, charge: ChargeRequest): P
 export async function claimAbandoned(database: Queryable, limit: number): Promise<Charge[]> {
   const { rows } = await database.query<{ id: string }>(
     `update charges set working_until = now() + make_interval(secs => $1)
-     where id in (select id from charges where state in ('started', 'charged') and working_until <= now()
+     where id in (select id from charges c where state in ('started', 'charged') and ${attemptIsOver}
                   order by working_until limit $2 for update skip locked)
      returning id`,
     [attemptSeconds, limit],

@@ -106,6 +106,16 @@ describe('a deposit that was cut off', () => {
     expect([await state(), await usd(), await types()]).toEqual(['posted', '80.00', ['deposit']]);
   });
 
+  test.each(['taken up', 'asked for again'])('while the database’s clock was ahead is %s all the same', async (how) => {
+    const { again, state } = await cutOffDeposit('charged');
+    await florin.database.ownerPool.query(
+      `update charges set working_until = now() + interval '1 year' where user_id = $1`,
+      [ines.user.id],
+    );
+    await (how === 'taken up' ? resume() : again());
+    expect([await state(), await usd()]).toEqual(['posted', '80.00']);
+  });
+
   test('is declined for good where the rail declines it', async () => {
     const { abandon, state, card } = await cutOffDeposit('started');
     await florin.database.ownerPool.query(`update payment_methods set rail_token = 'tok_declined' where id = $1`, [
