@@ -55,32 +55,36 @@ async function resetToken({ user }: TestMember): Promise<string> {
 const reset = (token: string) =>
   florin.client.call(endpoints.resetPassword, { body: { token, password: 'a fresh and longer one' } });
 
-test(`what is in time stays in time, and what is late late, over ${2 * jumps} jumps (seed ${seed})`, async () => {
-  for (let i = 0; i < jumps; i++) {
-    const ines = await florin.signUpWith('100.00', 'Ines');
-    const { client } = ines;
-    const [inTime, late] = [await quoted(ines), await quoted(ines)];
-    await owner(`update quotes set expires_at = now() - interval '1 second' where id::text = $1`, [late]);
-    const waiting = await send(ines, stranger(), '1.00');
-    const link = await resetToken(ines);
+test(
+  `what is in time stays in time, and what is late late, over ${2 * jumps} jumps (seed ${seed})`,
+  { timeout: 3_600_000 },
+  async () => {
+    for (let i = 0; i < jumps; i++) {
+      const ines = await florin.signUpWith('100.00', 'Ines');
+      const { client } = ines;
+      const [inTime, late] = [await quoted(ines), await quoted(ines)];
+      await owner(`update quotes set expires_at = now() - interval '1 second' where id::text = $1`, [late]);
+      const waiting = await send(ines, stranger(), '1.00');
+      const link = await resetToken(ines);
 
-    const by = jump();
-    expect((await client.call(endpoints.me)).email, `the session after ${by}`).toBe(ines.user.email);
-    await exchange(ines, inTime);
-    await expect(exchange(ines, late), `a quote after ${by}`).rejects.toMatchObject(refusedWith('quote_expired'));
-    await endHeldSends(florin.app.dependencies);
-    const line = await client.call(endpoints.getTransaction, { params: { id: waiting.id } });
-    expect(line.status, `the held send after ${by}`).toBe('pending');
-    await reset(link);
+      const by = jump();
+      expect((await client.call(endpoints.me)).email, `the session after ${by}`).toBe(ines.user.email);
+      await exchange(ines, inTime);
+      await expect(exchange(ines, late), `a quote after ${by}`).rejects.toMatchObject(refusedWith('quote_expired'));
+      await endHeldSends(florin.app.dependencies);
+      const line = await client.call(endpoints.getTransaction, { params: { id: waiting.id } });
+      expect(line.status, `the held send after ${by}`).toBe('pending');
+      await reset(link);
 
-    await expect(client.call(endpoints.me), 'the reset ended the session').rejects.toMatchObject(
-      refusedWith('not_signed_in'),
-    );
-    await endBy(ines);
-  }
-  await expectCleanBooks(florin.database.ownerPool);
-  tell('R11', { jumps: 2 * jumps, 'days at most': 400, seed });
-});
+      await expect(client.call(endpoints.me), 'the reset ended the session').rejects.toMatchObject(
+        refusedWith('not_signed_in'),
+      );
+      await endBy(ines);
+    }
+    await expectCleanBooks(florin.database.ownerPool);
+    tell('R11', { jumps: 2 * jumps, 'days at most': 400, seed });
+  },
+);
 
 /** A session, a reset link and a hold whose time is over by the database stay over, wherever our clock is. */
 async function endBy(ines: TestMember) {
