@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
@@ -6,6 +6,8 @@ const amount = (page: Page) => page.getByRole('tabpanel').getByLabel('Amount', {
 const result = (page: Page) => page.getByRole('tabpanel').getByLabel('Converted amount');
 const from = (page: Page) => page.getByRole('combobox', { name: 'From currency' });
 const to = (page: Page) => page.getByRole('combobox', { name: 'To currency' });
+/** How much of the figures' height is not seen. */
+const cutOff = (shown: Locator) => shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 
 test.beforeEach(async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/dashboard?tab=converter');
@@ -17,6 +19,7 @@ test('begins with 100 dollars in euros', async ({ page }) => {
   await expect(from(page)).toHaveValue('USD');
   await expect(to(page)).toHaveValue('EUR');
   await expect(result(page)).toHaveText('92.00');
+  expect(await cutOff(result(page))).toBe(0);
   await expect(page.getByText('1 USD = 0.9200 EUR')).toBeVisible();
   await expect(page.getByText('Updated just now')).toBeVisible();
   expect(await from(page).getByRole('option').allTextContents()).toEqual(['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD']);
