@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findToast } from '../../../../test/find-toast.ts';
 import { leaveMeanwhile } from '../../../../test/leave-meanwhile.ts';
+import { pageOfProxy } from '../../../../test/lost-answers.ts';
 import { dialog, press, refusal, showOperations } from '../../../../test/operations-screen.tsx';
 import { kycCaseOf, startOperationsServer } from '../../../../test/operations-server.ts';
 
@@ -21,6 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const unanswered = 'The server did not answer. Look at the list before you try again.';
 const looked = { submitted_at: kycCaseOf().submitted_at };
 const decisions = () => server.bodiesTo('POST /api/operations/kyc/c1/decision');
 
@@ -92,10 +94,10 @@ test('who is verified was compared fact by fact, and the next case opens', async
 });
 
 describe('a decision whose answer takes its time', () => {
-  const answer = () => {
+  const answer = (given = new Response(null, { status: 204 })) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.answers['POST /api/operations/kyc/c1/decision'] = () => promise;
-    return () => resolve(new Response(null, { status: 204 }));
+    return () => resolve(given);
   };
   const verify = async () => {
     for (const box of await screen.findAllByRole('checkbox', { name: /match/ })) await userEvent.click(box);
@@ -124,6 +126,29 @@ describe('a decision whose answer takes its time', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 50))); // longer than going on would take
     expect(router.state.location.search).toEqual({ case: 'c3' });
     expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
+  });
+
+  test('says also to whoever has left the page that nobody knows what became of it', async () => {
+    const lost = answer(pageOfProxy());
+    const { router } = showOperations('/operations?case=c1');
+    await verify();
+    await leaveMeanwhile(router, { answer: lost, said: unanswered });
+    expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
+  });
+
+  test('cannot be put off where more is asked for; where its question was closed all the same, its end is told', async () => {
+    const lost = answer(pageOfProxy());
+    showOperations('/operations?case=c1');
+    await press('Needs more…');
+    const more = await dialog('Ask Nora Lind for more');
+    await userEvent.click(more.getByRole('checkbox', { name: 'ID Document' }));
+    await userEvent.type(more.getByLabelText('What is wrong with the document'), 'The corner is cut off.');
+    await userEvent.click(more.getByRole('button', { name: 'Ask for more' }));
+    expect(more.getByRole('button', { name: 'Not now' })).toHaveProperty('disabled', true);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    lost();
+    await findToast(unanswered);
   });
 });
 

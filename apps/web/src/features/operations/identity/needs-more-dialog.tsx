@@ -20,7 +20,7 @@ type NeedsMoreDialogProps = { kycCase: KycCase; open: boolean; onClose: () => vo
 export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMoreDialogProps) {
   const [reasons, setReasons] = useState<Reasons>({});
   const [submitted, setSubmitted] = useState(false);
-  const { run, busy, error } = useDecision(kycCase, onDecided);
+  const { run, busy, error } = useDecision(kycCase, { shown: open, onDecided });
   const given = kycItems.flatMap((item) => {
     const reason = reasons[item]?.trim();
     return reason === undefined ? [] : [{ item, reason }];
@@ -68,7 +68,9 @@ export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMore
           <Button type="submit" variant="primary" busy={busy}>
             {busy ? 'Processing...' : 'Ask for more'}
           </Button>
-          <Button onClick={onClose}>Not now</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Not now
+          </Button>
         </div>
       </form>
     </Dialog>

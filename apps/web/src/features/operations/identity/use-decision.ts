@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useShowing } from '../../../ui/use-showing.ts';
 import { isOvertaken, textOfFailedAct } from '../act-dialog.tsx';
 import { operationsKey } from '../operations-queries.ts';
 
@@ -12,9 +13,16 @@ type Decision = BodyOf<typeof endpoints.decideKycCase>;
 export const decide = ({ id, submitted_at }: KycCase, decision: Decision) =>
   api.call(endpoints.decideKycCase, { params: { id }, body: { ...decision, submitted_at } });
 
+type Ends = {
+  /** Whether what failed is said where it was decided; else it is said in a toast. */
+  shown: boolean;
+  onDecided: () => void;
+};
+
 /** A decision without a question before it. Whoever was second is told so, and goes on as well. */
-export function useDecision(kycCase: KycCase, onDecided: () => void) {
+export function useDecision(kycCase: KycCase, { shown, onDecided }: Ends) {
   const queryClient = useQueryClient();
+  const isShowing = useShowing(shown);
   return useCommand({
     call: (decision: Decision) => decide(kycCase, decision),
     onDone: (_, { decision }) => {
@@ -22,9 +30,9 @@ export function useDecision(kycCase: KycCase, onDecided: () => void) {
       onDecided();
     },
     onFailed: (error) => {
-      if (!isOvertaken(error)) return;
+      if (isShowing() && !isOvertaken(error)) return;
       toast.error(textOfFailedAct(error));
-      onDecided();
+      if (isOvertaken(error)) onDecided();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: operationsKey }),
   });

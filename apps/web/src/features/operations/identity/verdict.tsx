@@ -91,7 +91,7 @@ type ActionsProps = VerdictProps & { isCompared: boolean };
 
 function Actions({ kycCase, isCompared, onDecided }: ActionsProps) {
   const [asked, setAsked] = useState<'more' | 'deny'>();
-  const { run, busy, error } = useDecision(kycCase, onDecided);
+  const { run, busy, error } = useDecision(kycCase, { shown: true, onDecided });
   const close = () => setAsked(undefined);
   return (
     <div className="btns">
