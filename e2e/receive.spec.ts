@@ -171,6 +171,24 @@ test('with one, the mail is sent as it was shown', async ({ page, newMember, ope
   expect(preview).toEqual([mail?.subject, ...(mail?.text ?? '').split('\n\n'), mail?.link]);
 });
 
+test('that a mail may not have been sent is said below what it would have said, with room between', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke('net::ERR_FAILED');
+  await open(page, await newMember(), at);
+  await button(page, 'Share via Email').click();
+  const dialog = page.getByRole('dialog', { name: 'Share via Email' });
+  await dialog.getByLabel('Recipient email').fill('nobody@elsewhere.example');
+  await page.route('**/api/payment-links/share', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Send mail' }).click();
+  await expect(dialog.getByText('The server did not answer.')).toBeVisible();
+  const [mail, notice] = [await dialog.locator('blockquote').boundingBox(), await dialog.locator('.why').boundingBox()];
+  expect((notice?.y ?? 0) - (mail?.y ?? 0) - (mail?.height ?? 0)).toBeGreaterThanOrEqual(16);
+});
+
 test('a request wants an amount above zero, and an email only if it is one', async ({ page, newMember, open }) => {
   await open(page, await newMember(), at);
   const calls = await holdCalls(page, 'POST', '/payment-requests');
