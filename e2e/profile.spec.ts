@@ -37,6 +37,21 @@ test('the page is reached from the menu, and shows who it is, their level and no
   await expect(page).toHaveURL('/kyc');
 });
 
+for (const [at, name] of [
+  ['/profile#settings', 'Notification Preferences'],
+  ['/profile#security', 'Security'],
+] as const)
+  test(`${at} leads to its part of the page, also where the page is yet to be loaded`, async ({
+    page,
+    newMember,
+    open,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await open(page, await newMember(), at);
+    await expect(region(page, 'Data and privacy')).toBeAttached();
+    await expect.poll(async () => (await region(page, name).boundingBox())?.y).toBeLessThan(130);
+  });
+
 test('Edit and Save keep name and phone across reloads, and the name shows at once in another browser', async ({
   page,
   newMember,

@@ -6,11 +6,13 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useChangePreferences } from './use-change-preferences.ts';
+import { useLedHere } from './use-led-here.ts';
 import { usePushSwitch } from './use-push-switch.ts';
 
 export function NotificationPreferences() {
   const { data, isError, error, isFetching, refetch } = useQuery(preferencesQuery);
   const titleId = useId();
+  useLedHere('settings', data !== undefined);
   return (
     <section className="ledger" id="settings" aria-labelledby={titleId}>
       <header>

@@ -1,7 +1,8 @@
 import type { Subscription } from '@florin/contract';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
+import { useLedHere } from '../use-led-here.ts';
 import { day, isForLater, offerOf, type PlanOffer } from './plan-words.ts';
 import { useChangePlan, type PlanChanged } from './use-change-plan.ts';
 
@@ -12,11 +13,8 @@ import { useChangePlan, type PlanChanged } from './use-change-plan.ts';
 export function usePlanChoice(subscription: Subscription) {
   const navigate = useNavigate();
   const { plan: wanted } = useSearch({ strict: false });
-  const isLedHere = useLocation({ select: ({ hash }) => hash === 'plan' });
   const [isOpen, setIsOpen] = useState(wanted !== undefined);
-  useEffect(() => {
-    if (isLedHere) document.querySelector('#plan')?.scrollIntoView();
-  }, [isLedHere]);
+  useLedHere('plan', true);
 
   const goTo = (plan: PlanOffer['name'] | undefined) =>
     void navigate({

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { nearDayText } from '../../../wallet-ui/day-text.ts';
+import { useLedHere } from '../use-led-here.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { TwoFactorDialog } from './two-factor/two-factor-dialog.tsx';
 import { onDay } from './on-day.ts';
@@ -14,6 +15,7 @@ import { onDay } from './on-day.ts';
 export function SecuritySection() {
   const { data, isError, error, isFetching, refetch } = useQuery(securityQuery);
   const id = useId();
+  useLedHere('security', data !== undefined);
   return (
     <section className="ledger" id="security" aria-labelledby={id}>
       <header>
