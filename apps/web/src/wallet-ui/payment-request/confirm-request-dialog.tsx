@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useShowing } from '../../ui/use-showing.ts';
 import { isNoLongerOpen, sayNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
 
 type ConfirmRequestDialogProps = {
@@ -25,19 +26,23 @@ type ConfirmRequestDialogProps = {
 /** Asks once before a request is ended for good. */
 export function ConfirmRequestDialog({ open, onClose, title, description, action }: ConfirmRequestDialogProps) {
   const refresh = useRefreshRequests();
+  const isShowing = useShowing(open);
   const { run, busy, error, reset } = useCommand<void, unknown>({
     call: action.call,
     onDone: () => {
       toast.success(action.done);
-      close();
+      end();
     },
     onFailed: (refused) => {
-      if (!isNoLongerOpen(refused)) return;
-      sayNoLongerOpen(refused);
-      close();
+      if (isNoLongerOpen(refused)) {
+        sayNoLongerOpen(refused);
+        end();
+      } else if (!isShowing()) toast.error(troubleText(refused));
     },
     onSettled: refresh,
   });
+  // Closed before, there may be the dialog of another request by now.
+  const end = () => isShowing() && close();
   const close = () => {
     reset();
     onClose();
@@ -53,7 +58,9 @@ export function ConfirmRequestDialog({ open, onClose, title, description, action
         <Button variant="primary" busy={busy} onClick={() => run()}>
           {busy ? 'Processing...' : action.label}
         </Button>
-        <Button onClick={close}>{action.leave}</Button>
+        <Button disabled={busy} onClick={close}>
+          {action.leave}
+        </Button>
       </div>
     </Dialog>
   );

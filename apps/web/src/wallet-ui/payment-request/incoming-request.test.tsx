@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentRequest } from '@florin/contract';
 import { findToast } from '../../../test/find-toast.ts';
-import { lostAnswers, noAnswer } from '../../../test/lost-answers.ts';
+import { lostAnswers, noAnswer, pageOfProxy } from '../../../test/lost-answers.ts';
 import { inDays, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import type { Answer } from './answer-dialog.tsx';
@@ -190,6 +190,29 @@ test('declining is not called failed where its answer was lost', async () => {
   await press(decline, 'Decline');
   expect(await decline.findByText('The server did not answer. Please try again.')).toBeDefined();
 });
+
+test.each([
+  ['declined', () => Response.json({}), 'You declined Hana’s request'],
+  ['not answered', pageOfProxy, 'The server did not answer. Please try again.'],
+])(
+  'while it is declined it cannot be put off; where that is closed all the same, a toast says that it was %s, and the next question stays',
+  async (_, end, said) => {
+    const awaited = Promise.withResolvers<Response>();
+    answer = () => awaited.promise;
+    const { row } = await show();
+    await press(row, 'Decline');
+    const decline = await dialog('Decline $24.00?');
+    await press(decline, 'Decline');
+    expect(decline.getByRole('button', { name: 'Not now' })).toHaveProperty('disabled', true);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press(row, 'Pay $24.48');
+    await dialog('Pay Hana Sato');
+    awaited.resolve(end());
+    await findToast(said);
+    expect((await dialog('Pay Hana Sato')).getByRole('button', { name: 'Cancel' })).toBeDefined();
+  },
+);
 
 test('declining is asked once more', async () => {
   const { row, refreshed } = await show();
