@@ -80,12 +80,12 @@ test('favorites are marked with a star, shown alone, and last', async ({ page, n
   await expect.poll(() => member.api.call(endpoints.listFavoriteCoins)).toEqual(['SOL']);
 });
 
-test('a star that the server refuses is emptied again', async ({ page, newMember, open, provoke }) => {
+test('a star that the server does not keep is emptied again', async ({ page, newMember, open, provoke }) => {
   provoke(503);
   await open(page, await newMember(), '/buy-crypto');
   await failCalls(page, '/crypto/favorites/*');
   await star(page, 'Bitcoin').click();
-  await expect(toast(page, 'Failed to change the favorites')).toBeVisible();
+  await expect(toast(page, 'The server did not answer. Please try again.')).toBeVisible();
   await expect(star(page, 'Bitcoin')).toHaveAttribute('aria-pressed', 'false');
 });
 

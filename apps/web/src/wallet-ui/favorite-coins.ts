@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { api } from '../api/client.ts';
 import { favoriteCoinsQuery } from '../api/queries.ts';
-import { refusalText } from '../api/refusal-text.ts';
+import { troubleText } from '../api/refusal-text.ts';
 import { toast } from '../ui/toast.ts';
 
 type Mark = { symbol: string; wanted: boolean };
@@ -38,9 +38,12 @@ export function useFavoriteCoins() {
       await queryClient.cancelQueries({ queryKey });
       show(change);
     },
+    onSuccess: (_, change) => show(change),
     onError: (error, change) => {
       show({ ...change, wanted: !change.wanted });
-      toast.error(refusalText(error, 'Failed to change the favorites'));
+      toast.error(troubleText(error));
+      // Only the answer may have been lost.
+      void queryClient.invalidateQueries({ queryKey });
     },
   });
   const mark = useCallback((symbol: string, wanted: boolean) => mutate({ symbol, wanted }), [mutate]);

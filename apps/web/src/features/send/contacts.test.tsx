@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lostAnswers } from '../../../test/lost-answers.ts';
 import { ownRequestOf, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
@@ -39,6 +40,9 @@ const lea: Contact = {
   last_sent_at: '2026-11-21T08:00:00.000Z',
 };
 
+const refusal = () =>
+  Response.json({ detail: 'Too many.', code: 'too_many_requests', request_id: 'r' }, { status: 429 });
+
 const open = async () => {
   renderScreen(SendPage, { at: '/send' });
   await screen.findByRole('button', { name: /^Léa/ });
@@ -47,15 +51,27 @@ const open = async () => {
 describe('contacts', () => {
   test('the star is filled at once, and emptied again where the server says no', async () => {
     let refuse = () => undefined as void;
-    server['PATCH /api/contacts/c1'] = () =>
-      new Promise((resolve) => (refuse = () => resolve(new Response(null, { status: 503 }))));
+    server['PATCH /api/contacts/c1'] = () => new Promise((resolve) => (refuse = () => resolve(refusal())));
     await open();
     const star = screen.getByRole('button', { name: 'Favorite Léa Moreau' });
     await userEvent.click(star);
     await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
     refuse();
     await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
-    expect(await screen.findByText('Failed to change the contact')).toBeDefined();
+    expect(await screen.findByText('Too many.')).toBeDefined();
+  });
+
+  test.each(lostAnswers)('where %s comes instead of the answer, the star is as the server has it', async (_, lost) => {
+    server['PATCH /api/contacts/c1'] = () => {
+      server['GET /api/contacts'] = () => Response.json([{ ...lea, favorite: true }]);
+      return lost();
+    };
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Favorite Léa Moreau' }));
+    expect(await screen.findByText('The server did not answer. Please try again.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByText('Jonas Weber')).toBeNull());
+    const star = screen.getByRole('button', { name: 'Favorite Léa Moreau' });
+    expect(star.getAttribute('aria-pressed')).toBe('true');
   });
 
   const choose = async (item: string) => {

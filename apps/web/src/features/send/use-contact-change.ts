@@ -2,7 +2,7 @@ import { endpoints, type Contact } from '@florin/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { contactsQuery } from '../../api/queries.ts';
-import { refusalText } from '../../api/refusal-text.ts';
+import { troubleText } from '../../api/refusal-text.ts';
 import { toast } from '../../ui/toast.ts';
 
 const { queryKey } = contactsQuery;
@@ -28,9 +28,12 @@ export function useFavorite({ id, favorite }: Contact) {
       await queryClient.cancelQueries({ queryKey });
       show(wanted);
     },
+    onSuccess: (_, wanted) => show(wanted),
     onError: (error, wanted) => {
       show(!wanted);
-      toast.error(refusalText(error, 'Failed to change the contact'));
+      toast.error(troubleText(error));
+      // Only the answer may have been lost.
+      void queryClient.invalidateQueries({ queryKey });
     },
   });
   return { favorite, toggle: () => mutate(!favorite) };

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { coins, refusal, startBuyServer } from '../../../../test/buy-server.ts';
+import { lostAnswers } from '../../../../test/lost-answers.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { BuyPage } from '../buy-page.tsx';
 
@@ -78,6 +79,19 @@ test('a star that the server refuses is emptied again', async () => {
   await userEvent.click(star('Dogecoin'));
   expect(await screen.findByText('Too many.')).toBeDefined();
   expect(isPressed(star('Dogecoin'))).toBe(true);
+});
+
+test.each(lostAnswers)('where %s comes instead of the answer, a star is as the server has it', async (_, lost) => {
+  renderScreen(BuyPage, { at: '/buy-crypto' });
+  await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(true));
+  server.answers['PUT /api/crypto/favorites/BTC'] = () => {
+    server.answers['GET /api/crypto/favorites'] = () => Response.json(['BTC']);
+    return lost();
+  };
+  await userEvent.click(star('Bitcoin'));
+  expect(await screen.findByText('The server did not answer. Please try again.')).toBeDefined();
+  await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(false));
+  expect(isPressed(star('Bitcoin'))).toBe(true);
 });
 
 test('without favorites the list says how to get one', async () => {
