@@ -65,6 +65,14 @@ describe('opening the database', () => {
     await expect(opening).rejects.toThrow(/^PostgreSQL at .* does not take Florin in: .*florin_nowhere/);
   });
 
+  test('that takes no writes is said in a sentence', async () => {
+    const { database: name = '' } = database.address;
+    await database.ownerPool.query(`alter database "${name}" set default_transaction_read_only = on`);
+    const opening = openDatabase(sandbox(), () => undefined);
+    await expect(opening).rejects.toThrow(PassingProblem);
+    await expect(opening).rejects.toThrow(/^PostgreSQL at .* takes no writes/);
+  });
+
   test('that does not answer yet waits for it, and says so once', async () => {
     const wire = await cuttableWire(database.address);
     await wire.cut();

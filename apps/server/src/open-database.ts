@@ -29,7 +29,7 @@ export async function openDatabase(config: Config, say: (line: string) => void):
   const engine = await openEngine(config, say);
   const ownerPool = openPool(engine.address, { role: null, size: 2 });
   try {
-    const ran = await migrate(ownerPool).catch(explain);
+    const ran = await migrate(ownerPool).catch((error: unknown) => explain(error, config));
     if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}`);
     await markMode(ownerPool, config.mode);
   } catch (error) {
@@ -52,9 +52,16 @@ export async function openDatabase(config: Config, say: (line: string) => void):
   };
 }
 
-function explain(error: unknown): never {
-  throw error instanceof NewerSchema ? new ConfigProblem(error.message, { cause: error }) : error;
+function explain(error: unknown, { databaseUrl }: Config): never {
+  if (error instanceof NewerSchema) throw new ConfigProblem(error.message, { cause: error });
+  if (databaseUrl === undefined || sqlState(error) !== readOnly) throw error;
+  // Nobody looks for a standby where one host is named: a backup is taken from one so.
+  const message = `PostgreSQL at ${withoutPassword(databaseUrl)} takes no writes: it is a standby, or was told to take none.`;
+  throw new PassingProblem(message, { cause: error });
 }
+
+/** read_only_sql_transaction */
+const readOnly = '25006';
 
 /**
  * The same for a command beside the server: joins the embedded engine of a server that runs, and else opens the database
