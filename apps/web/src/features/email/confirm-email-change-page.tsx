@@ -5,22 +5,20 @@ import { PressFirst } from './press-first.tsx';
 
 export function ConfirmEmailChangePage() {
   const token = useTokenOfLink('/confirm-email-change');
-  if (token === '')
-    return (
-      <MailPage>
-        <ChangeInvalid />
-      </MailPage>
-    );
   return (
     <MailPage>
-      <PressFirst
-        key={token}
-        title="Confirm your new email"
-        says="An account is to have this address from now on. If you did not ask for that, close this page: nothing changes."
-        button="Confirm my new email"
-      >
-        <EmailChange token={token} />
-      </PressFirst>
+      {token === '' ? (
+        <ChangeInvalid />
+      ) : (
+        <PressFirst
+          key={token}
+          title="Confirm your new email"
+          says="An account is to have this address from now on. If you did not ask for that, close this page: nothing changes."
+          button="Confirm my new email"
+        >
+          <EmailChange token={token} />
+        </PressFirst>
+      )}
     </MailPage>
   );
 }

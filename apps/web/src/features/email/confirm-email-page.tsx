@@ -6,22 +6,20 @@ import { PressFirst } from './press-first.tsx';
 
 export function ConfirmEmailPage() {
   const token = useTokenOfLink('/confirm-email');
-  if (token === '')
-    return (
-      <MailPage>
-        <LinkInvalid />
-      </MailPage>
-    );
   return (
     <MailPage>
-      <PressFirst
-        key={token}
-        title="Confirm your email"
-        says="An account was opened with this address. If that was not you, close this page: nothing is confirmed."
-        button="Confirm my email"
-      >
-        <Confirmation token={token} />
-      </PressFirst>
+      {token === '' ? (
+        <LinkInvalid />
+      ) : (
+        <PressFirst
+          key={token}
+          title="Confirm your email"
+          says="An account was opened with this address. If that was not you, close this page: nothing is confirmed."
+          button="Confirm my email"
+        >
+          <Confirmation token={token} />
+        </PressFirst>
+      )}
     </MailPage>
   );
 }
