@@ -25,16 +25,21 @@ const app = await buildApp({
 await app.http.listen({ host: config.host, port: config.port });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
 
-function withoutFeeLines(real: Pool): Pool {
-  const query = real.query.bind(real) as (...args: unknown[]) => Promise<Result>;
-  const patched = async (first: unknown, ...rest: unknown[]) => {
-    if (!isPost(first)) return query(first, ...rest);
-    const kept = keptLines(first);
-    const result = await query({ ...first, values: stripFees(first.values, kept) });
-    for (const row of result.rows) padFees(row, kept);
-    return result;
-  };
-  return Object.assign(real, { query: patched });
+/** Batches travel on one client of the pool, which is where they are met. */
+function withoutFeeLines(pool: Pool): Pool {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<Result>;
+    const withoutFees = async (post: Post) => {
+      const kept = keptLines(post);
+      const result = await query({ ...post, values: stripFees(post.values, kept) });
+      for (const row of result.rows) padFees(row, kept);
+      return result;
+    };
+    const patched = (first: unknown, ...rest: unknown[]) =>
+      isPost(first) ? withoutFees(first) : query(first, ...rest);
+    Object.assign(client, { query: patched });
+  });
+  return pool;
 }
 
 type Post = { name: string; values: unknown[] };
