@@ -4,6 +4,7 @@ import path from 'node:path';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { openPool, type DatabaseAddress, type Pool } from '../apps/server/src/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/index.ts';
+import { print } from './figures.ts';
 
 export type BenchServer = {
   /** A fresh database on the server that every contender shares. */
@@ -42,6 +43,7 @@ export async function startBenchServer({ preload }: { readonly preload?: string 
   const { host, port, user } = postgres.connection;
   const admin = openPool(postgres.connection, { role: null, size: 1 });
   await assertDurable(admin);
+  await tellHugePages(admin);
   await fillLog(admin);
   const pools: Pool[] = [];
   return {
@@ -90,6 +92,12 @@ async function assertDurable(pool: Pool) {
     const { rows } = await pool.query<Record<string, string>>(`show ${setting}`);
     if (rows[0]?.[setting] !== 'on') throw new Error(`${setting} is not on: the figures would mean nothing`);
   }
+}
+
+/** Whether the machine has set some aside (docs/decisions/0047): runs with and without are not to be compared. */
+async function tellHugePages(pool: Pool) {
+  const { rows } = await pool.query<{ huge_pages_status: string }>('show huge_pages_status');
+  print(`huge pages: ${rows[0]?.huge_pages_status}`);
 }
 
 /** What fills the charts of a new server keeps the machine busy: it is over when no candle comes in five seconds. */

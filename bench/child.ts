@@ -2,9 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+/** What `npm start` gives Node; every contender has it. */
+export const asStarted = ['--use-largepages=silent'];
+
 /** Starts one of our servers and waits until it says that it is there, or answers. */
 export async function startChild(script: string, env: Record<string, string>, origin: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...asStarted, script], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asStarted } from './child.ts';
 import { load, print, spread } from './figures.ts';
 import { setting } from './settings.ts';
 
@@ -43,7 +44,7 @@ try {
 
 async function start(): Promise<{ product: ChildProcess; seconds: number }> {
   const begun = performance.now();
-  const product = spawn(process.execPath, [script], {
+  const product = spawn(process.execPath, [...asStarted, script], {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, PORT: String(port), FLORIN_DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -17,7 +17,8 @@ if (!existsSync(page) || !existsSync(server)) {
 }
 
 const database = await freshDatabase(process.env['PORT'] ?? '');
-const product = spawn(process.execPath, [server], {
+// As `npm start` does.
+const product = spawn(process.execPath, ['--use-largepages=silent', server], {
   env: {
     ...process.env,
     ...database.environment,

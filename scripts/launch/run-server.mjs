@@ -7,6 +7,8 @@ import { whenAskedToStop } from './stop-request.mjs';
 
 // npm passes Ctrl-C on as well; what comes within this time is the same Ctrl-C.
 const ECHO_MS = 1_000;
+/** Its own code on large pages, where the system has any (docs/decisions/0047); said to nobody where it has none. */
+const NODE_FLAGS = ['--use-largepages=silent'];
 /** After the time in which it goes on answering, so that everybody goes elsewhere. */
 const PATIENCE_MS = 60_000;
 
@@ -15,7 +17,7 @@ const PATIENCE_MS = 60_000;
  * gone: its IPC channel closes then.
  */
 export async function runServer(node) {
-  const child = spawn(node, [path.join(ROOT, 'apps/server/dist/main.js')], {
+  const child = spawn(node, [...NODE_FLAGS, path.join(ROOT, 'apps/server/dist/main.js')], {
     cwd: ROOT,
     env: pinnedEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
