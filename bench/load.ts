@@ -3,8 +3,8 @@
  * the last is answered. Prints one line of JSON. Figures begin when the load itself is warm.
  */
 import { readFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
-import { completeAnswer, nextRequest, quantile, warmUpSeconds, type Riders, type What } from './requests.ts';
+import { openConnection } from './connection.ts';
+import { nextRequest, quantile, warmUpSeconds, type Riders, type What } from './requests.ts';
 
 export type LoadJob = {
   readonly port: number;
@@ -29,25 +29,15 @@ let [failed, answered, open] = [0, 0, job.connections];
 
 const warmAt = performance.now() + warmUpSeconds * 1_000;
 const until = warmAt + job.seconds * 1_000;
-for (let i = 0; i < job.connections; i++) drive(connect({ port: job.port, host: '127.0.0.1', noDelay: true }));
+for (let i = 0; i < job.connections; i++) drive();
 
-function drive(socket: Socket) {
+function drive() {
   let asked = 0;
-  let received = '';
   const ask = () => {
     asked = performance.now();
-    socket.write(nextRequest(job.what, job.riders));
+    socket.write(nextRequest(job.what, job.riders), 'latin1');
   };
-  socket.setEncoding('latin1');
-  socket.once('connect', ask);
-  socket.on('error', (error) => {
-    throw error;
-  });
-  socket.on('data', (chunk: string) => {
-    received += chunk;
-    const status = completeAnswer(received);
-    if (status === undefined) return;
-    received = '';
+  const socket = openConnection(job.port, (status) => {
     const now = performance.now();
     if (status === 200 || job.what === 'login') {
       answered += 1;
@@ -57,6 +47,10 @@ function drive(socket: Socket) {
     socket.destroy();
     open -= 1;
     if (open === 0) report((now - warmAt) / 1_000);
+  });
+  socket.once('connect', ask);
+  socket.on('error', (error) => {
+    throw error;
   });
 }
 

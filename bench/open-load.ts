@@ -5,8 +5,8 @@
  * all it is to ask.
  */
 import { readFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
-import { completeAnswer, nextRequest, quantile, warmUpSeconds, type Riders, type What } from './requests.ts';
+import { openConnection } from './connection.ts';
+import { nextRequest, quantile, warmUpSeconds, type Riders, type What } from './requests.ts';
 
 export type OpenJob = {
   readonly port: number;
@@ -62,27 +62,18 @@ function hand() {
 
 function newConnection(): (dueAt: number) => void {
   open += 1;
-  const socket: Socket = connect({ port: job.port, host: '127.0.0.1', noDelay: true });
-  let [dueAt, askedAt, received] = [0, 0, ''];
+  let [dueAt, askedAt] = [0, 0];
   const ask = (at: number) => {
     [dueAt, askedAt] = [at, performance.now()];
-    socket.write(nextRequest(job.what, job.riders));
+    socket.write(nextRequest(job.what, job.riders), 'latin1');
   };
   const gone = () => {
     if (askedAt > 0) failed += 1;
     askedAt = 0;
     open -= 1;
   };
-  socket.setEncoding('latin1');
-  socket.on('error', () => undefined);
-  socket.on('close', gone);
-  socket.on('data', (chunk: string) => {
-    received += chunk;
-    const status = completeAnswer(received);
-    if (status === undefined) return;
-    const isLast = /\r\nconnection: close/i.test(received);
+  const socket = openConnection(job.port, (status, isLast) => {
     const now = performance.now();
-    received = '';
     if (status === 200 && now >= warmAt && now < until) inTime += 1;
     if (status !== 200 && status !== 503) failed += 1;
     else if (now >= warmAt && status === 200) good.push(now - dueAt);
@@ -95,6 +86,8 @@ function newConnection(): (dueAt: number) => void {
     idle.push(ask);
     hand();
   });
+  socket.on('error', () => undefined);
+  socket.on('close', gone);
   return ask;
 }
 

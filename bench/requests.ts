@@ -65,15 +65,6 @@ export function nextRequest(what: What, riders: Riders): string {
   );
 }
 
-/** The status, once head and body are there. One request is under way per connection, so that nothing follows them. */
-export function completeAnswer(text: string): number | undefined {
-  const head = text.indexOf('\r\n\r\n');
-  if (head === -1) return undefined;
-  const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-  if (length === undefined) throw new Error(`an answer without a length: ${text.slice(0, head)}`);
-  return text.length >= head + 4 + Number(length) ? Number(text.slice(9, 12)) : undefined;
-}
-
 /** A quantile, in milliseconds to a hundredth. */
 export function quantile(latencies: readonly number[], share: number): number {
   const sorted = latencies.toSorted((a, b) => a - b);
