@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postRaw } from '../../test/ledger-model/driver.ts';
+import type { Order } from '../../test/ledger-model/orders.ts';
+import { toBatch } from '../../test/ledger-model/to-batch.ts';
+import { openWorld } from '../../test/ledger-model/world.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+
+const [users, rounds] = [100, 60];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.ownerPool.query('alter table ledger.accounts set (autovacuum_enabled = off)');
+});
+afterAll(() => database.close());
+
+/** How many pages of the table and its index somebody comes by who looks the accounts up as ledger.post() does. */
+async function pagesOfALook(accounts: readonly bigint[]): Promise<number> {
+  const client = await database.ownerPool.connect();
+  await client.query('begin');
+  await client.query('set local enable_seqscan = off');
+  await client.query('set local enable_bitmapscan = off');
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
+    'explain (analyze, buffers, format json) select posted from ledger.accounts where id = any ($1::bigint[])',
+    [accounts],
+  );
+  await client.query('commit');
+  client.release();
+  return rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'] ?? 0;
+}
+
+test('accounts are found as soon as ever once somebody who has read for long has ended', async () => {
+  const world = await openWorld(database.pool, { users, opening: 1_000n });
+  const before = await pagesOfALook(world.usd);
+  const sends = Array.from({ length: users }, (_, from): Order => ({
+    ask: 'send',
+    from,
+    to: (from + 1) % users,
+    amount: 1,
+    fee: 0,
+    lane: 0,
+  }));
+  const postRounds = async (orders: readonly Order[]) => {
+    for (let round = 0; round < rounds; round++) await postRaw(database.pool, toBatch(world, orders));
+  };
+
+  const reader = await database.ownerPool.connect();
+  await reader.query('begin isolation level repeatable read');
+  await reader.query('select from ledger.accounts limit 1');
+  await postRounds(sends);
+  // Some go on: what the index has of the others, too, is put in order by that, as it is now.
+  await postRounds(sends.filter((_, i) => i % 4 === 0));
+  expect(await pagesOfALook(world.usd)).toBeGreaterThan(10 * before);
+  await reader.query('commit');
+  reader.release();
+
+  await pagesOfALook(world.usd); // sees what nobody can see any more, and notes it
+  expect(await pagesOfALook(world.usd)).toBeLessThan(3 * before);
+});
