@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 const [nothing, bufferSize] = [Buffer.alloc(0), 65_536];
 
 /**
- * A connection to this machine over which one thing is asked at a time: `onAnswer` has the answer's status and whether
- * the server closes after it. Answers are read into one buffer, not made strings of a stream: the load runs on the cores
+ * A connection to this machine over which one thing is asked at a time: `onAnswer` has the answer's status, and can ask
+ * whether the server closes after it. Answers are read into one buffer, not made strings of a stream: the load runs on the cores
  * that it loads, and needs less of them this way.
  */
-export function openConnection(port: number, onAnswer: (status: number, isLast: boolean) => void): Socket {
+export function openConnection(port: number, onAnswer: (status: number, isLast: () => boolean) => void): Socket {
   const buffer = Buffer.allocUnsafe(bufferSize);
   let begun = nothing;
   const callback = (length: number) => {
@@ -16,7 +16,9 @@ export function openConnection(port: number, onAnswer: (status: number, isLast: 
     const complete = isComplete(answer);
     begun = complete ? nothing : Buffer.from(answer);
     if (complete)
-      onAnswer(Number(answer.toString('latin1', 9, 12)), answer.includes('\r\nconnection: close', 0, 'latin1'));
+      onAnswer(Number(answer.toString('latin1', 9, 12)), () =>
+        /\r\nconnection: close/i.test(answer.toString('latin1')),
+      );
     return true;
   };
   return connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } });

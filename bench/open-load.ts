@@ -79,7 +79,7 @@ function newConnection(): (dueAt: number) => void {
     else if (now >= warmAt && status === 200) good.push(now - dueAt);
     else if (now >= warmAt) shed.push(now - askedAt);
     askedAt = 0;
-    if (isLast) {
+    if (isLast()) {
       socket.destroy();
       return;
     }

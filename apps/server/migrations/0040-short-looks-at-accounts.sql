@@ -349,7 +349,7 @@ begin
     end if;
   end if;
 
-  -- That a key is new was asked above: an insert that asks again for each row (on conflict) costs half as much again.
+  -- That a key is new was asked above: an insert that asks again for each row (on conflict) costs a third more.
   begin
     insert into ledger.journal_entries
       (id, key, actor, request_hash, recorded_at, effective_at, kind, metadata, postings)

@@ -29,6 +29,26 @@ const entry = (content: Partial<JournalEntry> = {}): JournalEntry => ({
   ...content,
 });
 
+test('a key that another batch writes at the same moment: the one that comes second is run again and told so', async () => {
+  const first = await database.pool.connect();
+  await first.query('begin');
+  const taken = entry({ postings: [] });
+  await postBatch(first, [taken], 0);
+  const second = postBatch(database.pool, [taken], 1);
+  await expect.poll(waiting).toBe(1);
+  await first.query('commit');
+  first.release();
+  expect(await second).toMatchObject([{ outcome: 'duplicate' }]);
+});
+
+/** How many wait for somebody else's lock. */
+async function waiting(): Promise<number | null> {
+  const { rowCount } = await database.ownerPool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount;
+}
+
 test('an entry is written as it was asked for', async () => {
   const asked = entry({ requestHash: -7n, kind: 'a kind', metadata: { note: 'ä', none: undefined } });
   const [outcome] = await postBatch(database.pool, [asked], 0);
