@@ -21,6 +21,7 @@ import { firstStepsRoutes } from './features/first-steps/index.ts';
 import { houseRoutes, openHouse } from './features/house/index.ts';
 import {
   authenticator,
+  openIdentities,
   identityRoutes,
   peopleDirectory,
   scheduleExpiry,
@@ -112,7 +113,8 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   // The ledger, and what reads it.
   const ledger = openLedger(pool);
   const outflows = openOutflows(pool);
-  const people = peopleDirectory(pool);
+  const identities = openIdentities(pool);
+  const people = peopleDirectory(pool, identities);
   const contacts = openContacts({ pool, logger });
   const markets = openMarkets(feed);
   await ledger.registerAssets(fiatCodes, 2);
@@ -133,7 +135,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const history = openHistory({ pool, ledger, people, movements });
 
   const house = openHouse({ pool, ledger, markets, sandboxStock: mode === 'sandbox' ? sandboxStock : undefined });
-  const authenticate = authenticator(pool);
+  const authenticate = authenticator(identities);
   const live = openLive({ pool, logger, authenticate });
   const pushKeys = config.push ? openPushKeys({ pool, vault }) : undefined;
   const priceStream = openPriceStream({ markets, authenticate });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFundsInEachCurrency, liveALittle } from '../../../test/live-a-little.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { authenticator } from '../identity/index.ts';
+import { openIdentities, authenticator } from '../identity/index.ts';
 import { openHistory } from './history.ts';
 
 let florin: TestApp;
@@ -128,7 +128,7 @@ test('what is posted between two reads of a page is on it once', async () => {
           }
         : Reflect.get(target, name),
   });
-  const member = await authenticator(database.pool)(ines.token);
+  const member = await authenticator(openIdentities(database.pool))(ines.token);
   const history = openHistory({ ...app.dependencies, pool });
   const { items } = await history.page(member, { type: 'all', limit: 20, cursor: undefined });
   expect(items.filter(({ id }) => id === sent.id).map(({ status }) => status)).toEqual(['completed']);

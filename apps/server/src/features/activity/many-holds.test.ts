@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import type { Pool } from '../../platform/database/pool.ts';
-import { authenticator } from '../identity/index.ts';
+import { openIdentities, authenticator } from '../identity/index.ts';
 import { openHistory } from './history.ts';
 
 let florin: TestApp;
@@ -28,7 +28,7 @@ afterAll(async () => {
 test('a page reads the holds that it shows, and none of those that were posted', async () => {
   const all = await ines.client.call(endpoints.listTransactions, { query: { limit: 500 } });
   expect(all.filter(({ status, type }) => status === 'completed' && type === 'send')).toHaveLength(claimed);
-  const member = await authenticator(florin.database.pool)(ines.token);
+  const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
   const read = await rowsRead(florin.database.ownerPool, 'ledger.holds', async (tx) => {
     const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
     const { items } = await history.page(member, { type: 'all', limit: 50, cursor: undefined });

@@ -4,7 +4,7 @@ import { rowsRead } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { openHistory } from '../activity/index.ts';
-import { authenticator } from '../identity/index.ts';
+import { openIdentities, authenticator } from '../identity/index.ts';
 import { firstSteps } from './first-steps.ts';
 
 let florin: TestApp;
@@ -59,7 +59,7 @@ test.each(['a purchase before', 'sends and no purchase'])(
     if (long === jonas)
       await jonas.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '20.00' } });
     await Promise.all(Array.from({ length: 60 }, () => ines.client.call(endpoints.sendMoney, { body })));
-    const member = await authenticator(florin.database.pool)(long.token);
+    const member = await authenticator(openIdentities(florin.database.pool))(long.token);
     const read = await rowsRead(florin.database.ownerPool, 'ledger.journal_entries', async (tx) => {
       const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
       expect(await firstSteps({ pool: tx, history }, member)).toEqual({ added_funds: true, sent_or_bought: true });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
+import { oldChanges } from './identity-changes.ts';
 
 const everySeconds = 600;
 
@@ -16,6 +17,7 @@ const expired = [
   `delete from email_changes where used_at is null and expires_at < now() - interval '30 days'`,
   `delete from login_failures where updated_at < now() - interval '1 day' and blocked_until < now()`,
   'delete from use_counts where counted_until < now()',
+  oldChanges,
   `delete from authenticators a using users u
    where u.id = a.user_id and u.two_factor_at is null and a.created_at < now() - interval '1 day'`,
 ] as const;

@@ -1,4 +1,5 @@
 export { identityRoutes } from './routes.ts';
+export { openIdentities } from './identities.ts';
 export { authenticator } from './sessions.ts';
 export { openAccount } from './sign-up.ts';
 export { findMember, findMembers, grantStanding, raiseLevel } from './standing.ts';

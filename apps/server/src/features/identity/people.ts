@@ -1,6 +1,7 @@
 import type { Pool } from '../../platform/database/pool.ts';
 import { uuidv7 } from 'uuidv7';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
+import type { Identities } from './identities.ts';
 
 /** A member as other members see them; of somebody who was invited, the address is also the name. */
 export type Person = { readonly id: string; readonly email: string; readonly name: string };
@@ -13,15 +14,17 @@ export const isTombstone = (email: string) => email.endsWith(`@${closedDomain}`)
 
 export type People = ReturnType<typeof peopleDirectory>;
 
-export function peopleDirectory(pool: Pool) {
-  const byEmail = turnLoader<string, Person>(async (emails) => {
-    const { rows } = await pool.query<Person>({
-      name: 'people-by-email',
-      text: 'select id, email, name from users where email = any ($1) and disabled_at is null',
-      values: [emails],
-    });
-    return new Map(rows.map((row) => [row.email, row]));
+/** Those of the addresses, in lower case, that are of members whose account is not disabled. */
+export async function findByEmail(pool: Pool, emails: string[]): Promise<Person[]> {
+  const { rows } = await pool.query<Person>({
+    name: 'people-by-email',
+    text: 'select id, email, name from users where email = any ($1) and disabled_at is null',
+    values: [emails],
   });
+  return rows;
+}
+
+export function peopleDirectory(pool: Pool, { memberByEmail }: Identities) {
   const byId = turnLoader<string, Person>(async (ids) => {
     const { rows } = await pool.query<Person>({
       name: 'people-by-id',
@@ -32,8 +35,7 @@ export function peopleDirectory(pool: Pool) {
     return new Map(rows.map((row) => [row.id, row]));
   });
   return {
-    /** The member with that address, in lower case; none where it is unknown or the account is disabled. */
-    byEmail,
+    byEmail: memberByEmail,
     /** Somebody without an account, under an id to be known by. */
     async invite(email: string): Promise<Person> {
       await pool.query('insert into invitees (id, email) values ($1, $2) on conflict do nothing', [uuidv7(), email]);

@@ -1,7 +1,7 @@
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
-import { turnLoader } from '../../platform/database/turn-loader.ts';
 import { countBuckets, histogram } from '../../platform/metrics/registry.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Identities } from './identities.ts';
 import { memberColumns, memberOf, type MemberRow, type SignedIn } from './member.ts';
 import { newToken, tokenDigest } from './secret-token.ts';
 import type { Origin } from './sessions/device.ts';
@@ -38,35 +38,55 @@ export async function endSession(database: Queryable, token: string): Promise<vo
   await database.query(`delete from sessions where token_hash = decode($1, 'hex')`, [tokenDigest(token)]);
 }
 
-type Row = MemberRow & { digest: string; slides: boolean; seen: boolean; session_id: string; factor_fresh: boolean };
+type Row = MemberRow & {
+  digest: string;
+  slides: boolean;
+  seen: boolean;
+  session_id: string;
+  factor_fresh: boolean;
+  until: Date;
+};
+
+/** A session, whose it is, and until when it stays as it is by itself. */
+type FoundSession = { readonly digest: string; readonly member: SignedIn; readonly until: Date };
+
+/** Those of the digests that are of sessions, which have been seen with this. */
+export async function findSessions(pool: Pool, digests: string[]): Promise<FoundSession[]> {
+  lookedUp.observe(digests.length);
+  const { rows } = await pool.query<Row>({
+    name: 'sessions',
+    text: `select encode(s.token_hash, 'hex') as digest, ${memberColumns},
+                  s.remembered and s.expires_at < now() + interval '29 days' as slides,
+                  s.last_seen_at > now() - interval '5 minutes' as seen, s.id as session_id,
+                  coalesce(s.factor_at > now() - interval '10 minutes', false) as factor_fresh,
+                  least(s.expires_at, s.last_seen_at + interval '5 minutes',
+                        case when s.remembered then s.expires_at - interval '29 days' end,
+                        case when s.factor_at > now() - interval '10 minutes' then s.factor_at + interval '10 minutes' end
+                  ) as until
+           from unnest($1::text[]) asked (digest)
+           join sessions s on s.token_hash = decode(asked.digest, 'hex')
+           join users u on u.id = s.user_id
+           where s.expires_at > now() and u.disabled_at is null`,
+    values: [digests],
+  });
+  const stale = rows.filter((row) => row.slides || !row.seen).map((row) => row.digest);
+  if (stale.length > 0) await touch(pool, stale);
+  return rows.map(({ digest, until, ...row }) => ({
+    digest,
+    until,
+    member: { ...memberOf(row), sessionId: row.session_id, factorFresh: row.factor_fresh },
+  }));
+}
 
 /**
- * Finds the member a token belongs to. Asked of the database for every request, so that a session that was ended is
- * ended everywhere at once; requests that arrive together share the query. Refusals: `not_signed_in`.
+ * Finds the member a token belongs to. The database is asked at every request whether the session is still what is known
+ * of it, so that one that was ended is ended everywhere at once. Refusals: `not_signed_in`.
  */
-export function authenticator(pool: Pool): (token: string) => Promise<SignedIn> {
-  const load = turnLoader<string, Row>(async (digests) => {
-    lookedUp.observe(digests.length);
-    const { rows } = await pool.query<Row>({
-      name: 'sessions',
-      text: `select encode(s.token_hash, 'hex') as digest, ${memberColumns},
-                    s.remembered and s.expires_at < now() + interval '29 days' as slides,
-                    s.last_seen_at > now() - interval '5 minutes' as seen, s.id as session_id,
-                    coalesce(s.factor_at > now() - interval '10 minutes', false) as factor_fresh
-             from unnest($1::text[]) asked (digest)
-             join sessions s on s.token_hash = decode(asked.digest, 'hex')
-             join users u on u.id = s.user_id
-             where s.expires_at > now() and u.disabled_at is null`,
-      values: [digests],
-    });
-    const stale = rows.filter((row) => row.slides || !row.seen).map((row) => row.digest);
-    if (stale.length > 0) await touch(pool, stale);
-    return new Map(rows.map((row) => [row.digest, row]));
-  });
+export function authenticator({ session }: Identities): (token: string) => Promise<SignedIn> {
   return async (token) => {
-    const row = await load(tokenDigest(token));
-    if (!row) throw sessionEnded();
-    return { ...memberOf(row), sessionId: row.session_id, factorFresh: row.factor_fresh };
+    const found = await session(tokenDigest(token));
+    if (!found) throw sessionEnded();
+    return found;
   };
 }
 

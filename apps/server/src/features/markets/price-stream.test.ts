@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { eventStream } from '../../../test/event-stream.ts';
 import { movingFeed } from '../../../test/moving-feed.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { authenticator } from '../identity/index.ts';
+import { openIdentities, authenticator } from '../identity/index.ts';
 import { openMarkets } from './markets.ts';
 import { openPriceStream, type PriceStream } from './price-stream.ts';
 
@@ -118,7 +118,12 @@ describe('the stream of prices', () => {
   const markets = () => openMarkets(market.feed);
   const openOn = (changes: Partial<Parameters<typeof openPriceStream>[0]> = {}) => {
     const { pool } = florin.database;
-    stream = openPriceStream({ markets: markets(), authenticate: authenticator(pool), lookEveryMs: 20, ...changes });
+    stream = openPriceStream({
+      markets: markets(),
+      authenticate: authenticator(openIdentities(pool)),
+      lookEveryMs: 20,
+      ...changes,
+    });
     return stream;
   };
 

@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { chooseProviders } from '../../choose-providers.ts';
 import { parseConfig } from '../../config.ts';
 import { openPool } from '../../platform/database/pool.ts';
-import { authenticator } from '../identity/index.ts';
+import { openIdentities, authenticator } from '../identity/index.ts';
 import { openLive, type Live } from './live.ts';
 
 const logger = pino({ level: 'silent' });
@@ -198,7 +198,7 @@ describe('with nobody listening', () => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    live = openLive({ pool, logger, authenticate: authenticator(pool), lookEveryMs: 20 });
+    live = openLive({ pool, logger, authenticate: authenticator(openIdentities(pool)), lookEveryMs: 20 });
     const stream = live.open(ines.user.id, ines.token);
     await eventStream(stream).next();
     stream.destroy();
@@ -213,7 +213,13 @@ describe('with nobody listening', () => {
 describe('a stream', () => {
   test('is kept alive, and ends when its session is over', async () => {
     const { pool } = florin.database;
-    const live = openLive({ pool, logger, authenticate: authenticator(pool), lookEveryMs: 20, checkEveryMs: 50 });
+    const live = openLive({
+      pool,
+      logger,
+      authenticate: authenticator(openIdentities(pool)),
+      lookEveryMs: 20,
+      checkEveryMs: 50,
+    });
     const { next, text, ended } = eventStream(live.open(ines.user.id, ines.token));
     await next();
     await expect.poll(text).toContain(': still here\n\n');
@@ -225,7 +231,13 @@ describe('a stream', () => {
   test('goes on after the database was away, and misses nothing', async () => {
     const wire = await cuttableWire(florin.database.address);
     const pool = openPool(wire.address, { size: 2 });
-    const live = openLive({ pool, logger, authenticate: authenticator(pool), lookEveryMs: 20, checkEveryMs: 50 });
+    const live = openLive({
+      pool,
+      logger,
+      authenticate: authenticator(openIdentities(pool)),
+      lookEveryMs: 20,
+      checkEveryMs: 50,
+    });
     const { next, text } = eventStream(live.open(ines.user.id, ines.token));
     await next();
     await wire.cut();
@@ -240,7 +252,13 @@ describe('a stream', () => {
 
   test('that nobody reads is ended', async () => {
     const { pool } = florin.database;
-    const live = openLive({ pool, logger, authenticate: authenticator(pool), lookEveryMs: 1, checkEveryMs: 0 });
+    const live = openLive({
+      pool,
+      logger,
+      authenticate: authenticator(openIdentities(pool)),
+      lookEveryMs: 1,
+      checkEveryMs: 0,
+    });
     const stream = live.open(ines.user.id, ines.token);
     await expect.poll(() => stream.destroyed, { timeout: 50_000 }).toBe(true);
     await live.close();
@@ -248,7 +266,7 @@ describe('a stream', () => {
 
   test('that is opened after the end ends at once', async () => {
     const { pool } = florin.database;
-    const live = openLive({ pool, logger, authenticate: authenticator(pool) });
+    const live = openLive({ pool, logger, authenticate: authenticator(openIdentities(pool)) });
     await live.close();
     const { ended, text } = eventStream(live.open(ines.user.id, ines.token));
     await ended;

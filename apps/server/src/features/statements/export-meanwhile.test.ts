@@ -5,7 +5,7 @@ import { rowsRead } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { openHistory } from '../activity/index.ts';
-import { authenticator } from '../identity/index.ts';
+import { openIdentities, authenticator } from '../identity/index.ts';
 import { exportCsv } from './export-csv.ts';
 
 let florin: TestApp;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('what is posted while an export is under way is in it once, and the sums are right', async () => {
   const before = await available();
-  const member = await authenticator(florin.database.pool)(ines.token);
+  const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
   const filter = { type: 'all', search: '', since: undefined, until: undefined } as const;
   const parts = await exportCsv(florin.app.dependencies.history, member, filter);
   let text = (await parts.next()).value ?? '';
@@ -56,7 +56,7 @@ test('what is posted while an export is under way is in it once, and the sums ar
 });
 
 test('of a period long ago what came after it is not read', async () => {
-  const member = await authenticator(florin.database.pool)(ines.token);
+  const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
   const all = readCsv(await (await ines.client.open(endpoints.exportFoundTransactions, { body: {} })).text());
   const until = new Date(all.at(-20)?.date ?? '');
   const read = await rowsRead(florin.database.ownerPool, 'ledger.journal_entries', async (tx) => {

@@ -58,9 +58,9 @@ describe('every answer', () => {
   });
 
   test('to a request that met a bug has them too', async () => {
-    await florin.database.ownerPool.query('alter table sessions rename to seasons');
+    await florin.database.ownerPool.query('alter table identity_changes rename to changes');
     const answer = await florin.app.http.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
-    await florin.database.ownerPool.query('alter table seasons rename to sessions');
+    await florin.database.ownerPool.query('alter table changes rename to identity_changes');
     expect(answer.statusCode).toBe(500);
     expect(answer.headers).toMatchObject({ ...always, 'cache-control': 'no-store' });
   });

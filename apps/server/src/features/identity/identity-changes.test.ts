@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { identityChanges, oldChanges } from './identity-changes.ts';
+import { openIdentities } from './identities.ts';
+import { tokenDigest } from './secret-token.ts';
+import { authenticator, findSessions } from './sessions.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(() => florin.close());
+
+const owner = (sql: string, values: unknown[] = []) => florin.database.ownerPool.query(sql, values);
+
+/** Another node on the same database, and which statements it has run by name. */
+function anotherNode() {
+  const asked: string[] = [];
+  const { pool } = florin.database;
+  const query = (config: { name?: string }, values?: unknown[]) => {
+    if (config.name !== undefined) asked.push(config.name);
+    return pool.query(config as never, values);
+  };
+  const identities = openIdentities({ query } as unknown as Pool);
+  return { asked, identities, authenticate: authenticator(identities) };
+}
+
+/** A look that knows all that has changed until now, and tells who has since. */
+async function watch() {
+  const look = identityChanges(florin.database.pool);
+  await look();
+  return async () => {
+    const { owners } = await look();
+    return owners === 'everybody' ? owners : [...owners];
+  };
+}
+
+async function changedBy(work: () => Promise<unknown>) {
+  const changed = await watch();
+  await work();
+  return changed();
+}
+
+describe('what a node keeps of a session', () => {
+  test('is not read again while nothing about it changes', async () => {
+    const [{ token, user }, node] = [await florin.signUp(), anotherNode()];
+    await node.authenticate(token);
+    await node.authenticate(token);
+    node.asked.length = 0;
+    expect(await node.authenticate(token)).toMatchObject({ id: user.id, email: user.email, name: user.name });
+    expect(node.asked).toEqual(['identity-changes']);
+  });
+
+  test('ends with the session, whichever node ends it', async () => {
+    const [ines, node] = [await florin.signUp(), anotherNode()];
+    for (let i = 0; i < 3; i++) await node.authenticate(ines.token);
+    await ines.client.call(endpoints.logout);
+    await expect(node.authenticate(ines.token)).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
+
+  test.each([
+    [5, 'it was last seen', 'last_seen_at = now()'],
+    [1, 'it was last seen', `last_seen_at = now() - interval '4 minutes'`],
+    [1, 'its second factor was shown', `factor_at = now() - interval '9 minutes'`],
+    [5, 'its second factor has long been shown', `factor_at = now() - interval '11 minutes'`],
+    [2, 'it ends', `expires_at = now() + interval '2 minutes'`],
+    [3, 'it slides', `remembered = true, expires_at = now() + interval '29 days 3 minutes'`],
+  ])('is read anew in %d minutes, after which it may be another by itself: %s', async (minutes, _why, state) => {
+    const { token, user } = await florin.signUp();
+    await owner(`update sessions set ${state} where user_id = $1`, [user.id]);
+    const [found] = await findSessions(florin.database.pool, [tokenDigest(token)]);
+    const { rows } = await owner('select now() as now');
+    expect(((found?.until.getTime() ?? 0) - rows[0].now.getTime()) / 60_000).toBeCloseTo(minutes, 0);
+  });
+
+  test('is nothing any more where the database is another one since', async () => {
+    const [{ token, user }, node] = [await florin.signUp(), anotherNode()];
+    for (let i = 0; i < 3; i++) await node.authenticate(token);
+    // As after a failover that lost the newest commits: the same number is there, for something else, and nothing tells.
+    await owner(
+      `begin; set local session_replication_role = replica; delete from sessions where user_id = '${user.id}'; commit`,
+    );
+    await node.authenticate(token);
+    await owner(
+      'update identity_changes set mark = gen_random_uuid() where id = (select max(id) from identity_changes)',
+    );
+    await expect(node.authenticate(token)).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
+});
+
+describe('what a node keeps of a member who is paid', () => {
+  test('changes with the name and the address, and ends with the account', async () => {
+    const [{ user }, node] = [await florin.signUp('Hana'), anotherNode()];
+    const find = () => node.identities.memberByEmail(user.email);
+    expect(await find()).toEqual({ id: user.id, email: user.email, name: 'Hana' });
+    await owner(`update users set name = 'Hana Mori' where id = $1`, [user.id]);
+    expect(await find()).toMatchObject({ name: 'Hana Mori' });
+    await owner('update users set disabled_at = now() where id = $1', [user.id]);
+    expect(await find()).toBeUndefined();
+    await owner('update users set disabled_at = null, email = $2 where id = $1', [user.id, `moved-${user.email}`]);
+    expect(await find()).toBeUndefined();
+    expect(await node.identities.memberByEmail(`moved-${user.email}`)).toMatchObject({ id: user.id });
+  });
+
+  test('is not who had the address before', async () => {
+    const [first, second, node] = [await florin.signUp(), await florin.signUp(), anotherNode()];
+    for (let i = 0; i < 3; i++) await node.identities.memberByEmail(first.user.email);
+    await owner('update users set email = $2 where id = $1', [first.user.id, `left-${first.user.email}`]);
+    await owner('update users set email = $2 where id = $1', [second.user.id, first.user.email]);
+    expect(await node.identities.memberByEmail(first.user.email)).toMatchObject({ id: second.user.id });
+  });
+});
+
+describe('a change of identity', () => {
+  let ines: TestMember;
+  beforeAll(async () => {
+    ines = await florin.signUp();
+  });
+
+  const columnsOf = async (table: string) => {
+    const { rows } = await owner(
+      `select column_name as name, data_type as type from information_schema.columns where table_name = $1`,
+      [table],
+    );
+    return rows as { name: string; type: string }[];
+  };
+  const other: Record<string, string> = {
+    boolean: 'not COLUMN',
+    'timestamp with time zone': `coalesce(COLUMN, now()) - interval '1 hour'`,
+    bytea: 'sha256(COLUMN)',
+    inet: `'203.0.113.9'`,
+    text: `coalesce(COLUMN, '') || 'x'`,
+    uuid: 'gen_random_uuid()',
+  };
+
+  test('is told of whatever column of a session changes, save when it was last seen', async () => {
+    for (const { name, type } of await columnsOf('sessions')) {
+      if (name === 'user_id') continue;
+      const value = (other[type] ?? `no value for a ${type}`).replaceAll('COLUMN', name);
+      const told = await changedBy(() =>
+        owner(`update sessions set ${name} = ${value} where user_id = $1`, [ines.user.id]),
+      );
+      expect({ name, told }).toEqual({ name, told: name === 'last_seen_at' ? [] : [ines.user.id] });
+    }
+  });
+
+  test('is not told where a session lasts longer, nor where it is over and cleared away', async () => {
+    const { user } = await florin.signUp();
+    expect(
+      await changedBy(() =>
+        owner(`update sessions set expires_at = expires_at + interval '1 hour' where user_id = $1`, [user.id]),
+      ),
+    ).toEqual([]);
+    await owner('update sessions set expires_at = now() where user_id = $1', [user.id]);
+    expect(await changedBy(() => owner('delete from sessions where user_id = $1', [user.id]))).toEqual([]);
+  });
+
+  test('is told of whatever is changed of a member, also where the account goes, and not where nothing is', async () => {
+    const { user } = await florin.signUp();
+    const set = (what: string) => changedBy(() => owner(`update users set ${what} where id = $1`, [user.id]));
+    for (const what of [`plan = 'pro'`, 'kyc_level = 2', `role = 'operator'`, 'two_factor_at = now()', `phone = '1'`])
+      expect(await set(what)).toEqual([user.id]);
+    expect(await set('name = name')).toEqual([]);
+    const id = randomUUID();
+    await owner(`insert into users (id, email, name, password_hash) values ($1::uuid, $1::text, 'Nobody', '')`, [id]);
+    expect(await changedBy(() => owner('delete from users where id = $1', [id]))).toEqual([id]);
+  });
+
+  test('is told when it is committed, and not where it is undone', async () => {
+    const { user } = await florin.signUp();
+    const changed = await watch();
+    const tx = await florin.database.ownerPool.connect();
+    try {
+      await tx.query('begin');
+      await tx.query(`update users set name = 'Nobody yet' where id = $1`, [user.id]);
+      expect(await changed()).toEqual([]);
+      await tx.query('rollback');
+      expect(await changed()).toEqual([]);
+      await tx.query('begin');
+      await tx.query(`update users set name = 'Somebody' where id = $1`, [user.id]);
+      await tx.query('commit');
+      expect(await changed()).toEqual([user.id]);
+    } finally {
+      tx.release();
+    }
+  });
+
+  test('has a higher number than any that can be seen before it', async () => {
+    const [early, late] = [await florin.signUp(), await florin.signUp()];
+    const changed = await watch();
+    const tx = await florin.database.ownerPool.connect();
+    try {
+      await tx.query('begin');
+      await tx.query(`update users set name = 'Early' where id = $1`, [early.user.id]);
+      await tx.query('set constraints all immediate');
+      let isThere = false;
+      const second = owner(`update users set name = 'Late' where id = $1`, [late.user.id]).then(() => (isThere = true));
+      await sleep(200);
+      expect(isThere).toBe(false);
+      expect(await changed()).toEqual([]);
+      await tx.query('commit');
+      await second;
+      expect(await changed()).toEqual([early.user.id, late.user.id]);
+    } finally {
+      tx.release();
+    }
+  });
+
+  test('is forgotten an hour later, with all before it and never the newest, and who knew of it looks at everybody', async () => {
+    const pool = florin.database.pool;
+    const look = identityChanges(pool);
+    await owner(`insert into identity_changes (member_id, changed_at) values ($1, now() - interval '61 minutes')`, [
+      randomUUID(),
+    ]);
+    await look();
+    await owner(`insert into identity_changes (member_id) values ($1)`, [randomUUID()]);
+    await pool.query(oldChanges);
+    const { rows } = await owner('select count(*)::int as left from identity_changes');
+    expect(rows).toEqual([{ left: 2 }]);
+    expect((await look()).owners).not.toBe('everybody');
+    await owner(`update identity_changes set changed_at = now() - interval '2 hours'`);
+    await pool.query(oldChanges);
+    expect((await owner('select 1 from identity_changes')).rows).toHaveLength(1);
+    const late = identityChanges(pool);
+    await late();
+    await owner(`insert into identity_changes (member_id, changed_at) values ($1, now() - interval '2 hours')`, [
+      randomUUID(),
+    ]);
+    await pool.query(oldChanges);
+    expect((await late()).owners).toBe('everybody');
+  });
+});
