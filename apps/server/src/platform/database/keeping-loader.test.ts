@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keepingLoader, type Changes, type Found } from './keeping-loader.ts';
 
@@ -9,12 +10,14 @@ let fetched: string[][];
 let next: Changes;
 let stored: (key: string) => Found<string> | undefined;
 let beforeAnswer: () => Promise<void>;
+let look: () => Promise<Changes>;
 
 beforeEach(() => {
   fetched = [];
   next = { owners: new Set(), now: noon };
   stored = (key) => ({ owner: key.slice(0, 1), value: `${key} as fetched ${fetched.length}` });
   beforeAnswer = async () => undefined;
+  look = async () => next;
 });
 
 const loader = (capacity?: number) =>
@@ -29,7 +32,7 @@ const loader = (capacity?: number) =>
       await beforeAnswer();
       return found;
     },
-    async () => next,
+    () => look(),
     capacity,
   );
 
@@ -108,6 +111,47 @@ describe('a loader that keeps what it found', () => {
     expect(await Promise.all([load('b1'), load('c1')])).toEqual(['b1 as fetched 2', 'c1 as fetched 3']);
     expect(await load('a1')).toBe('a1 as fetched 4');
     expect(fetched).toHaveLength(4);
+  });
+
+  test('forgets what has changed, also where what it fetches beside the look does not arrive', async () => {
+    const load = loader();
+    await load('a1');
+    next = { owners: new Set(['a']), now: noon };
+    beforeAnswer = () => Promise.reject(new Error('the connection is gone'));
+    await expect(Promise.all([load('a1'), load('b1')])).rejects.toThrow('the connection is gone');
+    beforeAnswer = async () => undefined;
+    next = { owners: new Set(), now: noon };
+    expect(await load('a1')).toBe('a1 as fetched 3');
+  });
+
+  test('looks once at a time, also where what it fetches beside a look has failed', async () => {
+    const load = loader();
+    const looks: PromiseWithResolvers<Changes>[] = [];
+    look = () => {
+      looks.push(Promise.withResolvers());
+      return looks.at(-1)?.promise ?? Promise.resolve(next);
+    };
+    beforeAnswer = () => Promise.reject(new Error('the connection is gone'));
+    const first = load('a1').catch(() => 'failed');
+    await setTimeout(10);
+    beforeAnswer = async () => undefined;
+    const second = load('a1');
+    await setTimeout(10);
+    expect(looks).toHaveLength(1);
+    looks[0]?.resolve(next);
+    expect(await first).toBe('failed');
+    await setTimeout(10);
+    looks[1]?.resolve(next);
+    expect(await second).toBe('a1 as fetched 2');
+  });
+
+  test('answers nothing where the look fails, and has lost nothing', async () => {
+    const load = loader();
+    await load('a1');
+    look = () => Promise.reject(new Error('the connection is gone'));
+    await expect(load('a1')).rejects.toThrow('the connection is gone');
+    look = async () => next;
+    expect(await load('a1')).toBe('a1 as fetched 1');
   });
 
   test('keeps nothing of a fetch that failed, and goes on', async () => {

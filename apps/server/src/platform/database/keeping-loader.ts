@@ -17,14 +17,14 @@ export function keepingLoader<Value>(
 ): (key: string) => Promise<Value | undefined> {
   const kept = keptValues<Value>(capacity);
 
+  const fetch = async (keys: string[]) => (keys.length > 0 ? fetchAll(keys) : new Map<string, Found<Value>>());
   const load = turnLoader<string, Found<Value>>(async (keys) => {
-    const known = keys.filter((key) => kept.get(key));
-    const fetch = (wanted: string[]) => (wanted.length > 0 ? fetchAll(wanted) : Promise.resolve(new Map()));
-    const [{ owners, now }, found] = await Promise.all([
-      lookForChanges(),
-      fetch(known.length > 0 ? keys.filter((key) => !kept.get(key)) : keys),
-    ]);
+    const [known, unknown] = [keys.filter(kept.has), keys.filter((key) => !kept.has(key))];
+    // Both are waited for, whatever becomes of one: looks follow each other, and a change is told only once.
+    const [looked, fetched] = await Promise.allSettled([lookForChanges(), fetch(unknown)]);
+    const { owners, now } = settled(looked);
     kept.forget(owners);
+    const found = settled(fetched);
     // What was fetched beside the look may be older than a change that the look found: it is an answer, but not kept.
     for (const [key, one] of found) if (owners !== 'everybody' && !owners.has(one.owner)) kept.keep(key, one);
 
@@ -44,6 +44,11 @@ export function keepingLoader<Value>(
   return async (key) => (await load(key))?.value;
 }
 
+function settled<Result>(result: PromiseSettledResult<Result>): Result {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
 /** By key, and by whose it is. Where there is no room left, what was kept first goes first. */
 function keptValues<Value>(capacity: number) {
   const values = new Map<string, Found<Value>>();
@@ -58,11 +63,11 @@ function keptValues<Value>(capacity: number) {
     if (keys?.size === 0) keysOf.delete(owner);
   };
   return {
+    has: (key: string) => values.has(key),
     get: (key: string) => values.get(key),
     keep(key: string, one: Found<Value>) {
       drop(key);
-      const [first] = values.keys();
-      if (values.size >= capacity && first !== undefined) drop(first);
+      if (values.size >= capacity) drop(values.keys().next().value ?? key);
       values.set(key, one);
       keysOf.set(one.owner, (keysOf.get(one.owner) ?? new Set()).add(key));
     },
