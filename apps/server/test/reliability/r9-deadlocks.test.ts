@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CallRefused, createClient, endpoints } from '@florin/contract';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pool } from '../../src/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
@@ -122,18 +122,22 @@ async function cancelSomething(random: Random, member: Member) {
 test('a deadlock would be counted', async () => {
   const other = await createTestDatabase();
   await other.ownerPool.query('create table rows (id int primary key); insert into rows values (1), (2)');
-  await Promise.allSettled([lockBoth(other.ownerPool, [1, 2]), lockBoth(other.ownerPool, [2, 1])]);
-  await expect.poll(() => deadlocksOf(other.ownerPool), { timeout: 60_000 }).toBe(1n);
+  const [one, another] = [await lock(other.ownerPool, 1), await lock(other.ownerPool, 2)];
+  await Promise.allSettled([lockToo(one, 2), lockToo(another, 1)]);
+  await expect.poll(() => deadlocksOf(other.ownerPool), { timeout: 50_000 }).toBe(1n);
   await other.close();
 });
 
-async function lockBoth(pool: Pool, [first, second]: readonly [number, number]) {
+async function lock(pool: Pool, row: number) {
   const client = await pool.connect();
+  await client.query(`begin; set local deadlock_timeout = '10ms'`);
+  await client.query('select from rows where id = $1 for update', [row]);
+  return client;
+}
+
+async function lockToo(client: PoolClient, row: number) {
   try {
-    await client.query(`begin; set local deadlock_timeout = '10ms'`);
-    await client.query('select from rows where id = $1 for update', [first]);
-    await sleep(50);
-    await client.query('select from rows where id = $1 for update', [second]);
+    await client.query('select from rows where id = $1 for update', [row]);
   } finally {
     client.release(true); // it reports when it ends
   }

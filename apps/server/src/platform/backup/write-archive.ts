@@ -80,7 +80,7 @@ async function writeDraft(client: PoolClient, draft: string, header: Header, { m
         progress(chunk.length);
         yield chunk;
       }
-      footer.tables.push(rows.digest());
+      footer.tables.push(await rows.digest());
       yield endOfRows;
     }
     footer.sequences.push(...(await sequenceValues(client)));
