@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import type { Pool } from '../../platform/database/pool.ts';
 import { identityChanges, oldChanges } from './identity-changes.ts';
 import { openIdentities } from './identities.ts';
 import { tokenDigest } from './secret-token.ts';
@@ -25,7 +24,10 @@ function anotherNode() {
     if (config.name !== undefined) asked.push(config.name);
     return pool.query(config as never, values);
   };
-  const identities = openIdentities({ query } as unknown as Pool);
+  const watched = new Proxy(pool, {
+    get: (target, name): unknown => (name === 'query' ? query : Reflect.get(target, name)),
+  });
+  const identities = openIdentities(watched);
   return { asked, identities, authenticate: authenticator(identities) };
 }
 
