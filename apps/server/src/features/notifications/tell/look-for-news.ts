@@ -3,6 +3,16 @@ import { memberVersions, type Versions } from '../member-versions.ts';
 
 /** What changes of a member may be seen later than what comes after it: so far back is looked again. */
 const overlapSeconds = 30;
+/** No entry comes after it. */
+const endOfJournal = 2n ** 63n - 1n;
+
+export type Bounds = {
+  /** More are told in the next runs. */
+  readonly membersAtOnce: number;
+  /** Where more entries are new, a look reads those that are final, and each is read once. */
+  readonly entriesReadAgain: number;
+};
+
 export type Look = {
   /** Those of whom something may be news, and what was as it is now when they were looked at. */
   readonly members: readonly { readonly id: string; readonly versions: string }[];
@@ -10,14 +20,10 @@ export type Look = {
   readonly done: () => Promise<void>;
 };
 
-/**
- * Who may have news since the last look: by the journal, by what changed of members, and by the clock. More than so many
- * are looked at in the next runs.
- */
-export async function lookForNews(pool: Pool, membersAtOnce: number): Promise<Look> {
-  const last = await lastLook(pool);
-  const members = await whoWouldHear(pool, await touchedSince(pool, last));
-  const found = await changedSince(pool, members);
+/** Who may have news since the last look: by the journal, by what changed of members, and by the clock. */
+export async function lookForNews(pool: Pool, { membersAtOnce, entriesReadAgain }: Bounds): Promise<Look> {
+  const last = await lastLook(pool, entriesReadAgain);
+  const found = await changedSince(pool, await whoWouldHear(pool, last));
   return {
     members: found.slice(0, membersAtOnce),
     done: async () => {
@@ -36,9 +42,11 @@ type LastLook = {
   /** The last entry that can be seen, and a transaction number that none has yet: migration 0026 says what for. */
   readonly last_entry_id: bigint;
   readonly next_xid: string;
+  /** More entries are new than are read again. */
+  readonly is_much: boolean;
 };
 
-async function lastLook(pool: Pool): Promise<LastLook> {
+async function lastLook(pool: Pool, entriesReadAgain: number): Promise<LastLook> {
   await pool.query(
     `insert into news_looks (entry_id, changed_since)
      select coalesce(max(id), 0), now() from ledger.journal_entries on conflict do nothing`,
@@ -48,52 +56,61 @@ async function lastLook(pool: Pool): Promise<LastLook> {
             case when coming_xid <= pg_snapshot_xmin(pg_current_snapshot()) or noted_at < now() - interval '5 minutes'
                  then coming_entry_id end as final_entry_id,
             (select coalesce(max(id), 0) from ledger.journal_entries) as last_entry_id,
-            pg_snapshot_xmax(pg_current_snapshot())::text as next_xid
+            pg_snapshot_xmax(pg_current_snapshot())::text as next_xid,
+            exists (select from ledger.journal_entries e where e.id > entry_id order by e.id offset $1) as is_much
      from news_looks`,
+    [entriesReadAgain],
   );
   const [last] = rows;
   if (!last) throw new Error('nobody has begun to look for news');
   return last;
 }
 
-/** What the clock has changed shows in nothing else that is stored: when it last did is part of what they are at. */
-type Touched = { readonly id: string; readonly clock: Date | null };
+/**
+ * Where a look ends. What is not known to be final is read to the end, so that news are told at once, and again by the next
+ * look, as something may have appeared among it. Where it is much, that takes time that payments then lack.
+ */
+const endOf = ({ entry_id, final_entry_id, is_much }: LastLook): bigint =>
+  is_much && final_entry_id !== null && final_entry_id > entry_id ? final_entry_id : endOfJournal;
 
-/** Not prepared by name: each time it is planned for what is new, and not for a third of everything. */
-async function touchedSince(pool: Pool, { entry_id, changed_since, now }: LastLook): Promise<Touched[]> {
-  const { rows } = await pool.query<Touched>(
-    `select id, max(clock) as clock
-     from (
-       select a.owner as id, null::timestamptz as clock
-       from (select distinct account_id from ledger.postings where entry_id > $1) p
-       join ledger.accounts a on a.id = p.account_id and a.kind = 'wallet'
-       union all
-       select a.owner, null from ledger.holds h join ledger.accounts a on a.id = h.account_id where h.ended_by > $1
-       union all
-       select user_id, null from member_changes where changed_at > $2
-       union all
-       select requester_id, expires_at from payment_requests where expires_at > $2 and expires_at <= $3
-     ) touched
-     group by id`,
-    [entry_id, changed_since, now],
+/** What the clock has changed shows in nothing else that is stored: when it last did is part of what they are at. */
+type Touched = { readonly id: string; readonly clock: Date | undefined };
+
+/**
+ * Those who were touched, if they would hear of it: by mail at an address that is theirs, or by push. Asked for by their
+ * ids, so that nothing here reads all members. Not prepared by name: each time it is planned for what is new, and not for
+ * a third of everything. What changed of a contact is on no bell.
+ */
+async function whoWouldHear(pool: Pool, last: LastLook): Promise<Touched[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select u.id from users u left join notification_preferences p on p.user_id = u.id
+     where u.disabled_at is null
+       and (coalesce(p.email, true) and u.email_confirmed_at is not null
+         or coalesce(p.push, true) and exists (select from push_subscriptions s where s.user_id = u.id))
+       and u.id = any (array(
+         select a.owner
+         from (select distinct account_id from ledger.postings where entry_id > $1 and entry_id <= $4) l
+         join ledger.accounts a on a.id = l.account_id and a.kind = 'wallet'
+         union all
+         select a.owner from ledger.holds h join ledger.accounts a on a.id = h.account_id
+         where h.ended_by > $1 and h.ended_by <= $4
+         union all
+         select user_id from member_changes where changed_at > $2 and topic <> 'contacts'
+         union all
+         select requester_id from payment_requests where expires_at > $2 and expires_at <= $3))`,
+    [last.entry_id, last.changed_since, last.now, endOf(last)],
   );
-  return rows;
+  const clocks = rows.length === 0 ? new Map<string, Date>() : await clocksOf(pool, last);
+  return rows.map(({ id }) => ({ id, clock: clocks.get(id) }));
 }
 
-/** By mail at an address that is theirs, or by push. Asked for by their ids: nothing here reads all members. */
-async function whoWouldHear(pool: Pool, touched: readonly Touched[]): Promise<Touched[]> {
-  if (touched.length === 0) return [];
-  const { rows } = await pool.query<{ id: string }>({
-    name: 'who-would-hear',
-    text: `
-      select u.id from users u left join notification_preferences p on p.user_id = u.id
-      where u.id = any ($1) and u.disabled_at is null
-        and (coalesce(p.email, true) and u.email_confirmed_at is not null
-          or coalesce(p.push, true) and exists (select from push_subscriptions s where s.user_id = u.id))`,
-    values: [touched.map(({ id }) => id)],
-  });
-  const hear = new Set(rows.map(({ id }) => id));
-  return touched.filter(({ id }) => hear.has(id));
+async function clocksOf(pool: Pool, { changed_since, now }: LastLook): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await pool.query<{ id: string; clock: Date }>(
+    `select requester_id as id, max(expires_at) as clock from payment_requests
+     where expires_at > $1 and expires_at <= $2 group by requester_id`,
+    [changed_since, now],
+  );
+  return new Map(rows.map(({ id, clock }) => [id, clock]));
 }
 
 /** Without those who were looked at as they are now. */
@@ -106,7 +123,7 @@ async function changedSince(pool: Pool, members: readonly Touched[]) {
     .filter((member) => looked.get(member.id) !== member.versions);
 }
 
-const versionText = (versions: Versions = new Map(), clock: Date | null) =>
+const versionText = (versions: Versions = new Map(), clock: Date | undefined) =>
   JSON.stringify([...versions, ...(clock ? [['clock', clock] as const] : [])].toSorted(byName));
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => one.localeCompare(other);
 
@@ -118,8 +135,9 @@ async function lookedAt(database: Queryable, ids: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.user_id, row.versions]));
 }
 
-const moveOn = (pool: Pool, { now, final_entry_id, last_entry_id, next_xid }: LastLook) =>
-  pool.query(
+function moveOn(pool: Pool, last: LastLook) {
+  const { now, final_entry_id, last_entry_id, next_xid } = last;
+  return pool.query(
     `update news_looks set
        entry_id = greatest(entry_id, $2),
        coming_entry_id = case when is_due then $3 else coming_entry_id end,
@@ -129,3 +147,4 @@ const moveOn = (pool: Pool, { now, final_entry_id, last_entry_id, next_xid }: La
      from (select coming_xid is null or $2::bigint is not null as is_due from news_looks) noted`,
     [now, final_entry_id, last_entry_id, next_xid, overlapSeconds],
   );
+}

@@ -8,14 +8,10 @@ import { findMembers, type Member } from '../../identity/index.ts';
 import { queueNews } from '../../mail/index.ts';
 import { listNotifications, type NotificationSources } from '../list-notifications.ts';
 import type { News } from '../news.ts';
-import { lookForNews, type Look } from './look-for-news.ts';
+import { lookForNews, type Bounds, type Look } from './look-for-news.ts';
 import { newsMail, newsMessage } from './news-letter.ts';
 
-type Dependencies = NotificationSources & {
-  readonly publicUrl: string;
-  /** More are told in the next runs. */
-  readonly membersAtOnce?: number;
-};
+type Dependencies = NotificationSources & Partial<Bounds> & { readonly publicUrl: string };
 
 const everySeconds = 1;
 /** Of whoever moves more between two looks only the latest is told. */
@@ -29,8 +25,8 @@ export const scheduleNews = (dependencies: Dependencies & { readonly logger: Log
  * before the first look of all, or over a day ago, is no news.
  */
 export async function tellNews(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
-  const { pool, membersAtOnce = 200 } = dependencies;
-  const look = await lookForNews(pool, membersAtOnce);
+  const { pool, membersAtOnce = 200, entriesReadAgain = 1_000 } = dependencies;
+  const look = await lookForNews(pool, { membersAtOnce, entriesReadAgain });
   const members = await findMembers(
     pool,
     look.members.map(({ id }) => id),
