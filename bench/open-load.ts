@@ -2,8 +2,8 @@
  * The open loop, a process of its own: `node open-load.ts <job.json>`. Requests come at their own pace, whether earlier
  * ones are answered or not, and wait from the moment at which they were due. Prints one line of JSON. What is answered
  * before the load itself is warm is not in its figures: a process that is compiled and opens its connections is late with
- * all it is to ask. It opens all of them then: one that is opened while others wait for their answers makes both wait
- * longer, so that a moment in which the server stands still would count for several.
+ * all it is to ask. It opens some ahead: one that is opened while others wait for their answers makes both wait longer,
+ * so that a moment in which the server stands still would count for several.
  */
 import { readFileSync } from 'node:fs';
 import { openConnection } from './connection.ts';
@@ -42,10 +42,11 @@ const idle: ((dueAt: number) => void)[] = [];
 const begun = performance.now();
 const warmAt = begun + warmUpSeconds * 1_000;
 const until = warmAt + job.seconds * 1_000;
-/** Opened in each millisecond, until there are as many as are to be. */
-const openedAtOnce = 64;
+/** Opened ahead, so many in each millisecond: of thousands most would have to knock again. */
+const [openedAhead, openedAtOnce] = [256, 64];
 const pace = setInterval(() => {
-  for (let opened = 0; opened < openedAtOnce && open < job.connections; opened++) idle.push(newConnection());
+  for (let opened = 0; opened < openedAtOnce && open < Math.min(openedAhead, job.connections); opened++)
+    idle.push(newConnection());
   const now = Math.min(performance.now(), until);
   for (; offered < ((now - begun) / 1_000) * job.rate; offered++) due.push(begun + (offered / job.rate) * 1_000);
   hand();
@@ -58,7 +59,7 @@ const pace = setInterval(() => {
 
 function hand() {
   while (handed < due.length) {
-    const ask = idle.pop();
+    const ask = idle.pop() ?? (open < job.connections ? newConnection() : undefined);
     if (!ask) return;
     ask(due[handed++] ?? 0);
   }
