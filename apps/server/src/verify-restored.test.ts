@@ -43,7 +43,7 @@ test('the same rows are well, whatever their number was noted as', async () => {
   expect(await problemsOf(noted({ rows: 7 }))).toEqual([]);
 });
 
-test('other rows are not, as many or more', async () => {
+test('other rows are not, whether as many were noted or not', async () => {
   const sha256 = 'f'.repeat(64);
   expect(await problemsOf(noted({ sha256 }))).toEqual(['ledger.assets has other rows than the backup']);
   expect(await problemsOf(noted({ sha256, rows: 7 }))).toEqual([

@@ -30,7 +30,8 @@ async function pay(from: TestMember, to: readonly TestMember[]) {
 }
 
 /**
- * All that is there has been looked at, beside other databases of the engine, whose transactions may be open. And what a sign-up changed is longer ago than a look goes back.
+ * All that is there has been looked at, beside other databases of the engine, whose transactions may be open, and what a
+ * sign-up changed is longer ago than a look goes back.
  */
 async function upToDate() {
   await owner(`update member_changes set changed_at = changed_at - interval '1 hour'`);

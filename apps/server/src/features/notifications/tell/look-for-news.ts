@@ -70,8 +70,7 @@ async function lastLook(pool: Pool, entriesReadAgain: number): Promise<LastLook>
  * Where a look ends. What is not known to be final is read to the end, so that news are told at once, and again by the next
  * look, as something may have appeared among it. Where it is much, that takes time that payments then lack.
  */
-const endOf = ({ entry_id, final_entry_id, is_much }: LastLook): bigint =>
-  is_much && final_entry_id !== null && final_entry_id > entry_id ? final_entry_id : endOfJournal;
+const endOf = ({ final_entry_id, is_much }: LastLook): bigint => (is_much ? final_entry_id : null) ?? endOfJournal;
 
 /** What the clock has changed shows in nothing else that is stored: when it last did is part of what they are at. */
 type Touched = { readonly id: string; readonly clock: Date | undefined };
