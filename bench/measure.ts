@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AlternatingJob, AlternatingResult } from './alternating-load.ts';
 import { run } from './child.ts';
 import type { LoadJob, LoadResult } from './load.ts';
 import type { OpenJob, OpenResult } from './open-load.ts';
@@ -12,7 +13,10 @@ export const measure = (job: LoadJob) => inOwnProcess<LoadResult>('load.ts', job
 /** The same in an open loop. */
 export const measureOpen = (job: OpenJob) => inOwnProcess<OpenResult>('open-load.ts', job);
 
-async function inOwnProcess<Result>(script: string, job: LoadJob | OpenJob): Promise<Result> {
+/** Two servers in turn, each a quarter of a second at a time. */
+export const measureAlternating = (job: AlternatingJob) => inOwnProcess<AlternatingResult>('alternating-load.ts', job);
+
+async function inOwnProcess<Result>(script: string, job: LoadJob | OpenJob | AlternatingJob): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-load-'));
   const file = path.join(folder, 'job.json');
   writeFileSync(file, JSON.stringify(job));

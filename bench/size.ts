@@ -1,6 +1,7 @@
 /**
  * P8, P9 and P13: what a million members and ten million postings change against a thousand and ten thousand, and how long
- * the whole sweep takes over them. Both books are on one PostgreSQL, each with a server of its own, measured in turn.
+ * the whole sweep takes over them. Both books are on one PostgreSQL, each with a server of its own, measured in turn: for P8 a
+ * window each, for P9 by one client that asks each for a quarter of a second at a time.
  *
  *   npm run bench:size        MEMBERS=1000000 POSTINGS=10000000 ROUNDS=5 SECONDS=8
  */
@@ -9,7 +10,7 @@ import { createProductDatabase, historyIsThere, startBenchServer } from './bench
 import { writeBook } from './big-book.ts';
 import { stopChild } from './child.ts';
 import { load, print, spread } from './figures.ts';
-import { measure } from './measure.ts';
+import { measure, measureAlternating } from './measure.ts';
 import type { What } from './requests.ts';
 import { setting, startProduct } from './settings.ts';
 
@@ -28,6 +29,11 @@ try {
     measure({ port: ports[book], what, connections: many, seconds, riders });
   /** As many as there are in the small book: what differs then is the book alone. */
   const asMany = books.large.riders.slice(0, sizes.small.riders);
+
+  const sides = [
+    { port: ports.small, riders: books.small.riders },
+    { port: ports.large, riders: books.large.riders },
+  ] as const;
 
   const { rows } = await books.large.database.ownerPool.query<{ postings: bigint; accounts: bigint; bytes: string }>(
     `select (select count(*) from ledger.postings) as postings, (select count(*) from ledger.accounts) as accounts,
@@ -54,9 +60,11 @@ try {
     p8.twice.push(twice.perSecond / small.perSecond);
     const lines = [];
     for (const what of ['send', 'history', 'balance'] as const) {
-      const [few, many] = [await run('small', what, 1), await run('large', what, 1)];
-      p9[what].push(many.p50 / few.p50);
-      lines.push(`${what} ${few.p50} and ${many.p50} ms`);
+      const {
+        p50: [few, many],
+      } = await measureAlternating({ sides, what, seconds });
+      p9[what].push(many / few);
+      lines.push(`${what} ${few} and ${many} ms`);
     }
     print(
       `round ${round}: ${[small, same, twice].map(({ perSecond }) => perSecond.toFixed(0)).join(', ')} sends/s; p50 alone: ${lines.join(', ')}; load ${load()}`,
