@@ -117,6 +117,33 @@ describe('what a node keeps of a member who is paid', () => {
   });
 });
 
+describe('what a node keeps of whom a history names', () => {
+  test('is not read again while a look is less than a second old, and changes with it', async () => {
+    const [hana, asker, node] = [await florin.signUp('Hana'), await florin.signUp(), anotherNode()];
+    const name = async () => {
+      await node.authenticate(asker.token);
+      return (await node.identities.personById(hana.user.id))?.name;
+    };
+    for (let i = 0; i < 3; i++) expect(await name()).toBe('Hana');
+    node.asked.length = 0;
+    expect(await name()).toBe('Hana');
+    expect(node.asked).toEqual(['identity-changes']);
+    await owner(`update users set name = 'Hana Mori' where id = $1`, [hana.user.id]);
+    expect(await name()).toBe('Hana Mori');
+    await owner('update users set disabled_at = now() where id = $1', [hana.user.id]);
+    expect(await name()).toBe('Hana Mori');
+  });
+
+  test('is always read anew of an invitee, of whom nobody tells what changes', async () => {
+    const [id, node] = [randomUUID(), anotherNode()];
+    await owner('insert into invitees (id, email) values ($1, $2)', [id, `${id}@florin.example`]);
+    const email = async () => (await node.identities.personById(id))?.email;
+    for (let i = 0; i < 3; i++) expect(await email()).toBe(`${id}@florin.example`);
+    await owner('update invitees set email = $2 where id = $1', [id, `moved-${id}@florin.example`]);
+    expect(await email()).toBe(`moved-${id}@florin.example`);
+  });
+});
+
 describe('a change of identity', () => {
   let ines: TestMember;
   beforeAll(async () => {

@@ -1,6 +1,5 @@
 import type { Pool } from '../../platform/database/pool.ts';
 import { uuidv7 } from 'uuidv7';
-import { turnLoader } from '../../platform/database/turn-loader.ts';
 import type { Identities } from './identities.ts';
 
 /** A member as other members see them; of somebody who was invited, the address is also the name. */
@@ -24,16 +23,20 @@ export async function findByEmail(pool: Pool, emails: string[]): Promise<Person[
   return rows;
 }
 
-export function peopleDirectory(pool: Pool, { memberByEmail }: Identities) {
-  const byId = turnLoader<string, Person>(async (ids) => {
-    const { rows } = await pool.query<Person>({
-      name: 'people-by-id',
-      text: `select id, email, name from users where id = any ($1)
-             union all select id, email, case when email like '%@' || $2 then $3 else email end from invitees where id = any ($1)`,
-      values: [ids, closedDomain, closedName],
-    });
-    return new Map(rows.map((row) => [row.id, row]));
+/** Those of the ids that are members, disabled ones included, or invitees. */
+export async function findById(pool: Pool, ids: string[]): Promise<(Person & { readonly isMember: boolean })[]> {
+  const { rows } = await pool.query<Person & { isMember: boolean }>({
+    name: 'people-by-id',
+    text: `select id, email, name, true as "isMember" from users where id = any ($1)
+           union all
+           select id, email, case when email like '%@' || $2 then $3 else email end, false
+           from invitees where id = any ($1)`,
+    values: [ids, closedDomain, closedName],
   });
+  return rows;
+}
+
+export function peopleDirectory(pool: Pool, { memberByEmail, personById }: Identities) {
   return {
     byEmail: memberByEmail,
     /** Somebody without an account, under an id to be known by. */
@@ -47,7 +50,7 @@ export function peopleDirectory(pool: Pool, { memberByEmail }: Identities) {
     },
     /** Those of the ids that are members or invitees, disabled ones included: history still names them. */
     async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
-      const found = await Promise.all(ids.map(byId));
+      const found = await Promise.all(ids.map(personById));
       return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
     },
   };
