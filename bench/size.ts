@@ -1,11 +1,12 @@
 /**
  * P8, P9 and P13: what a million members and ten million postings change against a thousand and ten thousand, and how long
- * the whole sweep takes over them. Both books are on one PostgreSQL, each with a server of its own, measured in turn: for P8 a
- * window each, for P9 by one client that asks each for a quarter of a second at a time.
+ * the whole sweep takes over them. Both books are on one PostgreSQL, each with a server of its own, measured in turn: for P8 by
+ * 64 connections to each, a second at a time, for P9 by one client, a quarter of a second at a time.
  *
  *   npm run bench:size        MEMBERS=1000000 POSTINGS=10000000 ROUNDS=5 SECONDS=8
  */
 import type { ChildProcess } from 'node:child_process';
+import type { AlternatingJob } from './alternating-load.ts';
 import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
 import { writeBook } from './big-book.ts';
 import { stopChild } from './child.ts';
@@ -25,15 +26,12 @@ const server = await startBenchServer();
 const products: ChildProcess[] = [];
 try {
   const books = { small: await openBook('small'), large: await openBook('large') };
-  const run = (book: 'small' | 'large', what: What, many = connections, riders = books[book].riders) =>
-    measure({ port: ports[book], what, connections: many, seconds, riders });
+  const small = { port: ports.small, riders: books.small.riders };
+  const large = { port: ports.large, riders: books.large.riders };
   /** As many as there are in the small book: what differs then is the book alone. */
-  const asMany = books.large.riders.slice(0, sizes.small.riders);
-
-  const sides = [
-    { port: ports.small, riders: books.small.riders },
-    { port: ports.large, riders: books.large.riders },
-  ] as const;
+  const largeAsMany = { ...large, riders: large.riders.slice(0, small.riders.length) };
+  const inTurn = (many: typeof large, what: What, pace: Pick<AlternatingJob, 'connections' | 'turnMs'>) =>
+    measureAlternating({ sides: [small, many], what, seconds, ...pace });
 
   const { rows } = await books.large.database.ownerPool.query<{ postings: bigint; accounts: bigint; bytes: string }>(
     `select (select count(*) from ledger.postings) as postings, (select count(*) from ledger.accounts) as accounts,
@@ -49,26 +47,25 @@ try {
   }
   print(`P13 whole sweep: ${spread(sweeps.run)} s; the exact one that names rows: ${spread(sweeps.exact)} s`);
 
-  await run('small', 'send');
-  await run('large', 'send');
+  for (const { port, riders } of [small, large]) await measure({ port, what: 'send', connections, seconds, riders });
   const p8 = { same: [] as number[], twice: [] as number[] };
   const p9 = { send: [] as number[], history: [] as number[], balance: [] as number[] };
   for (let round = 1; round <= rounds; round++) {
-    const small = await run('small', 'send');
-    const [same, twice] = [await run('large', 'send', connections, asMany), await run('large', 'send')];
-    p8.same.push(same.perSecond / small.perSecond);
-    p8.twice.push(twice.perSecond / small.perSecond);
     const lines = [];
-    for (const what of ['send', 'history', 'balance'] as const) {
-      const {
-        p50: [few, many],
-      } = await measureAlternating({ sides, what, seconds });
-      p9[what].push(many / few);
-      lines.push(`${what} ${few} and ${many} ms`);
+    for (const [which, many] of [
+      ['same', largeAsMany],
+      ['twice', large],
+    ] as const) {
+      const { perSecond } = await inTurn(many, 'send', { connections, turnMs: 1_000 });
+      p8[which].push(perSecond[1] / perSecond[0]);
+      lines.push(`${perSecond[0].toFixed(0)} and ${perSecond[1].toFixed(0)} sends/s`);
     }
-    print(
-      `round ${round}: ${[small, same, twice].map(({ perSecond }) => perSecond.toFixed(0)).join(', ')} sends/s; p50 alone: ${lines.join(', ')}; load ${load()}`,
-    );
+    for (const what of ['send', 'history', 'balance'] as const) {
+      const { p50 } = await inTurn(large, what, { connections: 1, turnMs: 250 });
+      p9[what].push(p50[1] / p50[0]);
+      lines.push(`${what} ${p50[0]} and ${p50[1]} ms`);
+    }
+    print(`round ${round}: ${lines.join(', ')}; load ${load()}`);
   }
   print(`P8 sends with many accounts / few, the same number of members at work: ${spread(p8.same)}`);
   print(`   twice as many at work:                                             ${spread(p8.twice)}`);
