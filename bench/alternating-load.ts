@@ -29,17 +29,17 @@ export type AlternatingResult = {
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AlternatingJob;
 /** By then the connections are there. */
-const begin = performance.now() + 100;
-const warmAt = begin + 2 * warmUpSeconds * 1_000;
+const startAt = performance.now() + 100;
+const warmAt = startAt + 2 * warmUpSeconds * 1_000;
 const until = warmAt + 2 * job.seconds * 1_000;
 
 const sides = [openSide(job.sides[0]), openSide(job.sides[1])] as const;
 let current: ReturnType<typeof openSide> | undefined;
 const turns = setInterval(() => {
   const now = performance.now();
-  if (now >= until) report();
-  if (now < begin || now >= until) return;
-  const next = sides[Math.floor((now - begin) / job.turnMs) % 2 === 0 ? 0 : 1];
+  if (now >= until) return report();
+  if (now < startAt) return;
+  const next = sides[Math.floor((now - startAt) / job.turnMs) % 2 === 0 ? 0 : 1];
   if (next === current) return;
   current = next;
   next.begin();
