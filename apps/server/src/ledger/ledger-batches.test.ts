@@ -79,6 +79,12 @@ describe('money', () => {
     ]);
   });
 
+  test('that was held before pays for nothing, also where as much comes in later in the batch', async () => {
+    const world = await worldOf(10n);
+    await post(world, reserve(0, 6));
+    expect(await post(world, send(0, 1, 5), send(1, 0, 5))).toEqual(['insufficient', 'posted']);
+  });
+
   test('of several holds adds up, and is free again when they end together', async () => {
     const world = await worldOf(10n);
     expect(await post(world, reserve(0, 3), reserve(1, 2), reserve(0, 4))).toEqual(['posted', 'posted', 'posted']);
