@@ -1,7 +1,8 @@
 /**
  * P8, P9 and P13: what a million members and ten million postings change against a thousand and ten thousand, and how long
- * the whole sweep takes over them. Both books are on one PostgreSQL, each with a server of its own, measured in turn: for P8 by
- * 64 connections to each, a second at a time, for P9 by one client, a quarter of a second at a time.
+ * the whole sweep takes over them. Both books are on one PostgreSQL, each with a server of its own, asked in turn: for P8
+ * a second at a time, for P9 by one client, a quarter of a second at a time. What one leaves to be done in the background
+ * falls into the turns of both.
  *
  *   npm run bench:size        MEMBERS=1000000 POSTINGS=10000000 ROUNDS=5 SECONDS=8
  */
