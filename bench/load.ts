@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { openConnection } from './connection.ts';
-import { nextRequest, quantile, warmUpSeconds, type Riders, type What } from './requests.ts';
+import { goodStatus, nextRequest, quantile, warmUpSeconds, type Riders, type What } from './requests.ts';
 
 export type LoadJob = {
   readonly port: number;
@@ -19,7 +19,7 @@ export type LoadResult = {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
-  /** Answered with 200 in all, while it warmed up, too. */
+  /** Done in all, while it warmed up, too. */
   readonly answered: number;
 };
 
@@ -39,7 +39,7 @@ function drive() {
   };
   const socket = openConnection(job.port, (status) => {
     const now = performance.now();
-    if (status === 200 || job.what === 'login') {
+    if (status === goodStatus(job.what)) {
       answered += 1;
       if (now >= warmAt) latencies.push(now - asked);
     } else failed += 1;

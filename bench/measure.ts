@@ -13,7 +13,7 @@ export const measure = (job: LoadJob) => inOwnProcess<LoadResult>('load.ts', job
 /** The same in an open loop. */
 export const measureOpen = (job: OpenJob) => inOwnProcess<OpenResult>('open-load.ts', job);
 
-/** Loads two servers in turn, for so many milliseconds at a time. */
+/** One client of two servers in turn, a quarter of a second at a time. */
 export const measureAlternating = (job: AlternatingJob) => inOwnProcess<AlternatingResult>('alternating-load.ts', job);
 
 async function inOwnProcess<Result>(script: string, job: LoadJob | OpenJob | AlternatingJob): Promise<Result> {

@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { openConnection } from './connection.ts';
-import { nextRequest, quantile, warmUpSeconds, type Riders, type What } from './requests.ts';
+import { goodStatus, nextRequest, quantile, warmUpSeconds, type Riders, type What } from './requests.ts';
 
 export type OpenJob = {
   readonly port: number;
@@ -21,7 +21,7 @@ export type OpenJob = {
 };
 
 export type OpenResult = {
-  /** Answered with 200 while it was offered, per second; the rest counts for how long it took. */
+  /** Done while it was offered, per second; the rest counts for how long it took. */
   readonly goodput: number;
   readonly p50: number;
   readonly p99: number;
@@ -79,9 +79,10 @@ function newConnection(): (dueAt: number) => void {
   };
   const socket = openConnection(job.port, (status, isLast) => {
     const now = performance.now();
-    if (status === 200 && now >= warmAt && now < until) inTime += 1;
-    if (status !== 200 && status !== 503) failed += 1;
-    else if (now >= warmAt && status === 200) good.push(now - dueAt);
+    const isGood = status === goodStatus(job.what);
+    if (isGood && now >= warmAt && now < until) inTime += 1;
+    if (!isGood && status !== 503) failed += 1;
+    else if (now >= warmAt && isGood) good.push(now - dueAt);
     else if (now >= warmAt) shed.push(now - askedAt);
     askedAt = 0;
     if (isLast()) {

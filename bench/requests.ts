@@ -50,6 +50,9 @@ const requests = {
 
 export type What = keyof typeof requests;
 
+/** The status of an answer that did what was asked; nobody's password is right. */
+export const goodStatus = (what: What) => (what === 'login' ? 400 : 200);
+
 let sequence = 0;
 
 /** The next request of that kind, by a member picked at random. */

@@ -1,22 +1,24 @@
 /**
  * P8, P9 and P13: what a million members and ten million postings change against a thousand and ten thousand, and how long
- * the whole sweep takes over them. Both books are on one PostgreSQL, each with a server of its own, asked in turn: for P8
- * a second at a time, for P9 by one client, a quarter of a second at a time. What one leaves to be done in the background
- * falls into the turns of both.
+ * the whole sweep takes over them. Both books are on one PostgreSQL, each with a server of its own.
  *
- *   npm run bench:size        MEMBERS=1000000 POSTINGS=10000000 ROUNDS=5 SECONDS=8
+ * P9 is asked by one client of both in turn, a quarter of a second at a time, as soon as both have been warmed up: by then
+ * the small book is no longer as small, but a page of its members' history is as full as one in the large book. P8 has
+ * windows long enough for what is done in the background, there and back: small, large, large, small. Being the first, and
+ * whatever becomes slower or faster meanwhile, then counts for both, and so does what a window leaves to be done in the
+ * next.
+ *
+ *   npm run bench:size        MEMBERS=1000000 POSTINGS=10000000 ROUNDS=5 SECONDS=20
  */
 import type { ChildProcess } from 'node:child_process';
-import type { AlternatingJob } from './alternating-load.ts';
 import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
 import { writeBook } from './big-book.ts';
 import { stopChild } from './child.ts';
 import { load, print, spread } from './figures.ts';
 import { measure, measureAlternating } from './measure.ts';
-import type { What } from './requests.ts';
 import { setting, startProduct } from './settings.ts';
 
-const [rounds, seconds, connections] = [setting('ROUNDS', 5), setting('SECONDS', 8), setting('CONNECTIONS', 64)];
+const [rounds, seconds, connections] = [setting('ROUNDS', 5), setting('SECONDS', 20), setting('CONNECTIONS', 64)];
 const sizes = {
   small: { members: 1_000, postings: 10_000, riders: 1_000 },
   large: { members: setting('MEMBERS', 1_000_000), postings: setting('POSTINGS', 10_000_000), riders: 2_000 },
@@ -27,20 +29,17 @@ const server = await startBenchServer();
 const products: ChildProcess[] = [];
 try {
   const books = { small: await openBook('small'), large: await openBook('large') };
-  const small = { port: ports.small, riders: books.small.riders };
-  const large = { port: ports.large, riders: books.large.riders };
+  const sides = [
+    { port: ports.small, riders: books.small.riders },
+    { port: ports.large, riders: books.large.riders },
+  ] as const;
+  const [small, large] = sides;
   /** As many as there are in the small book: what differs then is the book alone. */
   const largeAsMany = { ...large, riders: large.riders.slice(0, small.riders.length) };
-  const inTurn = (many: typeof large, what: What, pace: Pick<AlternatingJob, 'connections' | 'turnMs'>) =>
-    measureAlternating({ sides: [small, many], what, seconds, ...pace });
+  const sendsPerSecond = async (side: typeof small) =>
+    (await measure({ ...side, what: 'send', connections, seconds })).perSecond;
 
-  const { rows } = await books.large.database.ownerPool.query<{ postings: bigint; accounts: bigint; bytes: string }>(
-    `select (select count(*) from ledger.postings) as postings, (select count(*) from ledger.accounts) as accounts,
-            pg_size_pretty(pg_database_size(current_database())) as bytes`,
-  );
-  print(
-    `the large book: ${rows[0]?.accounts} accounts, ${rows[0]?.postings} postings, ${rows[0]?.bytes}; load ${load()}`,
-  );
+  await tellSize('large');
   const sweeps = { run: [] as number[], exact: [] as number[] };
   for (let round = 0; round < 3; round++) {
     sweeps.run.push(await secondsOf(`select ledger.run_sweep(true) as findings`));
@@ -48,30 +47,45 @@ try {
   }
   print(`P13 whole sweep: ${spread(sweeps.run)} s; the exact one that names rows: ${spread(sweeps.exact)} s`);
 
-  for (const { port, riders } of [small, large]) await measure({ port, what: 'send', connections, seconds, riders });
-  const p8 = { same: [] as number[], twice: [] as number[] };
-  const p9 = { send: [] as number[], history: [] as number[], balance: [] as number[] };
+  for (const side of sides) await measure({ ...side, what: 'send', connections, seconds: 8 });
+  await tellSize('small');
+  const p9 = { history: [] as number[], balance: [] as number[], send: [] as number[] };
   for (let round = 1; round <= rounds; round++) {
     const lines = [];
-    for (const [which, many] of [
-      ['same', largeAsMany],
-      ['twice', large],
-    ] as const) {
-      const { perSecond } = await inTurn(many, 'send', { connections, turnMs: 1_000 });
-      p8[which].push(perSecond[1] / perSecond[0]);
-      lines.push(`${perSecond[0].toFixed(0)} and ${perSecond[1].toFixed(0)} sends/s`);
-    }
-    for (const what of ['send', 'history', 'balance'] as const) {
-      const { p50 } = await inTurn(large, what, { connections: 1, turnMs: 250 });
+    for (const what of ['history', 'balance', 'send'] as const) {
+      const { p50 } = await measureAlternating({ sides, what, seconds: 8 });
       p9[what].push(p50[1] / p50[0]);
       lines.push(`${what} ${p50[0]} and ${p50[1]} ms`);
     }
     print(`round ${round}: ${lines.join(', ')}; load ${load()}`);
   }
-  print(`P8 sends with many accounts / few, the same number of members at work: ${spread(p8.same)}`);
-  print(`   twice as many at work:                                             ${spread(p8.twice)}`);
   for (const what of ['send', 'history', 'balance'] as const) print(`P9 p50 of ${what}: ${spread(p9[what])}`);
 
+  for (const [of, many] of [
+    ['the same number of members', largeAsMany],
+    ['twice as many', large],
+  ] as const) {
+    const p8 = [];
+    for (let round = 1; round <= rounds; round++) {
+      const there = [await sendsPerSecond(small), await sendsPerSecond(many)] as const;
+      const back = [await sendsPerSecond(many), await sendsPerSecond(small)] as const;
+      p8.push((there[1] + back[0]) / (there[0] + back[1]));
+      print(
+        `round ${round}: ${[...there, ...back].map((perSecond) => perSecond.toFixed(0)).join(', ')} sends/s; load ${load()}`,
+      );
+    }
+    print(`P8 sends with many accounts / few, ${of} at work: ${spread(p8)}`);
+  }
+
+  async function tellSize(which: 'small' | 'large') {
+    const { rows } = await books[which].database.ownerPool.query<{ postings: bigint; accounts: bigint; bytes: string }>(
+      `select (select count(*) from ledger.postings) as postings, (select count(*) from ledger.accounts) as accounts,
+              pg_size_pretty(pg_database_size(current_database())) as bytes`,
+    );
+    print(
+      `the ${which} book: ${rows[0]?.accounts} accounts, ${rows[0]?.postings} postings, ${rows[0]?.bytes}; load ${load()}`,
+    );
+  }
   async function secondsOf(sql: string): Promise<number> {
     const begun = performance.now();
     const result = await books.large.database.ownerPool.query<{ findings: bigint | number }>(sql);
