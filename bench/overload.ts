@@ -56,10 +56,7 @@ try {
     const busy = await offered(peak.perSecond * 0.7, 256);
     const peakAfter = await closed(64);
     const quiet = await offered(peak.perSecond * 0.3, 256);
-    const [amid, flood] = await Promise.all([
-      offered(peak.perSecond * 0.3, 256),
-      signIns(),
-    ]);
+    const [amid, flood] = await Promise.all([offered(peak.perSecond * 0.3, 256), signIns()]);
     const quietAfter = await offered(peak.perSecond * 0.3, 256);
     const crowded = await closed(512);
     const tenTimesAsMany = await offered(peak.perSecond * 10, 640);
