@@ -18,6 +18,7 @@ import { stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, print, spread } from './figures.ts';
 import { measure, measureOpen } from './measure.ts';
+import type { What } from './requests.ts';
 import { expectCleanSweep, setting, startProduct } from './settings.ts';
 
 const [rounds, seconds, crowdSize] = [setting('ROUNDS', 5), setting('SECONDS', 8), setting('RIDERS', 2_000)];
@@ -29,8 +30,8 @@ const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize
 const product = await startProduct(database, port);
 try {
   const closed = (connections: number) => measure({ port, what: 'send', connections, seconds, riders });
-  const offered = (rate: number, connections: number) =>
-    measureOpen({ port, what: 'send', rate, connections, seconds, riders });
+  const offered = (rate: number, connections: number, what: What = 'send') =>
+    measureOpen({ port, what, rate, connections, seconds, riders });
   const signIns = () => measure({ port, what: 'login', connections: 16, seconds, riders });
   await historyIsThere(database.ownerPool);
   print(`warming up; ${rounds} rounds of ${seconds} s each, ${crowdSize} members, load ${load()}`);
@@ -63,14 +64,7 @@ try {
     const flooded = await offered(peak.perSecond * 10, 2_000);
     const tooMany = await offered(peak.perSecond * 10, 6_000);
     const signInPeak = await signIns();
-    const signInFlood = await measureOpen({
-      port,
-      what: 'login',
-      rate: signInPeak.perSecond * 10,
-      connections: 640,
-      seconds,
-      riders,
-    });
+    const signInFlood = await offered(signInPeak.perSecond * 10, 640, 'login');
     const p4 = busy.p99 / alone.p99;
     ratios.p4.push(p4);
     if (Math.abs(Math.log(peakAfter.perSecond / peak.perSecond)) < Math.log(1.1)) ratios.p4Steady.push(p4);
