@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
+import { promisify } from 'node:util';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -9,13 +10,26 @@ import { hashPassword, verifyPassword } from './password.ts';
 /** Where a thread can be told to run only while its core has nothing else to do; the policy's number as proc(5) has it. */
 const canBeLast = spawnSync('chrt', ['--idle', '0', 'true']).status === 0;
 const schedIdle = 5;
+const tenSteps = Math.min(getPriority() + 10, 19);
 
-/** Of each thread of this process, by their places in proc(5)'s `stat` after the name. */
-async function inEachThread(field: 'niceness' | 'policy'): Promise<number[]> {
+/** A thread's rank, from a line of proc(5)'s `stat`. */
+function rankIn(stat: string) {
+  const fields = stat.slice(stat.lastIndexOf(')')).split(' ').map(Number);
+  return { niceness: fields[17], policy: fields[39] };
+}
+
+async function ranksOfThreads() {
   const tasks = '/proc/self/task';
   const stats = await Promise.all((await readdir(tasks)).map((task) => readFile(`${tasks}/${task}/stat`, 'utf8')));
-  return stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[{ niceness: 17, policy: 39 }[field]]));
+  return stats.map(rankIn);
 }
+
+/** A process that finds no program to ask with: what it prints are the lines of its threads' `stat`. */
+const withoutPrograms = `
+  import { readdirSync, readFileSync } from 'node:fs';
+  const { hashPassword } = await import('${new URL('password.ts', import.meta.url).href}');
+  await hashPassword('double entry');
+  for (const task of readdirSync('/proc/self/task')) process.stdout.write(readFileSync('/proc/self/task/' + task + '/stat'));`;
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -34,13 +48,25 @@ describe('a password', () => {
 
   test.runIf(process.platform === 'linux')('is hashed behind everything else that runs', async () => {
     await hashPassword('double entry');
-    expect(await inEachThread('niceness')).toContain(Math.min(getPriority() + 10, 19));
+    expect((await ranksOfThreads()).map(({ niceness }) => niceness)).toContain(tenSteps);
   });
 
   test.runIf(canBeLast)('is hashed where a core has nothing else to do', async () => {
     await hashPassword('double entry');
-    expect(await inEachThread('policy')).toContain(schedIdle);
+    expect(await ranksOfThreads()).toContainEqual({ niceness: tenSteps, policy: schedIdle });
   });
+
+  test.runIf(process.platform === 'linux')(
+    'is hashed ten steps behind where nobody is there to ask for that',
+    async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, ['--eval', withoutPrograms], {
+        env: { PATH: '' },
+      });
+      const ranks = stdout.trim().split('\n').map(rankIn);
+      expect(ranks).toContainEqual({ niceness: tenSteps, policy: 0 });
+      expect(ranks.map(({ policy }) => policy)).not.toContain(schedIdle);
+    },
+  );
 
   test('a hash whose cost is none fails, and the next one is made', async () => {
     await expect(
