@@ -52,6 +52,7 @@ const product = spawn(process.execPath, [here('../start-product.ts')], {
   env: { ...process.env, PORT: new URL(origin).port },
   stdio: 'inherit',
 });
+const ended = once(product, 'exit');
 try {
   await untilReady();
   const browser = await chromium.launch(launching.launchOptions);
@@ -66,7 +67,7 @@ try {
   await browser.close();
 } finally {
   product.kill('SIGTERM');
-  await once(product, 'exit');
+  await ended;
 }
 
 async function take(browser: Browser, cast: Cast, { name, at, as = 'demo', open }: Screen, { width, theme }: Form) {
