@@ -1,8 +1,10 @@
-import type { AnswerOf, CallOf, Endpoint } from '@florin/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallRefused, type AnswerOf, type CallOf, type Endpoint } from '@florin/contract';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { attemptsAt, isKnown, isOf, noteFailure, settle, takeUp, type Attempt } from './attempts.ts';
 import { api } from './client.ts';
+import { invalidate } from './invalidate.ts';
+import { paymentMethodsQuery } from './queries.ts';
 import { refreshMoney } from './refresh-money.ts';
 
 type BodyOf<E> = CallOf<E> extends { body: infer Body } ? Body : undefined;
@@ -62,6 +64,7 @@ export function useMoneyCommand(
       return answer;
     } catch (error) {
       noteFailure(queryClient, at, attempt, error);
+      refreshMethods(queryClient, error);
       throw error;
     } finally {
       underWay.current = false;
@@ -72,4 +75,10 @@ export function useMoneyCommand(
   const isInDoubt = (body?: unknown) =>
     unsettled.some((attempt) => isOf(attempt, body)) || (!isPending && isRetry(body));
   return { submit, isRetry, isInDoubt, unsettled, busy: isPending };
+}
+
+/** A payment method that was removed elsewhere is not offered again. */
+function refreshMethods(queryClient: QueryClient, error: unknown) {
+  if (error instanceof CallRefused && error.body?.code === 'payment_method_not_found')
+    invalidate(queryClient, { queryKey: paymentMethodsQuery.queryKey });
 }

@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enter, held, inCoins, openTicket, payFrom, press } from '../../../test/buy-screen.ts';
-import { allowance, coins, methods, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
+import { allowance, coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { findToast } from '../../../test/find-toast.ts';
-import { paymentMethodsQuery } from '../../api/queries.ts';
 import { BuyPage } from './buy-page.tsx';
 
 let server: ReturnType<typeof startBuyServer>;
@@ -202,21 +201,6 @@ test('a balance that does not reach is said before, and only of the balance', as
   await payFrom('USD balance · $40.00');
   const notice = await screen.findByText('Insufficient balance.');
   expect(notice.parentElement?.textContent).toContain('$40.00, which is $10.75 less than the total');
-});
-
-test('in the place of a payment method that was removed elsewhere another is chosen', async () => {
-  const { queryClient } = await openTicket();
-  await payFrom('USD balance · $40.00');
-  await enter('5');
-  await held();
-  const [card] = methods;
-  server.answers['GET /api/payment-methods'] = () => Response.json([card]);
-  await act(() => queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey }));
-  expect(await screen.findByRole('option', { name: 'Choose a payment method', selected: true })).toBeDefined();
-  await payFrom('Visa •••• 4242');
-  expect(screen.queryByRole('option', { name: 'Choose a payment method' })).toBeNull();
-  await press();
-  await waitFor(() => expect(server.purchases()).toMatchObject([{ payment_method_id: card?.id }]));
 });
 
 test('what the plan leaves is said, and more than that before it is bought', async () => {

@@ -44,6 +44,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    setChosenMethodId(methodId); // should it be refused, no other takes its place unasked
     void buy({ problem, figures, quote });
   };
   return (
