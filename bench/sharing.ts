@@ -37,6 +37,7 @@ try {
 
   const ratios = { p6: [] as number[], p14: [] as number[], p14Each: [] as number[] };
   const bytes: number[] = [];
+  let parts: ReturnType<typeof grown> = [];
   for (let round = 1; round <= rounds; round++) {
     const before = await written();
     const spreadOut = await run('send');
@@ -47,7 +48,8 @@ try {
     ratios.p6.push(toOne.perSecond / spreadOut.perSecond);
     ratios.p14.push(halves / spreadOut.perSecond);
     ratios.p14Each.push(wholes / spreadOut.perSecond);
-    bytes.push((after.bytes - before.bytes) / (after.sends - before.sends));
+    parts = grown(before, after);
+    bytes.push(sumOf(parts));
     print(
       `round ${round}: spread ${spreadOut.perSecond.toFixed(0)}/s, to one ${toOne.perSecond.toFixed(0)}/s, two processes ` +
         `${halves.toFixed(0)}/s, with as many each ${wholes.toFixed(0)}/s, ${bytes.at(-1)?.toFixed(0)} bytes per send, load ${load()}`,
@@ -55,6 +57,7 @@ try {
   }
   print(`P6 all to one recipient / spread evenly: ${spread(ratios.p6)}`);
   print(`P12 bytes per send, tables and indexes:  ${spread(bytes, 0)}`);
+  print(`    in the last round: ${parts.map(({ name, bytes: each }) => `${name} ${each.toFixed(1)}`).join(', ')}`);
   print(`P14 two server processes / one:          ${spread(ratios.p14)}`);
   print(`    with as many connections each:       ${spread(ratios.p14Each)}`);
   await expectCleanSweep(database);
@@ -63,13 +66,29 @@ try {
   await server.stop();
 }
 
-/** What the ledger and the contacts take; what is updated in place is cleaned up first, as it is in the long run. */
-async function written(): Promise<{ bytes: number; sends: number }> {
+type Written = { readonly sends: number; readonly bytes: ReadonlyMap<string, number> };
+
+/** What each table and index of the ledger and the contacts takes; what is updated in place is cleaned up first. */
+async function written(): Promise<Written> {
   await database.ownerPool.query('vacuum ledger.accounts');
-  const { rows } = await database.ownerPool.query<{ bytes: bigint; sends: bigint }>(
-    `select (select sum(pg_total_relation_size(c.oid))::bigint from pg_class c
-             where c.relkind = 'r' and (c.relnamespace = 'ledger'::regnamespace or c.relname in ('contacts', 'member_changes'))) as bytes,
-            (select count(*) from ledger.journal_entries where kind = 'send') as sends`,
+  const { rows } = await database.ownerPool.query<{ name: string; bytes: bigint; sends: bigint }>(
+    `select one.relname as name, pg_table_size(one.oid) as bytes,
+            (select count(*) from ledger.journal_entries where kind = 'send') as sends
+     from pg_class one left join pg_index on indexrelid = one.oid join pg_class c on c.oid = coalesce(indrelid, one.oid)
+     where c.relkind = 'r' and (c.relnamespace = 'ledger'::regnamespace or c.relname in ('contacts', 'member_changes'))`,
   );
-  return { bytes: Number(rows[0]?.bytes), sends: Number(rows[0]?.sends) };
+  return { sends: Number(rows[0]?.sends), bytes: new Map(rows.map(({ name, bytes }) => [name, Number(bytes)])) };
+}
+
+/** Bytes a send of what has grown in between, the largest first. */
+function grown(before: Written, after: Written) {
+  const sends = after.sends - before.sends;
+  return [...after.bytes]
+    .map(([name, bytes]) => ({ name, bytes: (bytes - (before.bytes.get(name) ?? 0)) / sends }))
+    .filter(({ bytes }) => bytes !== 0)
+    .sort((one, other) => other.bytes - one.bytes);
+}
+
+function sumOf(parts: ReturnType<typeof grown>) {
+  return parts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
