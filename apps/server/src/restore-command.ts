@@ -60,7 +60,7 @@ async function restore(order: Order, config: Config, note: (line: string) => voi
       note('Nothing of it was verified.');
       return true;
     }
-    const problems = await verifyRestored(database.ownerPool, loaded, { masterKeys, note });
+    const problems = await verifyRestored(database.ownerPool, loaded, { file: order.file, masterKeys, note });
     for (const problem of problems) note(`NOT RIGHT: ${problem}`);
     note(
       problems.length === 0

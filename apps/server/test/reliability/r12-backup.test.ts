@@ -196,7 +196,8 @@ test('a restore takes an empty database only, and finds what was changed after i
   expect(await backUp(file), 'never over another').toMatchObject({ code: 1 });
   const copy = await createEmptyDatabase();
   const loaded = await loadArchive(copy.ownerPool, file, () => undefined);
-  const verify = () => verifyRestored(copy.ownerPool, loaded, { masterKeys: [testMasterKey], note: () => undefined });
+  const verify = () =>
+    verifyRestored(copy.ownerPool, loaded, { file, masterKeys: [testMasterKey], note: () => undefined });
   expect(await verify()).toEqual([]);
   expect(await partitionsOf(copy.ownerPool)).toEqual(await partitionsOf(florin.database.ownerPool));
   expect(await restore(copy, file)).toMatchObject({ code: 1, said: expect.stringContaining('not empty') });

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
 import type { TableDigest } from './archive.ts';
 import type { Table } from './schema.ts';
+import { lineFeed, wholeLines } from './whole-lines.ts';
 
 /**
- * One moment for all that is read from now on, and one way of writing it: the same rows are the same bytes and come in
- * the order they lie in, on every server and in every copy.
+ * One moment for all that is read from now on, and one way of writing it: the same rows are the same bytes, on every
+ * server and in every copy, and come in the order they lie in.
  */
 export async function beginSnapshot(client: PoolClient) {
   await client.query('begin isolation level repeatable read');
@@ -55,4 +56,19 @@ export async function digestOf(
   const rows = copyRows(client, table);
   for await (const chunk of rows.chunks()) progress(chunk.length);
   return rows.digest();
+}
+
+/**
+ * What rows add up to by their SHA-256, in whatever order they come. A copy's may lie in another one: as it loads a
+ * partition PostgreSQL 15 puts a short row into what longer ones have left of an earlier page.
+ */
+export async function sumOf(chunks: AsyncIterable<Buffer>): Promise<bigint> {
+  let sum = 0n;
+  for await (const lines of wholeLines(chunks))
+    for (let at = 0; at < lines.length;) {
+      const end = lines.indexOf(lineFeed, at) + 1;
+      sum += BigInt(`0x${hash('sha256', lines.subarray(at, end))}`);
+      at = end;
+    }
+  return sum;
 }

@@ -11,8 +11,7 @@ import {
   type Footer,
   type Header,
 } from './archive.ts';
-
-const lineFeed = 10;
+import { lineFeed, wholeLines } from './whole-lines.ts';
 
 /**
  * Reads the whole file once and compares it with what vouches for it.
@@ -64,6 +63,20 @@ export async function openArchive(file: string) {
   };
 }
 
+/** One table's rows, whole lines at a time. What lies before them is read and passed over. */
+export async function* rowsIn(file: string, table: string): AsyncGenerator<Buffer> {
+  const archive = await openArchive(file);
+  try {
+    for (const { name } of archive.header.tables) {
+      const rows = await archive.rowsOf(name);
+      if (name === table) return yield* rows;
+      while (!(await rows.next()).done);
+    }
+  } finally {
+    await archive.close();
+  }
+}
+
 function headerOf(line: string): Header {
   const header: Header = JSON.parse(line);
   if (header.florin_backup !== formatVersion)
@@ -104,16 +117,6 @@ function linesOf(source: AsyncIterable<Buffer>) {
       }
     },
   };
-}
-
-/** A document is one line of many chunks: each is searched once, and all are joined once. */
-async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
-  const begun: Buffer[] = [];
-  for await (const chunk of chunks) {
-    const end = chunk.lastIndexOf(lineFeed) + 1;
-    if (end > 0) yield Buffer.concat([...begun.splice(0), chunk.subarray(0, end)]);
-    begun.push(chunk.subarray(end));
-  }
 }
 
 /** Where the line that ends a table's rows begins, if it is among these. */
