@@ -142,6 +142,7 @@ test('payment methods are added, made the default and removed', async ({ page, n
   await expect(row('Visa •••• 4242')).not.toContainText('Default');
   await ways.getByRole('button', { name: 'Remove Sandbox Bank •••• 6789' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Sandbox Bank •••• 6789 removed')).toBeVisible(); // behind the dialog no row is found at all
   await expect(row('Sandbox Bank •••• 6789')).toHaveCount(0);
   await page.reload();
   await expect(row('Visa •••• 4242')).toBeVisible();
