@@ -8,6 +8,8 @@ import { goodStatus, nextRequest, quantile, warmUpSeconds, type Riders, type Wha
 
 export type LoadJob = {
   readonly port: number;
+  /** A second server, which gets every other connection. */
+  readonly otherPort?: number;
   readonly what: What;
   readonly connections: number;
   readonly seconds: number;
@@ -29,15 +31,15 @@ let [failed, answered, open] = [0, 0, job.connections];
 
 const warmAt = performance.now() + warmUpSeconds * 1_000;
 const until = warmAt + job.seconds * 1_000;
-for (let i = 0; i < job.connections; i++) drive();
+for (let i = 0; i < job.connections; i++) drive(i % 2 === 0 ? job.port : (job.otherPort ?? job.port));
 
-function drive() {
+function drive(port: number) {
   let asked = 0;
   const ask = () => {
     asked = performance.now();
     socket.write(nextRequest(job.what, job.riders), 'latin1');
   };
-  const socket = openConnection(job.port, (status) => {
+  const socket = openConnection(port, (status) => {
     const now = performance.now();
     if (status === goodStatus(job.what)) {
       answered += 1;

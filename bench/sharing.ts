@@ -1,7 +1,7 @@
 /**
  * P6, P12 and P14: everybody paying one member against payments all over, what a send takes of the disk, and two server
- * processes against one: with its connections between them, and with as many each. In turn, ROUNDS times; each round
- * gives one ratio.
+ * processes against one: with as many connections each, and with its connections between them. Beside the latter, what
+ * one process does with half of its connections. In turn, ROUNDS times; each round gives one ratio.
  *
  *   npm run bench:sharing        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
@@ -22,44 +22,45 @@ const database = await createProductDatabase(server, 'bench');
 const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize);
 const products = [await startProduct(database, port), await startProduct(database, otherPort)];
 try {
-  const run = (what: What, at = port, many = connections) =>
-    measure({ port: at, what, connections: many, seconds, riders });
-  const together = async (each: number) => {
-    const both = await Promise.all([port, otherPort].map((at) => run('send', at, each)));
-    return both.reduce((sum, { perSecond }) => sum + perSecond, 0);
-  };
+  const run = (what: What, at: { readonly port: number; readonly otherPort?: number }, many = connections) =>
+    measure({ ...at, what, connections: many, seconds, riders });
+  const [one, other, both] = [{ port }, { port: otherPort }, { port, otherPort }];
   await historyIsThere(database.ownerPool);
   print(
     `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
   );
-  await run('send');
-  await run('send', otherPort);
+  await run('send', one);
+  await run('send', other);
 
-  const ratios = { p6: [] as number[], p14: [] as number[], p14Each: [] as number[] };
+  const ratios = { p6: [] as number[], each: [] as number[], between: [] as number[], half: [] as number[] };
   const bytes: number[] = [];
   let parts: ReturnType<typeof grown> = [];
   for (let round = 1; round <= rounds; round++) {
     const before = await written();
-    const spreadOut = await run('send');
+    const spreadOut = await run('send', one);
     const after = await written();
-    const toOne = await run('one-recipient');
-    const halves = await together(connections / 2);
-    const wholes = await together(connections);
+    const toOne = await run('one-recipient', one);
+    const each = await run('send', both, connections * 2);
+    const between = await run('send', both);
+    const half = await run('send', one, connections / 2);
     ratios.p6.push(toOne.perSecond / spreadOut.perSecond);
-    ratios.p14.push(halves / spreadOut.perSecond);
-    ratios.p14Each.push(wholes / spreadOut.perSecond);
+    ratios.each.push(each.perSecond / spreadOut.perSecond);
+    ratios.between.push(between.perSecond / spreadOut.perSecond);
+    ratios.half.push(half.perSecond / spreadOut.perSecond);
     parts = grown(before, after);
     bytes.push(sumOf(parts));
     print(
-      `round ${round}: spread ${spreadOut.perSecond.toFixed(0)}/s, to one ${toOne.perSecond.toFixed(0)}/s, two processes ` +
-        `${halves.toFixed(0)}/s, with as many each ${wholes.toFixed(0)}/s, ${bytes.at(-1)?.toFixed(0)} bytes per send, load ${load()}`,
+      `round ${round}: spread ${spreadOut.perSecond.toFixed(0)}/s, to one ${toOne.perSecond.toFixed(0)}/s, two processes with ` +
+        `as many each ${each.perSecond.toFixed(0)}/s, with half each ${between.perSecond.toFixed(0)}/s, one with half ` +
+        `${half.perSecond.toFixed(0)}/s, ${bytes.at(-1)?.toFixed(0)} bytes per send, load ${load()}`,
     );
   }
   print(`P6 all to one recipient / spread evenly: ${spread(ratios.p6)}`);
   print(`P12 bytes per send, tables and indexes:  ${spread(bytes, 0)}`);
   print(`    in the last round: ${parts.map(({ name, bytes: each }) => `${name} ${each.toFixed(1)}`).join(', ')}`);
-  print(`P14 two server processes / one:          ${spread(ratios.p14)}`);
-  print(`    with as many connections each:       ${spread(ratios.p14Each)}`);
+  print(`P14 two server processes / one, each with as many connections: ${spread(ratios.each)}`);
+  print(`    with its connections between them:   ${spread(ratios.between)}`);
+  print(`    one with half of them / with all:    ${spread(ratios.half)}`);
   await expectCleanSweep(database);
 } finally {
   await Promise.all(products.map(stopChild));
