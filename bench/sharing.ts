@@ -1,7 +1,8 @@
 /**
  * P6, P12 and P14: everybody paying one member against payments all over, what a send takes of the disk, and two server
  * processes against one: with as many connections each, and with its connections between them. Beside the latter, what
- * one process does with half of its connections. In turn, ROUNDS times; each round gives one ratio.
+ * one process does with half of its connections. ROUNDS times; each round goes through them there and back, so
+ * that none gains by its place, and gives one ratio.
  *
  *   npm run bench:sharing        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
@@ -22,9 +23,9 @@ const database = await createProductDatabase(server, 'bench');
 const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize);
 const products = [await startProduct(database, port), await startProduct(database, otherPort)];
 try {
-  const run = (what: What, at: { readonly port: number; readonly otherPort?: number }, many = connections) =>
-    measure({ ...at, what, connections: many, seconds, riders });
   const [one, other, both] = [{ port }, { port: otherPort }, { port, otherPort }];
+  const run = async (what: What, at: { readonly port: number; readonly otherPort?: number }, many = connections) =>
+    (await measure({ ...at, what, connections: many, seconds: seconds / 2, riders })).perSecond;
   await historyIsThere(database.ownerPool);
   print(
     `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
@@ -32,30 +33,34 @@ try {
   await run('send', one);
   await run('send', other);
 
-  const ratios = { p6: [] as number[], each: [] as number[], between: [] as number[], half: [] as number[] };
+  const windows = {
+    all: () => run('send', one),
+    toOne: () => run('one-recipient', one),
+    each: () => run('send', both, connections * 2),
+    between: () => run('send', both),
+    half: () => run('send', one, connections / 2),
+  };
+  // After the first `all`, which the bytes are counted around.
+  const thereAndBack = ['toOne', 'each', 'between', 'half', 'half', 'between', 'each', 'toOne', 'all'] as const;
+  const ratios = { toOne: [] as number[], each: [] as number[], between: [] as number[], half: [] as number[] };
   const bytes: number[] = [];
   let parts: ReturnType<typeof grown> = [];
   for (let round = 1; round <= rounds; round++) {
     const before = await written();
-    const spreadOut = await run('send', one);
-    const after = await written();
-    const toOne = await run('one-recipient', one);
-    const each = await run('send', both, connections * 2);
-    const between = await run('send', both);
-    const half = await run('send', one, connections / 2);
-    ratios.p6.push(toOne.perSecond / spreadOut.perSecond);
-    ratios.each.push(each.perSecond / spreadOut.perSecond);
-    ratios.between.push(between.perSecond / spreadOut.perSecond);
-    ratios.half.push(half.perSecond / spreadOut.perSecond);
-    parts = grown(before, after);
+    const first = await windows.all();
+    parts = grown(before, await written());
     bytes.push(sumOf(parts));
+    const sums = { all: first, toOne: 0, each: 0, between: 0, half: 0 };
+    for (const name of thereAndBack) sums[name] += await windows[name]();
+    for (const name of ['toOne', 'each', 'between', 'half'] as const) ratios[name].push(sums[name] / sums.all);
+    const perSecond = (name: keyof typeof sums) => `${(sums[name] / 2).toFixed(0)}/s`;
     print(
-      `round ${round}: spread ${spreadOut.perSecond.toFixed(0)}/s, to one ${toOne.perSecond.toFixed(0)}/s, two processes with ` +
-        `as many each ${each.perSecond.toFixed(0)}/s, with half each ${between.perSecond.toFixed(0)}/s, one with half ` +
-        `${half.perSecond.toFixed(0)}/s, ${bytes.at(-1)?.toFixed(0)} bytes per send, load ${load()}`,
+      `round ${round}: spread ${perSecond('all')}, to one ${perSecond('toOne')}, two processes with as many each ` +
+        `${perSecond('each')}, with half each ${perSecond('between')}, one with half ${perSecond('half')}, ` +
+        `${bytes.at(-1)?.toFixed(0)} bytes per send, load ${load()}`,
     );
   }
-  print(`P6 all to one recipient / spread evenly: ${spread(ratios.p6)}`);
+  print(`P6 all to one recipient / spread evenly: ${spread(ratios.toOne)}`);
   print(`P12 bytes per send, tables and indexes:  ${spread(bytes, 0)}`);
   print(`    in the last round: ${parts.map(({ name, bytes: each }) => `${name} ${each.toFixed(1)}`).join(', ')}`);
   print(`P14 two server processes / one, each with as many connections: ${spread(ratios.each)}`);
