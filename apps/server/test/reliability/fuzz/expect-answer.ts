@@ -34,6 +34,12 @@ export function expectByContract(endpoint: Endpoint, answered: Answered) {
   }
 }
 
+/** What dots led out of the API is a page, where the web app is built, or nothing. */
+export function expectNoEndpoint(answered: Answered) {
+  if (answered.status === 200) expect(answered.type).toBe('text/html; charset=utf-8');
+  else expect(readError(answered)).toBe('not_found');
+}
+
 /** As every error must be: JSON of the contract's shape and no word beyond it, its status that of its code. */
 export function readError({ status, type, body }: Answered): string {
   expect(type).toBe('application/json; charset=utf-8');
