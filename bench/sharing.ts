@@ -10,6 +10,7 @@ import { createProductDatabase, historyIsThere, startBenchServer } from './bench
 import { stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, print, spread } from './figures.ts';
+import type { LoadJob } from './load.ts';
 import { measure } from './measure.ts';
 import type { What } from './requests.ts';
 import { expectCleanSweep, setting, startProduct } from './settings.ts';
@@ -24,7 +25,7 @@ const riders = await gatherCrowd(database.ownerPool, database.address, crowdSize
 const products = [await startProduct(database, port), await startProduct(database, otherPort)];
 try {
   const [one, other, both] = [{ port }, { port: otherPort }, { port, otherPort }];
-  const run = async (what: What, at: { readonly port: number; readonly otherPort?: number }, many = connections) =>
+  const run = async (what: What, at: Pick<LoadJob, 'port' | 'otherPort'>, many = connections) =>
     (await measure({ ...at, what, connections: many, seconds: seconds / 2, riders })).perSecond;
   await historyIsThere(database.ownerPool);
   print(
