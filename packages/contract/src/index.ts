@@ -38,7 +38,7 @@ export { transactionTypes, type Transaction, type TransactionType } from './acti
 export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { fromExact } from './exact.ts';
 export { readErrorBody, readTicks, readChanged } from './read.ts';
-export { email as emailAddress, shownLine } from './wire.ts';
+export { canonicalId, email as emailAddress, shownLine } from './wire.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';
 export { type Contact } from './contacts.ts';

@@ -41,7 +41,19 @@ export const personName = shownText.check(z.minLength(1), z.maxLength(100));
 /** The end of a link that was mailed. */
 export const mailedToken = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** Ids are opaque to callers. */
-export const id = z.string().check(z.minLength(1), z.maxLength(64));
+const uuidForms = /^([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})$/;
+
+/**
+ * Returns the one way in which an id is written: lower case, a UUID with its hyphens and without braces. PostgreSQL takes
+ * each of these forms for the same UUID, and a comparison of texts would not.
+ */
+export function canonicalId(text: string): string {
+  const lower = text.toLowerCase();
+  const groups = uuidForms.exec(lower.replace(/^\{(.*)\}$/, '$1'));
+  return groups ? groups.slice(1).join('-') : lower;
+}
+
+/** Ids are opaque to callers, and canonical as soon as they are parsed. */
+export const id = z.string().check(z.minLength(1), z.maxLength(64), z.overwrite(canonicalId));
 
 export const coinSymbol = z.string().check(z.toUpperCase(), z.regex(/^[A-Z0-9]{1,12}$/));

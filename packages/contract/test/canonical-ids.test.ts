@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { canonicalId, endpoints, type Endpoint } from '../src/index.ts';
+
+const canonical = '0193a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
+const writings = [
+  canonical.toUpperCase(),
+  `{${canonical}}`,
+  `{${canonical.toUpperCase()}}`,
+  canonical.replaceAll('-', ''),
+  canonical.replaceAll('-', '').toUpperCase(),
+];
+
+/** A field that names something by its id: `id`, `quote_id`, `fileId`. */
+const isIdName = (name: string) => /^id$|_id$|Id$/.test(name);
+
+type Field = { readonly name: string; readonly of: string; readonly schema: z.ZodMiniType };
+
+/** Each field of the params, the query and the body of an endpoint, and of what is nested in them. */
+function fieldsOf(name: string, endpoint: Endpoint): Field[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => fieldsIn(`${name} ${part}`, endpoint[part]));
+}
+
+function fieldsIn(of: string, schema: unknown): Field[] {
+  const def = (schema as { def?: Record<string, unknown> } | undefined)?.def ?? {};
+  const shape = Object.entries((def['shape'] ?? {}) as Record<string, z.ZodMiniType>);
+  const inner = [def['innerType'], def['element'], ...((def['options'] ?? []) as unknown[])];
+  return [
+    ...shape.map(([name, field]) => ({ name, of, schema: field })),
+    ...[...shape.map(([, field]) => field), ...inner].flatMap((each) => (each ? fieldsIn(of, each) : [])),
+  ];
+}
+
+const requestIds = Object.entries<Endpoint>(endpoints)
+  .flatMap(([name, endpoint]) => fieldsOf(name, endpoint))
+  .filter(({ name }) => isIdName(name))
+  .map(({ name, of, schema }) => ({ field: `${of}.${name}`, schema }));
+
+describe('an id of a request', () => {
+  test('is found in every endpoint that has one in its path', () => {
+    const inPaths = Object.entries<Endpoint>(endpoints).flatMap(([name, { path }]) =>
+      [...path.matchAll(/:(\w+)/g)].flatMap(([, id = '']) => (isIdName(id) ? [`${name} params.${id}`] : [])),
+    );
+    expect(requestIds.map(({ field }) => field)).toEqual(expect.arrayContaining(inPaths));
+    expect(inPaths.length).toBeGreaterThan(20);
+  });
+
+  test.each(requestIds)('is canonical as soon as it is parsed: $field', ({ schema }) => {
+    for (const writing of writings) expect(z.parse(schema, writing)).toBe(canonical);
+  });
+});
+
+describe('the canonical form of an id', () => {
+  test.each(['h12', '12-345', 'usd_balance'])('is what it was for one that is no UUID: %s', (id) => {
+    expect(canonicalId(id)).toBe(id);
+  });
+});
