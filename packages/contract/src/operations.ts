@@ -130,7 +130,7 @@ export const settleBankOrder = endpoint({
   summary: 'The bank has it: a withdrawal is paid, a deposit has arrived',
   access: 'operator',
   params: byId,
-  refusals: ['order_not_found', 'order_not_pending', 'ledger_read_only'],
+  refusals: ['order_not_found', 'order_not_pending', 'account_frozen', 'ledger_read_only'],
 });
 
 export const returnBankOrder = endpoint({

@@ -76,6 +76,7 @@ export const refusalStatus = {
   case_decided: 409,
   order_not_found: 404,
   order_not_pending: 409,
+  account_frozen: 409,
   // the house
   busy: 503,
   database_unavailable: 503,

@@ -1,9 +1,11 @@
 import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { BankAnswer } from '../../providers/payment-rail/payment-rail.ts';
+import { staysUnfrozen } from '../identity/index.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { bankDepositKind, bankDepositReturnedKind } from './bank-deposit.ts';
 import type { BankOrder } from './bank-order-store.ts';
@@ -18,10 +20,14 @@ export const endedOtherwise = new Refusal('not_cancellable', 'This order has com
 const sentences = { conflict: () => endedOtherwise, holdNotOpen: () => endedOtherwise };
 
 /**
- * Takes the key that calling a withdrawal back would take: from here on it is the bank's. Says since when; repeating it
- * posts nothing, as a bank may be asked about an order for days. Refusals: `endedOtherwise`, and the ledger's.
+ * Takes the key that calling a withdrawal back would take: from here on it is the bank's. Returns since when, and nothing
+ * while the account is frozen: what the bank does not have yet is held then. Repeating it posts nothing, as a bank may be
+ * asked about an order for days. Refusals: `endedOtherwise`, and the ledger's.
  */
-export async function markSent({ pool, ledger }: { pool: Pool; ledger: Ledger }, order: BankOrder): Promise<Date> {
+export async function markSent(
+  { pool, ledger }: { pool: Pool; ledger: Ledger },
+  order: BankOrder,
+): Promise<Date | undefined> {
   const { hold, userId } = order;
   const before = await sentAt(pool, hold);
   if (before) return before;
@@ -33,15 +39,19 @@ export async function markSent({ pool, ledger }: { pool: Pool; ledger: Ledger },
     metadata: { hold: String(hold) },
     postings: [],
   };
-  const standing = await ledger.post(entry, sentences);
-  if (standing.outcome === 'duplicate') return (await sentAt(pool, hold)) ?? notThere();
-  await noteChange(pool, [userId], 'money'); // it can no longer be called back
-  return standing.recordedAt;
+  return transact(pool, async (tx) => {
+    // In one transaction: a freeze that came first holds the withdrawal, and one that comes now waits for the bank's turn.
+    if (!(await staysUnfrozen(tx, userId))) return undefined;
+    const standing = await ledger.postWithin(tx, entry, sentences);
+    if (standing.outcome === 'duplicate') return (await sentAt(tx, hold)) ?? notThere();
+    await noteChange(tx, [userId], 'money'); // it can no longer be called back
+    return standing.recordedAt;
+  });
 }
 
 /** Since when a withdrawal is the bank's; none while it is not. */
-async function sentAt(pool: Pool, hold: bigint): Promise<Date | undefined> {
-  const { rows } = await pool.query<{ recorded_at: Date }>({
+async function sentAt(database: Queryable, hold: bigint): Promise<Date | undefined> {
+  const { rows } = await database.query<{ recorded_at: Date }>({
     name: 'sent-at',
     text: 'select recorded_at from ledger.journal_entries where key = $1 and kind = $2',
     values: [sentKey(hold), withdrawalSentKind],

@@ -74,6 +74,13 @@ export async function isCharged(database: Queryable, key: string): Promise<boole
 const attemptSeconds = 30;
 
 /** One that has longer than that began while the database's clock was ahead, which has been put right since. */
+/**
+ * Not posted, declined or given back yet, and to be taken up again. While an account is frozen its card is not asked for
+ * money; what the card has paid already still arrives.
+ */
+export const isUnfinished = `(c.state = 'charged' or c.state = 'started' and not exists (
+  select from users u where u.id = c.user_id and u.disabled_at is not null and u.closed_at is null))`;
+
 const attemptIsOver = `(c.working_until <= now() or c.working_until > now() + interval '1 minute')`;
 
 export const keyReused = () =>
@@ -108,7 +115,7 @@ export async function beginCharge(database: Queryable, charge: ChargeRequest): P
 export async function claimAbandoned(database: Queryable, limit: number): Promise<Charge[]> {
   const { rows } = await database.query<{ id: string }>(
     `update charges set working_until = now() + make_interval(secs => $1)
-     where id in (select id from charges c where state in ('started', 'charged') and ${attemptIsOver}
+     where id in (select id from charges c where ${isUnfinished} and ${attemptIsOver}
                   order by working_until limit $2 for update skip locked)
      returning id`,
     [attemptSeconds, limit],

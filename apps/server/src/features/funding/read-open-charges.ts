@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
+import { isUnfinished } from './charge-store.ts';
 
 const oldest = gauge(
   'florin_charges_oldest_seconds',
@@ -10,7 +11,7 @@ const oldest = gauge(
 export async function readOpenCharges(database: Queryable): Promise<void> {
   const { rows } = await database.query<{ oldest: number }>(
     `select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
-     from charges where state in ('started', 'charged')`,
+     from charges c where ${isUnfinished}`,
   );
   oldest.set(Math.max(0, rows[0]?.oldest ?? 0));
 }

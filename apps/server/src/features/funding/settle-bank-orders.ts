@@ -53,6 +53,7 @@ async function* waiting({ pool, callBackSeconds }: Dependencies): AsyncGenerator
 
 async function settleWithdrawal(dependencies: Dependencies, order: BankOrder) {
   const sentAt = await markSent(dependencies, order);
+  if (!sentAt) return; // the account is frozen
   const answer = await dependencies.rail.payOut(railOrder(order, sentAt));
   if (answer.state === 'pending') return;
   await endAs(dependencies, order, answer, { sent: sentAt.toISOString() });

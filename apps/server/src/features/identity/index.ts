@@ -6,6 +6,7 @@ export { findMember, findMembers, grantStanding, raiseLevel } from './standing.t
 export { peopleDirectory, type People, type Person } from './people.ts';
 export { owesFactor, type Member, type SignedIn } from './member.ts';
 export { newSignIns, type NewSignIn } from './sessions/new-sign-ins.ts';
+export { staysUnfrozen } from './stays-unfrozen.ts';
 export { setRole } from './operators/change-user.ts';
 export type { PersonalPart } from './closing/personal-part.ts';
 export { schedulePasswordResets } from './password/forgot-password.ts';

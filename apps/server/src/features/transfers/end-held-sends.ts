@@ -2,10 +2,12 @@ import { amountOf, priceSend } from '@florin/money';
 import type { Logger } from 'pino';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { eachApart } from '../../platform/each-apart.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { staysUnfrozen } from '../identity/index.ts';
 import { sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
 import { confirmedWithOpenSends, openSendsTo, unclaimedSends, type OpenHeldSend } from './held-send-store.ts';
 import { sendPostings } from './postings.ts';
@@ -25,7 +27,10 @@ export async function endHeldSends(dependencies: JobDependencies, signal?: Abort
   await eachApart(await unclaimedSends(dependencies.pool), (send) => returnSend(dependencies, send), signal);
 }
 
-/** Lets everything that waits for the member's confirmed address arrive. Returns how many payments did. */
+/**
+ * Lets everything that waits for the member's confirmed address arrive, but for what a frozen account has sent: that
+ * waits until it is unfrozen. Returns how many payments arrived.
+ */
 export async function claimHeldSends(
   { pool, ledger }: Dependencies,
   member: { readonly id: string; readonly email: string },
@@ -33,7 +38,13 @@ export async function claimHeldSends(
   let claimed = 0;
   for (const send of await openSendsTo(pool, member.email)) {
     const entry = await claimEntry(ledger, send, member.id);
-    if (await endedByThis(ledger, entry)) claimed += 1;
+    const isClaimed = await transact(
+      pool,
+      async (tx) =>
+        (await staysUnfrozen(tx, send.senderId)) &&
+        endedByThis((one, sentences) => ledger.postWithin(tx, one, sentences), entry),
+    );
+    if (isClaimed) claimed += 1;
   }
   return claimed;
 }
@@ -58,7 +69,7 @@ async function claimEntry(ledger: Ledger, send: OpenHeldSend, recipientId: strin
 }
 
 async function returnSend({ ledger, logger }: JobDependencies, { hold, senderId }: OpenHeldSend): Promise<void> {
-  const returned = await endedByThis(ledger, {
+  const returned = await endedByThis((entry, sentences) => ledger.post(entry, sentences), {
     key: digestUuid('send-returned', String(hold)),
     requestHash: 0n,
     actor: senderId,
@@ -72,10 +83,10 @@ async function returnSend({ ledger, logger }: JobDependencies, { hold, senderId 
 }
 
 /** False where the hold has ended already: called back, claimed or returned by another node. */
-async function endedByThis(ledger: Ledger, entry: JournalEntry): Promise<boolean> {
+async function endedByThis(post: Ledger['post'], entry: JournalEntry): Promise<boolean> {
   const ended = new Refusal('not_cancellable', 'This money was claimed, called back or returned already.');
   try {
-    return (await ledger.post(entry, { holdNotOpen: () => ended })).outcome === 'posted';
+    return (await post(entry, { holdNotOpen: () => ended })).outcome === 'posted';
   } catch (error) {
     if (error === ended) return false;
     throw error;

@@ -72,12 +72,16 @@ export async function awaitedAddresses(database: Queryable, emails: readonly str
   return rows.map(({ email }) => email);
 }
 
-/** Members with a confirmed address that something waits for: a claim that was cut off, or a send that crossed with it. */
+/**
+ * Members with a confirmed address that something waits for: a claim that was cut off, a send that crossed with it, or
+ * one whose sender was frozen.
+ */
 export async function confirmedWithOpenSends(database: Queryable): Promise<{ id: string; email: string }[]> {
   const { rows } = await database.query<{ id: string; email: string }>(
     `select distinct u.id, u.email
      from ${heldSendTables}
      join users u on u.email = i.email and u.email_confirmed_at is not null and u.disabled_at is null
+     join users sender on sender.id = s.sender_id and sender.disabled_at is null
      where h.ended_by is null and h.expires_at > now() limit 500`,
   );
   return rows;

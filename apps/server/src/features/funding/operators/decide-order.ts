@@ -76,7 +76,7 @@ async function endUnlessDenied(
   order: BankOrder,
   said: FinalAnswer,
 ): Promise<Standing> {
-  const sentAt = order.direction === 'out' ? await markSent({ pool, ledger }, order) : undefined;
+  const sentAt = order.direction === 'out' ? ((await markSent({ pool, ledger }, order)) ?? isFrozen()) : undefined;
   const answer = await (sentAt
     ? rail.payOut(railOrder(order, sentAt))
     : rail.collect(railOrder(order, order.startedAt)));
@@ -102,6 +102,10 @@ async function returnUnsent(ledger: Ledger, order: BankOrder, answer: FinalAnswe
     if (error !== sent) throw error;
     return undefined;
   });
+}
+
+function isFrozen(): never {
+  throw new Refusal('account_frozen', 'This account is frozen. Unfreeze it first, or return the withdrawal.');
 }
 
 function notFound(): never {
