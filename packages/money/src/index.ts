@@ -6,6 +6,6 @@ export { formatAmount, formatParts, toDecimal, type AmountParts, type SignDispla
 export { feeOn, feePercent, largestWithFee, type FeeKind } from './fee.ts';
 export { averagePrice, coinsFor, parsePrice, priceText, usdCostOf, usdFor, type UsdPerCoin } from './price.ts';
 export { afterBuying, afterSelling, noPosition, type Position } from './position.ts';
-export { priceBuy, priceBuyCoins, priceSell, priceSend } from './trade.ts';
+export { isDust, priceBuy, priceBuyCoins, priceSell, priceSend, smallestPurchase } from './trade.ts';
 export { usdEquivalentCeil, usdEquivalentFloor } from './fiat-rate.ts';
 export { priceExchange, rateText, type MidRates } from './exchange.ts';

@@ -1,5 +1,5 @@
 import { add, amountOf, subtract, zero, type Amount } from './amount.ts';
-import { divFloor } from './rounding.ts';
+import { divNearest } from './rounding.ts';
 
 /**
  * What a member holds of a coin and what it has cost, by the average-cost method: every coin held has cost the same, so
@@ -27,10 +27,13 @@ export const afterBuying = (position: Position, coins: Amount, paid: Amount<'USD
   cost: add(position.cost, paid),
 });
 
-/** `received` is without the fee. The cost of what is sold is rounded down; selling all takes all of it. */
+/**
+ * `received` is without the fee. The cost of what is sold is rounded to the nearest cent, so that the cost of a small rest
+ * is right to half a cent; selling all takes all of it.
+ */
 export function afterSelling(position: Position, coins: Amount, received: Amount<'USD'>): Position {
   if (coins.units > position.coins.units) throw new Error('more coins are sold than are held');
-  const cost = amountOf('USD', divFloor(position.cost.units * coins.units, position.coins.units));
+  const cost = amountOf('USD', divNearest(position.cost.units * coins.units, position.coins.units));
   return {
     coins: subtract(position.coins, coins),
     cost: subtract(position.cost, cost),

@@ -1,5 +1,5 @@
 import { amountOf, type Amount } from './amount.ts';
-import { divCeil, divFloor, powerOfTen } from './rounding.ts';
+import { divCeil, divFloor, divNearest, powerOfTen } from './rounding.ts';
 
 /** What one coin costs in dollars, exactly: `units / 10^decimals`. */
 export type UsdPerCoin = { readonly units: bigint; readonly decimals: number };
@@ -24,6 +24,12 @@ export function coinsFor<Coin extends string>(usd: Amount<'USD'>, coin: Coin, pr
   return amountOf(coin, divFloor(scaled, price.units));
 }
 
+/** The fewest coins that are worth at least this many dollars. */
+export function coinsCosting<Coin extends string>(usd: Amount<'USD'>, coin: Coin, price: UsdPerCoin): Amount<Coin> {
+  const scaled = usd.units * powerOfTen(price.decimals + coinDecimals - usdDecimals);
+  return amountOf(coin, divCeil(scaled, price.units));
+}
+
 /** The dollars that an amount of coins is worth, rounded down to the cent. */
 export function usdFor(coins: Amount, price: UsdPerCoin): Amount<'USD'> {
   const scaled = coins.units * price.units;
@@ -39,7 +45,7 @@ export function usdCostOf(coins: Amount, price: UsdPerCoin): Amount<'USD'> {
 /** What one coin has cost on average, as an exact decimal rounded to that many decimals; half goes up. Coins above zero. */
 export function averagePrice(cost: Amount<'USD'>, coins: Amount, decimals: number): string {
   const scaled = cost.units * powerOfTen(decimals + coinDecimals - usdDecimals);
-  return priceText({ units: divFloor(2n * scaled + coins.units, 2n * coins.units), decimals });
+  return priceText({ units: divNearest(scaled, coins.units), decimals });
 }
 
 /** A price as `parsePrice` reads it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { longForm, runs } from '../test/runs.ts';
-import { divCeil, divFloor, powerOfTen } from './rounding.ts';
+import { divCeil, divFloor, divNearest, powerOfTen } from './rounding.ts';
 
 test.each([
   [7n, 2n, 3n, 4n],
@@ -31,4 +31,15 @@ test('the exact quotient lies between the two, less than one apart', longForm, (
 test('a power of ten is exact where a float is not', () => {
   expect(powerOfTen(0)).toBe(1n);
   expect(powerOfTen(23)).toBe(100_000_000_000_000_000_000_000n);
+});
+
+test.each([
+  [7n, 2n, 4n],
+  [-7n, 2n, -3n],
+  [10n, 3n, 3n],
+  [11n, 3n, 4n],
+  [-10n, 3n, -3n],
+  [0n, 5n, 0n],
+])('%s / %s is %s to the nearest whole number', (dividend, divisor, nearest) => {
+  expect(divNearest(dividend, divisor)).toBe(nearest);
 });

@@ -10,4 +10,8 @@ export function divCeil(dividend: bigint, divisor: bigint): bigint {
   return dividend % divisor > 0n ? quotient + 1n : quotient;
 }
 
+/** Divides to the nearest whole number; a half goes up. The divisor is above zero. */
+export const divNearest = (dividend: bigint, divisor: bigint): bigint =>
+  divFloor(2n * dividend + divisor, 2n * divisor);
+
 export const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);

@@ -4,7 +4,7 @@ import { anyCoins, anyFiatUnits, anyPrice, anyUsd } from '../test/any-amount.ts'
 import { longForm, runs } from '../test/runs.ts';
 import { amountOf, type Amount } from './amount.ts';
 import { parsePrice, type UsdPerCoin } from './price.ts';
-import { priceBuy, priceBuyCoins, priceSell, priceSend } from './trade.ts';
+import { isDust, priceBuy, priceBuyCoins, priceSell, priceSend, smallestPurchase } from './trade.ts';
 
 const usd = (units: bigint) => amountOf('USD', units);
 const btc = (units: bigint) => amountOf('BTC', units);
@@ -124,6 +124,17 @@ describe('whatever the amount and the price', () => {
       fc.property(anyCoins, anyPrice, (coins, price) => {
         const { proceeds } = priceSell(coins, price);
         return buy(proceeds, price).coins.units <= coins.units;
+      }),
+      runs,
+    );
+  });
+
+  test('the smallest purchase can be sold again, and a cent less cannot', longForm, () => {
+    fc.assert(
+      fc.property(anyPrice, (price) => {
+        const smallest = smallestPurchase('BTC', price);
+        const less = usd(smallest.units - 1n);
+        return !isDust(buy(smallest, price).coins, price) && isDust(buy(less, price).coins, price);
       }),
       runs,
     );

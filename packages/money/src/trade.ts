@@ -1,6 +1,6 @@
-import { add, subtract, type Amount } from './amount.ts';
+import { add, amountOf, subtract, type Amount } from './amount.ts';
 import { feeOn } from './fee.ts';
-import { coinsFor, usdCostOf, usdFor, type UsdPerCoin } from './price.ts';
+import { coinsCosting, coinsFor, usdCostOf, usdFor, type UsdPerCoin } from './price.ts';
 
 /** Sending: the recipient gets the amount, the sender pays amount and fee. */
 export function priceSend<Code extends string>(amount: Amount<Code>) {
@@ -27,3 +27,13 @@ export function priceSell<Coin extends string>(coins: Amount<Coin>, price: UsdPe
   const fee = feeOn('sell', value);
   return { coins, value, fee, proceeds: subtract(value, fee) };
 }
+
+/** Coins too few to sell at this price: the fee takes all that they are worth. */
+export const isDust = (coins: Amount, price: UsdPerCoin): boolean => priceSell(coins, price).proceeds.units === 0n;
+
+/** A cent for the seller and a cent, the least there is, for the fee. */
+const smallestSaleValue = amountOf('USD', 2n);
+
+/** The smallest amount of dollars whose coins can be sold again at the same price. */
+export const smallestPurchase = (coin: string, price: UsdPerCoin): Amount<'USD'> =>
+  usdCostOf(coinsCosting(smallestSaleValue, coin, price), price);
