@@ -49,7 +49,14 @@ import { planFee, planRoutes, scheduleBilling, personalPlan } from './features/p
 import { operationsRoutes } from './features/operations/index.ts';
 import { personalQuotes, quoteRoutes } from './features/quotes/index.ts';
 import { paidRequest, personalRequests, requestRoutes, requestsFollowAddress } from './features/requests/index.ts';
-import { boughtCoins, finishPurchase, soldCoins, tradeQuoters, tradingRoutes } from './features/trading/index.ts';
+import {
+  boughtCoins,
+  clearDust,
+  finishPurchase,
+  soldCoins,
+  tradeQuoters,
+  tradingRoutes,
+} from './features/trading/index.ts';
 import {
   claimHeldSends,
   heldSend,
@@ -178,6 +185,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     ...identityRoutes({
       ...dependencies,
       personalParts,
+      clearDust: (member, left) => clearDust(dependencies, member, left),
       onEmailConfirmed: (member) => claimHeldSends(dependencies, member),
       onEmailChanged: async (tx, moved) => {
         await contactsFollowAddress(tx, moved);

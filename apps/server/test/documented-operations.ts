@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { settleBankOrders } from '../src/features/funding/index.ts';
 import { claimHeldSends } from '../src/features/transfers/index.ts';
 import { askForMoney, pay } from './ask-for-money.ts';
+import type { movingFeed } from './moving-feed.ts';
 import { figuresOf, type Figures, type Flow } from './documented-flows.ts';
 import { recordingRail } from './recording-rail.ts';
 import type { TestApp, TestMember } from './test-app.ts';
@@ -18,6 +19,9 @@ export type People = {
   readonly hana: TestMember;
   readonly cardId: string;
   readonly bankId: string;
+  /** Somebody who is about to leave. */
+  readonly leaver: TestMember;
+  readonly market: ReturnType<typeof movingFeed>;
   /** The owners put coins in. */
   readonly supply: (coins: Amount) => Promise<void>;
   /** The bank has done everything it was asked for. */
@@ -26,7 +30,7 @@ export type People = {
   readonly signUpAndClaim: (email: string) => Promise<string>;
 };
 
-export async function people(florin: TestApp): Promise<People> {
+export async function people(florin: TestApp, market: People['market']): Promise<People> {
   const ines = await florin.confirm(await florin.signUpWith('1500.00', 'Ines'));
   const [jonas, hana] = [await florin.signUp('Jonas'), await florin.signUpWith('500.00', 'Hana')];
   await hana.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '1.00' } });
@@ -40,6 +44,8 @@ export async function people(florin: TestApp): Promise<People> {
     ines,
     jonas,
     hana,
+    leaver: await florin.signUpWith('1.00', 'Leaver'),
+    market,
     cardId: card.id,
     bankId: bank.id,
     supply: (coins) => dependencies.house.supply(randomUUID(), coins),
@@ -150,6 +156,18 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
       body: { crypto_symbol: 'BTC', amount_crypto: amount },
     });
     return byMember(cast, flow, transaction);
+  },
+  'Clear dust': async ({ leaver, jonas, market }, flow) => {
+    const { client, user, password } = leaver;
+    await client.call(endpoints.buyCoins, {
+      body: { crypto_symbol: 'BTC', amount_usd: '0.03', payment_method_id: 'usd_balance' },
+    });
+    market.set('BTC', '20000.00');
+    await client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '0.94' } });
+    await client.call(endpoints.closeAccount, { body: { current_password: password } });
+    market.set('BTC', '67000.00');
+    const who = new Map([house, [user.id, 'member']]);
+    return { actor: user.id, who, figures: figuresOf(flow, undefined) };
   },
   'Supply coins': async (cast, flow) => {
     const { amount } = parseAmount('BTC', flow.inputs.get('coins') ?? '');

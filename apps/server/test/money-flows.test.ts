@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations, people, type People } from './documented-operations.ts';
 import { changeOf, documentedFlows, exampleFigures, type Flow } from './documented-flows.ts';
+import { movingFeed } from './moving-feed.ts';
 import { readSections } from './markdown-table.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 let florin: TestApp;
 let cast: People;
 beforeAll(async () => {
-  florin = await createTestApp();
-  cast = await people(florin);
+  const market = movingFeed({ BTC: '67000.00' });
+  florin = await createTestApp({}, { feed: market.feed });
+  cast = await people(florin, market);
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

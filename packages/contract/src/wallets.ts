@@ -41,13 +41,14 @@ export const addFunds = endpoint({
   refusals: ['payment_method_not_found', 'payment_declined', 'still_in_flight'],
 });
 
-/** The bounds of one withdrawal, in the currency's whole units. */
+/** The bounds of one withdrawal, in the currency's whole units. All of a wallet can be withdrawn, also when it is less. */
 export const withdrawalBounds = { minimum: '1.00', maximum: '25000.00' } as const;
 
 export const withdraw = endpoint({
   method: 'POST',
   path: '/wallets/withdrawals',
-  summary: 'Withdraw money to a bank account. Reserved at once, pending until the bank has it. No fee',
+  summary:
+    'Withdraw money to a bank account, from 1.00 or all that is left. Reserved at once, pending until the bank has it. No fee',
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
   stepUp: true,

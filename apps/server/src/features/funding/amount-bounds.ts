@@ -1,15 +1,19 @@
 import { formatAmount, isMoreThan, parseAmount, type Amount, type FiatCode } from '@florin/money';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** Refusals: `invalid_amount` outside the bounds, which are in the currency's whole units. */
-export function assertWithin(
-  bounds: { readonly minimum: string; readonly maximum: string },
-  amount: Amount<FiatCode>,
-  verb: 'Add' | 'Withdraw',
-): void {
-  const bound = (decimal: string) => parseAmount(amount.asset, decimal).amount ?? amount;
-  const [minimum, maximum] = [bound(bounds.minimum), bound(bounds.maximum)];
-  if (!isMoreThan(minimum, amount) && !isMoreThan(amount, maximum)) return;
+/** In the currency's whole units. */
+type Bounds = { readonly minimum: string; readonly maximum: string };
+
+const bound = (decimal: string, amount: Amount<FiatCode>) => parseAmount(amount.asset, decimal).amount ?? amount;
+
+export const isBelow = ({ minimum }: Bounds, amount: Amount<FiatCode>): boolean =>
+  isMoreThan(bound(minimum, amount), amount);
+
+/** Refusals: `invalid_amount` outside the bounds. */
+export function assertWithin(bounds: Bounds, amount: Amount<FiatCode>, verb: 'Add' | 'Withdraw'): void {
+  const maximum = bound(bounds.maximum, amount);
+  if (!isBelow(bounds, amount) && !isMoreThan(amount, maximum)) return;
+  const minimum = bound(bounds.minimum, amount);
   const sentence = `${verb} between ${formatAmount(minimum)} and ${formatAmount(maximum)} at a time.`;
   throw new Refusal('invalid_amount', sentence, { fields: { amount: sentence } });
 }

@@ -44,6 +44,15 @@ const dollars = async () => {
 const leftToday = async () => (await ines.client.call(endpoints.getLimits)).day.left_exact;
 
 describe('a withdrawal', () => {
+  test('of all that is left may be smaller than the smallest withdrawal, and a retry gives the first answer', async () => {
+    await withdraw('299.40');
+    await expect(withdraw('0.59')).rejects.toMatchObject(refusedWith('invalid_amount'));
+    const rest = await withdraw('0.60', { idempotencyKey: 'the rest' });
+    expect(rest).toMatchObject({ amount_exact: '-0.60', status: 'pending' });
+    expect(await withdraw('0.60', { idempotencyKey: 'the rest' })).toEqual(rest);
+    expect(await dollars()).toEqual(['300.00', '300.00', '0.00']);
+  });
+
   test('is held at once, pending, and counts against the limits', async () => {
     const pending = await withdraw('80.00');
     expect(pending).toMatchObject({

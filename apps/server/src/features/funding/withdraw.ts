@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
-import { assertWithin } from './amount-bounds.ts';
+import { assertWithin, isBelow } from './amount-bounds.ts';
 import { methodLabel } from './method.ts';
 import { namedMethod } from './method-store.ts';
 import { withdrawalStartedKind } from './withdrawal.ts';
@@ -21,7 +21,7 @@ type Dependencies = {
 
 /**
  * Withdraws money to a bank account: reserved now, handed to the bank by `settleBankOrders`, posted once the bank has
- * it. No fee.
+ * it. No fee. All that is in a wallet can be withdrawn, also when that is less than the smallest withdrawal.
  *
  * Refusals: `payment_method_not_found`, `payment_method_not_usable`, `insufficient_balance`, `limit_exceeded`,
  * `invalid_amount` outside the bounds, and the ledger's.
@@ -32,7 +32,8 @@ export async function withdraw(
   command: Command,
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
-  assertWithin(withdrawalBounds, amount, 'Withdraw');
+  if (!isBelow(withdrawalBounds, amount) || !(await isAllThatIsLeft(ledger, member, command, amount)))
+    assertWithin(withdrawalBounds, amount, 'Withdraw');
   const method = await namedMethod(pool, member.id, command, methodId);
   if (method.type !== 'bank')
     throw new Refusal('payment_method_not_usable', 'Money can be withdrawn to a bank account only.');
@@ -49,4 +50,10 @@ export async function withdraw(
     insufficient: () => insufficientBalance(amount),
   });
   return history.lineOf(member, 'withdrawal', { entry, standing });
+}
+
+/** A retry finds its money reserved already: it is told what the first one was. */
+async function isAllThatIsLeft(ledger: Ledger, { id }: Member, { key }: Command, { asset, units }: Amount<FiatCode>) {
+  const balances = await ledger.balancesOf(id);
+  return balances.some((one) => one.asset === asset && one.available === units) || ledger.hasEntry(key);
 }

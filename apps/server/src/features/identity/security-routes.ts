@@ -3,7 +3,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor, streamsFor, type Call } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { closeAccount } from './closing/close-account.ts';
+import { closeAccount, type ClearDust } from './closing/close-account.ts';
 import { exportMyData } from './closing/export-my-data.ts';
 import { ownParts } from './closing/own-part.ts';
 import type { PersonalPart } from './closing/personal-part.ts';
@@ -27,6 +27,7 @@ export type SecurityDependencies = {
   readonly mode: 'sandbox' | 'live';
   /** What each slice keeps about a person. */
   readonly personalParts: readonly PersonalPart[];
+  readonly clearDust: ClearDust;
 };
 
 const route = routesFor<SignedIn>();

@@ -89,12 +89,12 @@ describe('buying coins from the USD balance', () => {
 
   test('the plan’s limit of 500.00 a month is reached exactly, fees not counted', async () => {
     const ines = await florin.signUpWith('1000.00');
-    await buy(ines, { amount_usd: '499.99' });
-    await expect(buy(ines, { amount_usd: '0.02' })).rejects.toMatchObject(
-      refusedWith('plan_limit_exceeded', { detail: expect.stringContaining('$0.01 is left this month') }),
+    await buy(ines, { amount_usd: '499.95' });
+    await expect(buy(ines, { amount_usd: '0.06' })).rejects.toMatchObject(
+      refusedWith('plan_limit_exceeded', { detail: expect.stringContaining('$0.05 is left this month') }),
     );
-    await buy(ines, { amount_usd: '0.01' });
-    await expect(buy(ines, { crypto_symbol: 'ETH', amount_usd: '0.01' })).rejects.toMatchObject(
+    await buy(ines, { amount_usd: '0.05' });
+    await expect(buy(ines, { crypto_symbol: 'ETH', amount_usd: '0.05' })).rejects.toMatchObject(
       refusedWith('plan_limit_exceeded', { detail: expect.stringContaining('$0.00 is left') }),
     );
     expect(await usd(ines)).toBe('492.49');
@@ -121,13 +121,13 @@ describe('buying coins from the USD balance', () => {
     await setPlan('business');
     await buy(ines, { amount_usd: '600.00' });
     await setPlan('personal');
-    await expect(buy(ines, { amount_usd: '0.01' })).rejects.toMatchObject(
+    await expect(buy(ines, { amount_usd: '0.05' })).rejects.toMatchObject(
       refusedWith('plan_limit_exceeded', { detail: expect.stringContaining('$0.00 is left this month') }),
     );
     expect(await ines.client.call(endpoints.getPurchaseAllowance)).toMatchObject({ month: { left_exact: '0.00' } });
     await setPlan('pro');
-    await buy(ines, { amount_usd: '0.01' });
-    expect(await ines.client.call(endpoints.getPurchaseAllowance)).toMatchObject({ month: { left_exact: '9399.99' } });
+    await buy(ines, { amount_usd: '0.05' });
+    expect(await ines.client.call(endpoints.getPurchaseAllowance)).toMatchObject({ month: { left_exact: '9399.95' } });
   });
 
   test('what buys not one unit of a coin is refused', async () => {
@@ -142,11 +142,11 @@ describe('buying coins from the USD balance', () => {
         { key: crypto.randomUUID(), requestHash: 0n },
         { symbol: 'BTC', amount: amountOf('USD', cents), methodId: usdBalanceMethodId, quoteId: undefined },
       );
-    await expect(buyFor(1n)).rejects.toMatchObject({
+    await expect(buyFor(2n)).rejects.toMatchObject({
       code: 'amount_too_small',
-      fields: { amount_usd: 'This is too little to buy any Bitcoin.' },
+      fields: { amount_usd: 'The smallest purchase of Bitcoin is $0.03 right now.' },
     });
-    expect((await buyFor(2n)).crypto_amount_exact).toBe('0.00000001');
+    expect((await buyFor(3n)).crypto_amount_exact).toBe('0.00000002');
   });
 
   test('a repeated key gives the first answer and buys nothing again', async () => {

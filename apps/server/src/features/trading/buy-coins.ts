@@ -18,8 +18,8 @@ import { buyPostings } from './postings.ts';
 import { purchaseDraws, purchaseRefusal } from './purchase-limit.ts';
 import { heldPurchase, type PricedPurchase } from './quote-trade.ts';
 import { tradeAccounts } from './trade-accounts.ts';
-import { tradableCoin } from './tradable-coin.ts';
-import { assertBuysSomething } from './worth-trading.ts';
+import { tradableCoin, wasDone } from './tradable-coin.ts';
+import { assertCanBeSoldAgain } from './worth-trading.ts';
 
 export type TradingDependencies = {
   readonly pool: Pool;
@@ -63,7 +63,7 @@ export async function buyCoins(
   { methodId, ...order }: BuyCoins,
 ): Promise<Transaction> {
   const purchase = await priced(dependencies, member, command, order);
-  assertBuysSomething(purchase.coin, purchase.price);
+  await assertCanBeSoldAgain(purchase.coin, purchase.price, () => wasDone(dependencies, command));
   const method = await paymentMethod(dependencies.pool, member.id, command, methodId);
   const payment = paidBy(command, method);
   const posted = method

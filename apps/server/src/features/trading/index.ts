@@ -1,3 +1,4 @@
+export { clearDust } from './clear-dust.ts';
 export { tradingRoutes } from './routes.ts';
 export { buyCoins } from './buy-coins.ts';
 export { finishPurchase } from './buy-by-charge.ts';

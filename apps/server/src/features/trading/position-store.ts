@@ -14,7 +14,8 @@ export type FoldedPosition = {
 /** What a trade moved: coins into the wallet or, below zero, out of it; and the dollars of its other side. */
 export type Trade = {
   readonly seq: bigint;
-  readonly usdSeq: bigint;
+  /** None for dust that was cleared: it brought nothing. */
+  readonly usdSeq: bigint | undefined;
   readonly coins: Amount;
   /** What was paid, fee included, or received, fee taken off. */
   readonly usd: Amount<'USD'>;
@@ -106,6 +107,8 @@ function foldedOf(row: Row): FoldedPosition | undefined {
 
 function tradeOf({ account, coin, seq, coins, usd_seq: usdSeq, usd }: Row): Trade[] {
   if (seq === null) return [];
+  if (usd === null && coins < 0n)
+    return [{ seq, usdSeq: undefined, coins: amountOf(coin, coins), usd: amountOf('USD', 0n) }];
   if (usdSeq === null || usd === null || usd <= 0n)
     throw new Error(`posting ${seq} of account ${account} moves coins and no dollars`);
   return [{ seq, usdSeq, coins: amountOf(coin, coins), usd: amountOf('USD', usd) }];

@@ -86,7 +86,7 @@ describe('the positions of a member', () => {
     await buy(ines, 'BTC', '50.00');
     const now = await folded(ines);
     const trade = before?.trades[0];
-    if (!before || !trade) throw new Error('the purchase is not there');
+    if (!before || trade?.usdSeq === undefined) throw new Error('the purchase is not there');
     const position = afterBuying(noPosition('BTC'), trade.coins, trade.usd);
     const old = { account: before.account, seq: trade.seq, usdSeq: trade.usdSeq, position };
     await keepPositions(florin.database.pool, [old]);

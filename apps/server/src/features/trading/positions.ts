@@ -41,9 +41,10 @@ async function assertOfTheBooks(database: Queryable, { account, position }: Fold
   throw new Error(`account ${account}: its trades leave ${units} ${asset}, its balance is ${wallet?.posted}`);
 }
 
-const afterTrade = ({ account, position }: FoldedPosition, { seq, usdSeq, coins, usd }: Trade): FoldedPosition => ({
-  account,
+const afterTrade = (folded: FoldedPosition, { seq, usdSeq = folded.usdSeq, coins, usd }: Trade): FoldedPosition => ({
+  account: folded.account,
   seq,
   usdSeq,
-  position: coins.units > 0n ? afterBuying(position, coins, usd) : afterSelling(position, negate(coins), usd),
+  position:
+    coins.units > 0n ? afterBuying(folded.position, coins, usd) : afterSelling(folded.position, negate(coins), usd),
 });

@@ -43,3 +43,12 @@ export function sellPostings(accounts: TradeAccounts, { coins, value, fee, proce
     { account: accounts.usdWallet, units: proceeds.units },
   ];
 }
+
+/** Coins too few to be sold, as the account that holds them is closed. */
+export const dustPostings = (
+  { coinWallet, inventory }: Pick<TradeAccounts, 'coinWallet' | 'inventory'>,
+  coins: Amount,
+): Posting[] => [
+  { account: coinWallet, units: -coins.units },
+  { account: inventory, units: coins.units },
+];

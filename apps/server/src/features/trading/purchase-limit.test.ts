@@ -25,13 +25,13 @@ test('the limit of the plan is one of the UTC month: it is used up to its last m
   const today = new Date();
   const nextMonth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
 
-  await buy('499.99');
+  await buy('499.95');
   await clock.set(new Date(nextMonth - 60_000));
-  await buy('0.01');
-  await expect(buy('0.01')).rejects.toMatchObject(usedUp);
+  await buy('0.05');
+  await expect(buy('0.05')).rejects.toMatchObject(usedUp);
   await clock.set(new Date(nextMonth));
   await buy('500.00');
-  await expect(buy('0.01')).rejects.toMatchObject(usedUp);
+  await expect(buy('0.05')).rejects.toMatchObject(usedUp);
 
   const { rows } = await florin.database.ownerPool.query(
     `select slot, -posted as used from ledger.accounts where owner = $1 and kind = 'purchases-per-month' order by slot`,

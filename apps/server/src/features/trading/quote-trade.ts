@@ -1,11 +1,13 @@
 import type { BuyQuote, SellQuote } from '@florin/contract';
 import { amountOf, parsePrice, priceBuy, priceBuyCoins, priceSell, type Amount } from '@florin/money';
+import type { Ledger } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
 import type { Markets, PricedCoin } from '../markets/index.ts';
 import { heldPrice, holdPrice, type UsableQuote } from '../quotes/index.ts';
-import { assertBuysSomething, assertSellsSomething } from './worth-trading.ts';
+import { assertCanBeSoldAgain, assertSellsSomething } from './worth-trading.ts';
+import { withUnsellableRest } from './unsellable-rest.ts';
 
 /** Long enough to read the sum, short enough not to be a bet on the market. */
 const quoteSeconds = 20;
@@ -27,7 +29,7 @@ export async function quoteBuy(
   const coin = markets.tradable(order.symbol);
   const price =
     'amount' in order ? priceBuy(order.amount, coin.symbol, coin.price) : priceBuyCoins(order.coins, coin.price);
-  assertBuysSomething(coin, price);
+  await assertCanBeSoldAgain(coin, price);
   const details = {
     coin: coin.symbol,
     usd_per_coin: coin.usdPerCoin,
@@ -45,12 +47,22 @@ export async function quoteBuy(
   };
 }
 
-/** The same for a sale. */
-export async function quoteSell({ pool, markets }: Dependencies, member: Member, coins: Amount): Promise<SellQuote> {
-  const coin = markets.tradable(coins.asset);
+/** The same for a sale. The quote is for all that is sold: a rest that could not be sold by itself is part of it. */
+export async function quoteSell(
+  { pool, ledger, markets }: Dependencies & { readonly ledger: Ledger },
+  member: Member,
+  asked: Amount,
+): Promise<SellQuote> {
+  const coin = markets.tradable(asked.asset);
+  const coins = await withUnsellableRest(ledger, member, asked, coin.price);
   const price = priceSell(coins, coin.price);
-  assertSellsSomething(coin, price);
-  const details = { coin: coin.symbol, usd_per_coin: coin.usdPerCoin, coins: String(coins.units) };
+  await assertSellsSomething(coin, price);
+  const details = {
+    coin: coin.symbol,
+    usd_per_coin: coin.usdPerCoin,
+    asked: String(asked.units),
+    coins: String(coins.units),
+  };
   return {
     ...(await holdPrice(pool, member, 'sell', { details, seconds: quoteSeconds })),
     kind: 'sell',
@@ -62,7 +74,7 @@ export async function quoteSell({ pool, markets }: Dependencies, member: Member,
   };
 }
 
-type HeldPurchase = { readonly coin: PricedCoin; readonly coins: Amount };
+type HeldTrade = { readonly coin: PricedCoin; readonly coins: Amount };
 
 /** The price and the coins that a quote holds for this purchase. Refusals: `quote_not_found`. */
 export const heldPurchase = (
@@ -70,7 +82,7 @@ export const heldPurchase = (
   member: Member,
   id: string,
   { symbol, amount }: { readonly symbol: string; readonly amount: Amount<'USD'> },
-): Promise<UsableQuote<HeldPurchase>> =>
+): Promise<UsableQuote<HeldTrade>> =>
   heldPrice(pool, member, { id, kind: 'buy' }, (details) => {
     if (details['coin'] !== symbol || details['amount'] !== String(amount.units)) return undefined;
     const { usd_per_coin, coins } = details;
@@ -78,17 +90,18 @@ export const heldPurchase = (
     return { coin: atPrice(symbol, usd_per_coin, markets), coins: amountOf(symbol, BigInt(coins)) };
   });
 
-/** The price that a quote holds for this sale. Refusals: `quote_not_found`. */
+/** The price that a quote holds for this sale, and the coins sold. Refusals: `quote_not_found`. */
 export const heldSale = (
   { pool, markets }: Dependencies,
   member: Member,
   id: string,
-  coins: Amount,
-): Promise<UsableQuote<PricedCoin>> =>
+  { asset, units }: Amount,
+): Promise<UsableQuote<HeldTrade>> =>
   heldPrice(pool, member, { id, kind: 'sell' }, (details) => {
-    const { usd_per_coin } = details;
-    if (details['coin'] !== coins.asset || details['coins'] !== String(coins.units) || !usd_per_coin) return undefined;
-    return atPrice(coins.asset, usd_per_coin, markets);
+    const { usd_per_coin, coins } = details;
+    const isForIt = details['coin'] === asset && [details['asked'], coins].includes(String(units));
+    if (!isForIt || !usd_per_coin || !coins) return undefined;
+    return { coin: atPrice(asset, usd_per_coin, markets), coins: amountOf(asset, BigInt(coins)) };
   });
 
 /** The price is held, also where the coin is not on offer any more: what was done with it can be asked again. */

@@ -6,7 +6,7 @@ import { quoteBuy, quoteSell } from './quote-trade.ts';
 
 /** The prices that trading names. */
 export const tradeQuoters = (
-  dependencies: Pick<TradingDependencies, 'pool' | 'markets'>,
+  dependencies: Pick<TradingDependencies, 'pool' | 'ledger' | 'markets'>,
 ): Pick<Quoters, 'buy' | 'sell'> => ({
   buy: (member: Member, { crypto_symbol: symbol, amount_usd, amount_crypto = '' }) =>
     quoteBuy(

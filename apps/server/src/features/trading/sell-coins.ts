@@ -10,14 +10,15 @@ import { sellPostings } from './postings.ts';
 import { heldSale } from './quote-trade.ts';
 import { soldCoinsKind } from './sold-coins.ts';
 import { tradeAccounts } from './trade-accounts.ts';
-import { tradableCoin } from './tradable-coin.ts';
+import { tradableCoin, wasDone } from './tradable-coin.ts';
+import { withUnsellableRest } from './unsellable-rest.ts';
 import { assertSellsSomething } from './worth-trading.ts';
 
 export type SellCoins = { readonly coins: Amount; readonly quoteId: string | undefined };
 
 /**
  * Sells coins at the price of a quote, once and in time, or at that of this moment; 1 % of what they are worth is the
- * fee, and the rest goes to the USD wallet.
+ * fee, and the rest goes to the USD wallet. A rest of the holding that could not be sold by itself is sold along.
  *
  * Refusals: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `quote_not_found`,
  * `quote_used`, `quote_expired`, and the ledger's.
@@ -26,13 +27,13 @@ export async function sellCoins(
   dependencies: TradingDependencies,
   member: Member,
   command: Command,
-  { coins, quoteId }: SellCoins,
+  { coins: asked, quoteId }: SellCoins,
 ): Promise<Transaction> {
   const { ledger, history, house } = dependencies;
-  const held = quoteId === undefined ? undefined : await heldSale(dependencies, member, quoteId, coins);
-  const coin = held?.details ?? (await tradableCoin(dependencies, command, coins.asset));
+  const held = quoteId === undefined ? undefined : await heldSale(dependencies, member, quoteId, asked);
+  const { coin, coins } = held?.details ?? (await atMarketPrice(dependencies, member, command, asked));
   const price = priceSell(coins, coin.price);
-  assertSellsSomething(coin, price);
+  await assertSellsSomething(coin, price, () => wasDone(dependencies, command));
   const entry: JournalEntry = {
     ...command,
     actor: member.id,
@@ -49,4 +50,9 @@ export async function sellCoins(
   };
   const standing = await ledger.post(entry, { insufficient: () => insufficientBalance(coins), quote: quoteRefusal });
   return history.lineOf(member, 'sell_crypto', { entry, standing });
+}
+
+async function atMarketPrice(dependencies: TradingDependencies, member: Member, command: Command, asked: Amount) {
+  const coin = await tradableCoin(dependencies, command, asked.asset);
+  return { coin, coins: await withUnsellableRest(dependencies.ledger, member, asked, coin.price) };
 }

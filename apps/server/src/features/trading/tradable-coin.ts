@@ -11,16 +11,17 @@ type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly mar
  * The coin at a price that may be traded on. Whoever repeats a command is told what became of the first, also while
  * trading is paused: "paused" would read as "not done". Refusals: `coin_not_found`, `trading_paused`.
  */
-export async function tradableCoin(
-  { pool, ledger, markets }: Dependencies,
-  { key }: Command,
-  symbol: string,
-): Promise<PricedCoin> {
+export async function tradableCoin(dependencies: Dependencies, command: Command, symbol: string): Promise<PricedCoin> {
+  const { markets } = dependencies;
   try {
     return markets.tradable(symbol);
   } catch (error) {
     const isPaused = error instanceof Refusal && error.code === 'trading_paused';
-    if (isPaused && ((await ledger.hasEntry(key)) || (await isCharged(pool, key)))) return markets.get(symbol);
+    if (isPaused && (await wasDone(dependencies, command))) return markets.get(symbol);
     throw error;
   }
 }
+
+/** The command was posted, or what pays for it was charged: a retry is told what became of it. */
+export const wasDone = async ({ pool, ledger }: Omit<Dependencies, 'markets'>, { key }: Command): Promise<boolean> =>
+  (await ledger.hasEntry(key)) || (await isCharged(pool, key));

@@ -1,5 +1,5 @@
-import type { Ledger } from '../../../ledger/index.ts';
-import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import type { Ledger, Remainder } from '../../../ledger/index.ts';
+import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
@@ -17,24 +17,41 @@ type Dependencies = {
   readonly vault: Vault;
   readonly rateLimits: boolean;
   readonly personalParts: readonly PersonalPart[];
+  readonly clearDust: ClearDust;
 };
+
+/** Takes from the member what is left, if that is only coins too few to be sold. Returns whether it did. */
+export type ClearDust = (member: Member, left: readonly Remainder[]) => Promise<boolean>;
 
 /**
  * Closes an account for ever. What the ledger recorded stays, under an id that nobody is known by any more; what was
- * sealed for the person can be opened by nobody. Refusals: `bad_credentials`, `account_not_empty`, `too_many_requests`,
- * `busy`.
+ * sealed for the person can be opened by nobody. Dust goes to the house once nothing else keeps the account open.
+ *
+ * Refusals: `bad_credentials`, `account_not_empty`, `too_many_requests`, `busy`.
  */
 export async function closeAccount(
   dependencies: Dependencies,
   member: SignedIn,
   { password, ip }: { readonly password: string; readonly ip: string },
 ): Promise<void> {
-  const { pool, ledger, vault, personalParts } = dependencies;
+  const { clearDust } = dependencies;
   await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
   const unusable = await hashOfNobody();
-  const tombstone = { name: closedName, email: tombstoneEmail(member.id) };
-  await transact(pool, async (tx) => {
+  const close = () => closeOnce(dependencies, member, unusable);
+  await close().catch(async (error: unknown) => {
+    if (!(error instanceof SomethingLeft) || !(await clearDust(member, error.left))) throw error;
+    await close();
+  });
+}
+
+const closeOnce = (
+  { pool, ledger, vault, personalParts }: Dependencies,
+  member: SignedIn,
+  unusable: string,
+): Promise<void> =>
+  transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
+    const tombstone = { name: closedName, email: tombstoneEmail(member.id) };
     // From here on no payment looks the account up. One that has done so before finds it closed.
     const { rows } = await tx.query<{ confirmed: boolean }>(
       `update users set name = $2, email = $3, password_hash = $4, phone = null, avatar = null, frozen_reason = null,
@@ -51,20 +68,24 @@ export async function closeAccount(
       const sentence = await underWay?.(tx, member);
       if (sentence !== undefined) throw notEmpty(sentence);
     }
-    await closeAccounts(ledger, tx, member);
+    const left = await ledger.closeAccounts(tx, member.id);
+    if (left.length > 0) throw new SomethingLeft(left);
   });
+
+/** Money, coins or reservations keep the account open. */
+class SomethingLeft extends Refusal {
+  readonly left: readonly Remainder[];
+  constructor(left: readonly Remainder[]) {
+    super('account_not_empty', sentenceOn(left));
+    this.left = left;
+  }
 }
 
-/** No money, no coins, nothing reserved, and never again. Refusals: `account_not_empty`. */
-async function closeAccounts(ledger: Ledger, tx: Queryable, { id }: Member) {
-  const left = await ledger.closeAccounts(tx, id);
-  if (left.length === 0) return;
+function sentenceOn(left: readonly Remainder[]): string {
   const assets = left.map(({ asset }) => asset).join(', ');
-  throw notEmpty(
-    left.some(({ held }) => held)
-      ? `Something is still under way with your ${assets}. Wait until it is through, or cancel it.`
-      : `There is still ${assets} in your account. Send, withdraw or sell it first.`,
-  );
+  return left.some(({ held }) => held)
+    ? `Something is still under way with your ${assets}. Wait until it is finished, or cancel it.`
+    : `There is still ${assets} in your account. Send, withdraw or sell it first.`;
 }
 
 const notEmpty = (sentence: string) => new Refusal('account_not_empty', sentence);

@@ -42,11 +42,16 @@ export function readWithdrawal(fields: WithdrawalFields, { limits, isRetry }: Kn
   if (!amount) return { errors: { amount: amountProblemText(wallet.currency, problem) } };
   const excess = excessOf(amount, wallet, limits);
   if (excess !== undefined && !(account && isRetry({ amount, account }))) return { errors: { amount: excess } };
-  if (!isWithin(amount, withdrawalBounds))
+  if (!isWithin(amount, withdrawalBounds) && !isAllThatIsLeft(amount, wallet))
     return { errors: { amount: `Withdraw between ${boundsText(wallet.currency, withdrawalBounds)}.` } };
   if (!account) return { errors: { account: 'Please choose a bank account' } };
   return { order: { amount, account } };
 }
+
+/** All of a wallet can be withdrawn, also when that is less than the smallest withdrawal. */
+const isAllThatIsLeft = ({ asset, units }: Amount<FiatCode>, { available_exact }: Wallet) =>
+  units === fromExact(asset, available_exact).units &&
+  isWithin({ asset, units }, { ...withdrawalBounds, minimum: '0.01' });
 
 /** More than is free to use, or than may still go out: said while it is typed. */
 export function excessOf(amount: Amount<FiatCode>, wallet: Wallet, limits: Limits | undefined): string | undefined {
