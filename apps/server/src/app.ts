@@ -80,6 +80,7 @@ import { serveCspReports } from './platform/http/csp-reports.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
+import { oneAtATime } from './platform/http/one-at-a-time.ts';
 import { rateLimiter } from './platform/http/rate-limiter.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { openVault } from './platform/vault.ts';
@@ -218,7 +219,14 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const { trustedProxies, requestLog: logging } = config;
   const http = await createHttpServer({ logger, publicUrl, trustedProxies, admission, drain, logging });
   const limit = rateLimits ? rateLimiter(pool) : undefined;
-  const gate = { authenticate, limit, isDiskShort, versionOf: live.versionOf, bindKey: keyBinder(pool) };
+  const gate = {
+    authenticate,
+    limit,
+    oneAtATime: oneAtATime(pool),
+    isDiskShort,
+    versionOf: live.versionOf,
+    bindKey: keyBinder(pool),
+  };
   for (const route of routes) mount(http, route, gate);
   assertAllMounted(routes.map((route) => route.endpoint));
   serveApiDocs(http);

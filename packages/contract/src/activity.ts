@@ -122,6 +122,12 @@ export const cancelTransaction = endpoint({
   refusals: ['not_found', 'not_cancellable'],
 });
 
+/** Statements, receipts and exports: each takes a core for a while, so a member draws them one after the other. */
+export const documentShare = {
+  atMost: { times: 20, seconds: 60, sharedAs: 'documents' },
+  oneAtATime: 'documents',
+} as const;
+
 const exportFilters = {
   type: z.optional(z.enum(['all', ...transactionTypes])),
   /** From this moment on. */
@@ -137,6 +143,7 @@ export const exportTransactions = endpoint({
   access: 'member',
   query: z.object({ format: z.optional(z.literal('csv')), ...exportFilters }),
   media: 'text/csv',
+  ...documentShare,
   refusals: [],
 });
 
@@ -147,6 +154,7 @@ export const exportFoundTransactions = endpoint({
   access: 'member',
   body: z.object({ search: z.optional(z.string().check(z.maxLength(200))), ...exportFilters }),
   media: 'text/csv',
+  ...documentShare,
   refusals: [],
 });
 
@@ -157,6 +165,7 @@ export const getReceipt = endpoint({
   access: 'member',
   params: z.object({ id }),
   media: 'application/pdf',
+  ...documentShare,
   refusals: ['not_found'],
 });
 
@@ -170,5 +179,6 @@ export const getStatement = endpoint({
     month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
   }),
   media: 'application/pdf',
+  ...documentShare,
   refusals: [],
 });

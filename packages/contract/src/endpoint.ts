@@ -45,6 +45,11 @@ export type Endpoint<
   readonly keyed?: boolean;
   /** A member may call it, and all that share the name, so many times in so many seconds; 429 after. */
   readonly atMost?: { readonly times: number; readonly seconds: number; readonly sharedAs: string };
+  /**
+   * A member has one of all that share this name under way, on all nodes together. A second one waits a moment for the
+   * first to end; 429 after.
+   */
+  readonly oneAtATime?: 'documents';
   /** A list whose next page is named by a `Link` header. */
   readonly paged?: boolean;
   /** The refusals particular to this call, beyond those that every call may give. */

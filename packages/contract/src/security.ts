@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documentShare } from './activity.ts';
 import { factorCode, newPassword, password, session } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, mailedToken, shownText, timestamp } from './wire.ts';
@@ -237,6 +238,7 @@ export const exportMyData = endpoint({
   access: 'member',
   stepUp: true,
   media: 'application/octet-stream',
+  ...documentShare,
   refusals: ['too_many_requests'],
 });
 

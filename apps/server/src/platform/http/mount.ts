@@ -6,6 +6,7 @@ import { digestBigint, digestUuid } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
 import { answersForLong } from './front-door.ts';
 import type { KeyBinder } from './bind-key.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Call, Command, Download, Route } from './route.ts';
 import { isStorable } from './storable-text.ts';
@@ -32,6 +33,7 @@ type Gate<Member> = {
   readonly authenticate: Authenticate<Member>;
   /** None where load is tested. */
   readonly limit?: RateLimiter | undefined;
+  readonly oneAtATime?: OneAtATime | undefined;
   readonly isDiskShort?: (() => boolean) | undefined;
   /** At which version what is the member's is right now: another one whenever anything has changed. */
   readonly versionOf?: ((memberId: string) => Promise<string>) | undefined;
@@ -42,7 +44,7 @@ type Gate<Member> = {
 export function mount<Member extends Identified>(
   http: FastifyInstance,
   route: Route<Member>,
-  { authenticate, limit, isDiskShort, versionOf, bindKey }: Gate<Member>,
+  { authenticate, limit, oneAtATime, isDiskShort, versionOf, bindKey }: Gate<Member>,
 ) {
   const { endpoint } = route;
   http.route({
@@ -65,6 +67,7 @@ export function mount<Member extends Identified>(
       if (member) {
         request.memberId = member.id;
         assertMay(endpoint, member);
+        if (endpoint.oneAtATime) await oneAtATime?.(member.id, endpoint.oneAtATime, reply.raw);
         if (endpoint.atMost) await limit?.(member.id, endpoint.atMost);
         if (versionOf && asksForVersion(request)) reply.header(versionHeader, await versionOf(member.id));
       }
