@@ -1,4 +1,4 @@
-import { endpoints, fromExact, type BodyOf, type Endpoints } from '@florin/contract';
+import { canonicalEmail, endpoints, fromExact, type BodyOf, type Endpoints } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import * as z from 'zod/mini';
 import { listPendingOrders, returnOrder, settleOrder } from './features/funding/index.ts';
@@ -89,7 +89,7 @@ function orderOf(args: readonly string[]): Order {
   throw new UsageProblem();
 }
 
-const addressOf = (typed: string) => typed.trim().toLowerCase();
+const addressOf = (typed: string) => canonicalEmail(typed) ?? typed;
 
 function verdictOf(does: string | undefined, said: string): unknown {
   if (does === 'kyc verify' && said === '') return { decision: 'verified' };

@@ -36,9 +36,10 @@ export { depositBounds, withdrawalBounds, type Limits, type Wallet } from './wal
 export { sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment-methods.ts';
 export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';
 export { matchesSearch, prepareSearch } from './activity-search.ts';
+export { canonicalEmail } from './email-address.ts';
 export { fromExact } from './exact.ts';
 export { readErrorBody, readTicks, readChanged } from './read.ts';
-export { canonicalId, email as emailAddress, shownLine } from './wire.ts';
+export { canonicalId, shownLine } from './wire.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';
 export { type Contact } from './contacts.ts';

@@ -1,5 +1,6 @@
 import { fiatCodes } from '@florin/money';
 import * as z from 'zod/mini';
+import { canonicalEmail } from './email-address.ts';
 
 /** A wallet's currency. */
 export const currency = z.enum(fiatCodes);
@@ -18,7 +19,14 @@ export const exact = z.string().check(z.regex(/^-?\d+\.\d+$/));
 
 export const timestamp = z.iso.datetime();
 
-export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+/** Canonical as soon as it is parsed. The format is for the OpenAPI document. */
+export const email = z
+  .string()
+  .check(
+    z.overwrite((text) => canonicalEmail(text) ?? text),
+    z.refine((text) => canonicalEmail(text) !== undefined, 'Enter a valid email address.'),
+  )
+  .register(z.globalRegistry, { format: 'email', maxLength: 254 });
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 /** Joiners, variations and the tags of flags shape what is seen; the rest turns it around (U+202E) or hides in it. */

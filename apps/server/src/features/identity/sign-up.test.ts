@@ -43,6 +43,17 @@ describe('signing up', () => {
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('@') });
   });
 
+  test.each([
+    ['a@почта.рф', 'a@xn--80a1acny.xn--p1ai'],
+    ['a@bücher.example', 'a@BÜCHER.example'],
+    ['a&b@mail.example', 'A&B@mail.example'],
+  ])('takes %s and %s as one address', async (first, second) => {
+    await florin.signUp('Ines', first);
+    await expect(florin.signUp('Ines', second)).rejects.toMatchObject(refusedWith('email_taken'));
+    const body = { email: second, password };
+    expect(await florin.client.call(endpoints.login, { body })).toMatchObject({ token: expect.any(String) });
+  });
+
   test('of two at the same moment for one address, one gets it', async () => {
     const body = { name: 'Twin', email: 'twin@florin.example', password };
     const both = await Promise.allSettled([1, 2].map(() => florin.client.call(endpoints.signup, { body })));

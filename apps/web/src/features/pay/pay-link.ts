@@ -1,6 +1,6 @@
-import { shownLine } from '@florin/contract';
+import { canonicalEmail, shownLine } from '@florin/contract';
 import { fiatCodes, parseAmount, type Amount, type FiatCode } from '@florin/money';
-import { looksLikeEmail, noteMaximum } from '../../wallet-ui/send-money/send-fields.ts';
+import { noteMaximum } from '../../wallet-ui/send-money/send-fields.ts';
 
 /** The path and the search of a payment link, as they are written. */
 type Written = {
@@ -24,8 +24,8 @@ export type PayLink = {
 
 /** Undefined where the address is none. Without a currency an amount is in dollars. */
 export function readPayLink(written: Written): PayLink | undefined {
-  const email = written.email.trim().toLowerCase();
-  if (!looksLikeEmail(email)) return undefined;
+  const email = canonicalEmail(written.email);
+  if (email === undefined) return undefined;
   const code = (written.currency ?? 'USD').toUpperCase();
   const currency = fiatCodes.find((each) => each === code);
   const amount = currency && parseAmount(currency, written.amount ?? '').amount;

@@ -1,5 +1,4 @@
-import { phone as phoneSchema, type User } from '@florin/contract';
-import { looksLikeEmail } from '../../wallet-ui/send-money/send-fields.ts';
+import { canonicalEmail, phone as phoneSchema, type User } from '@florin/contract';
 
 /** The fields as they are typed. */
 export type ProfileDraft = { readonly name: string; readonly email: string; readonly phone: string };
@@ -13,7 +12,7 @@ export const draftOf = ({ name, email, phone }: User): ProfileDraft => ({ name, 
 export function problemsOf({ name, email, phone }: ProfileDraft): Partial<Record<keyof ProfileDraft, string>> {
   return {
     ...(name.trim() === '' && { name: 'Enter your name' }),
-    ...(!looksLikeEmail(email.trim()) && { email: 'Enter an email such as name@example.com' }),
+    ...(canonicalEmail(email) === undefined && { email: 'Enter an email such as name@example.com' }),
     ...(!phoneSchema.safeParse(phone).success && { phone: 'Enter it with its country, such as +351 912 345 678' }),
   };
 }
@@ -27,8 +26,8 @@ export function changeOf(user: User, { name, phone }: ProfileDraft): { name?: st
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-/** The address that is asked for, where it is another; addresses are kept in small letters. */
+/** The address that is asked for, where it is another. */
 export function otherEmailOf(user: User, { email }: ProfileDraft): string | undefined {
-  const wanted = email.trim().toLowerCase();
+  const wanted = canonicalEmail(email) ?? email;
   return wanted === user.email ? undefined : wanted;
 }

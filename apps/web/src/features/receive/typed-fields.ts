@@ -1,6 +1,6 @@
+import { canonicalEmail } from '@florin/contract';
 import { parseTyped, type Amount, type FiatCode } from '@florin/money';
 import { amountProblemText } from '../../wallet-ui/amount-problem.ts';
-import { looksLikeEmail } from '../../wallet-ui/send-money/send-fields.ts';
 import { decimalSeparator } from '../../wallet-ui/typed-amount.ts';
 
 export type ReadAmount =
@@ -15,4 +15,4 @@ export function readTypedAmount(currency: FiatCode, typed: string): ReadAmount {
 }
 
 export const emailProblem = (typed: string): string | undefined =>
-  looksLikeEmail(typed.trim()) ? undefined : 'Enter an email such as name@example.com';
+  canonicalEmail(typed) === undefined ? 'Enter an email such as name@example.com' : undefined;

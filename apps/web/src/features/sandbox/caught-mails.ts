@@ -1,4 +1,4 @@
-import { emailAddress, endpoints } from '@florin/contract';
+import { canonicalEmail, endpoints } from '@florin/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
@@ -16,5 +16,5 @@ export const caughtMailsQuery = (to: string | undefined) =>
 
 /** A whole address the server looks for among all mails; the beginning of one is looked for among the newest. */
 export function wholeAddress(text: string): string | undefined {
-  return emailAddress.safeParse(text).data;
+  return canonicalEmail(text);
 }

@@ -11,7 +11,7 @@ import { caughtMailsQuery, wholeAddress } from './caught-mails.ts';
 export function Outbox({ to }: { to: string }) {
   const [text, setText] = useState(to);
   const { data, isLoadingError, error, isFetching, refetch } = useQuery(caughtMailsQuery(wholeAddress(text)));
-  const mails = data?.filter(({ to }) => to.includes(text.trim().toLowerCase()));
+  const mails = data?.filter(({ to }) => to.includes(wholeAddress(text) ?? text.trim().toLowerCase()));
   return (
     <section className="ledger outbox" aria-labelledby="outbox">
       <header>

@@ -1,4 +1,4 @@
-import type { Contact } from '@florin/contract';
+import { canonicalEmail, type Contact } from '@florin/contract';
 
 export function contactsMatching(contacts: readonly Contact[], search: string): Contact[] {
   const wanted = folded(search.trim());
@@ -6,7 +6,7 @@ export function contactsMatching(contacts: readonly Contact[], search: string): 
 }
 
 export const contactWithEmail = (contacts: readonly Contact[], email: string): Contact | undefined =>
-  contacts.find((contact) => contact.email === email.trim().toLowerCase());
+  contacts.find((contact) => contact.email === canonicalEmail(email));
 
 /** Without case and accents, so that "lea" finds Léa. */
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

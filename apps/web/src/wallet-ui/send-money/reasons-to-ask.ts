@@ -1,4 +1,4 @@
-import type { Recipient, Transaction } from '@florin/contract';
+import { canonicalEmail, type Recipient, type Transaction } from '@florin/contract';
 import { toDecimal } from '@florin/money';
 import type { Payment } from './payment.ts';
 
@@ -32,6 +32,6 @@ export function reasonsToAsk(
 const isSamePayment = (sent: Transaction, { to, amount }: Payment) =>
   sent.type === 'send' &&
   (sent.status === 'completed' || sent.status === 'pending') &&
-  sent.to === to.toLowerCase() &&
+  sent.to === canonicalEmail(to) &&
   sent.counter_currency === amount.asset &&
   sent.counter_amount_exact === toDecimal(amount);

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@florin/contract';
 import { parseTyped, type Amount, type FiatCode } from '@florin/money';
 import { amountProblemText } from '../amount-problem.ts';
 import { decimalSeparator } from '../typed-amount.ts';
@@ -26,7 +27,8 @@ export function readSendFields({ recipient, amount: typed, currency }: SendField
   if (Object.keys(missing).length > 0) return { errors: missing };
   const { amount, problem } = typedAmount(currency, typed);
   if (!amount) return { errors: { amount: amountProblemText(currency, problem) } };
-  if (!looksLikeEmail(recipient.trim())) return { errors: { recipient: 'Enter an email such as name@example.com' } };
+  if (canonicalEmail(recipient) === undefined)
+    return { errors: { recipient: 'Enter an email such as name@example.com' } };
   return { amount };
 }
 
@@ -34,8 +36,6 @@ export function readSendFields({ recipient, amount: typed, currency }: SendField
 export const noteMaximum = 200;
 
 export const typedAmount = (currency: FiatCode, typed: string) => parseTyped(currency, typed, decimalSeparator());
-
-export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 const required = (field: keyof SendFields, text: string): SendErrors =>
   text.trim() === '' ? { [field]: 'Please fill in all required fields' } : {};

@@ -1,4 +1,4 @@
-import { endpoints } from '@florin/contract';
+import { canonicalEmail, endpoints } from '@florin/contract';
 import { toDecimal } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -73,7 +73,7 @@ export function useSendMoney(start: Partial<SendFields>) {
     if (found) return refuse(found, Object.values(found)[0] ?? '');
     const payment = paymentOf(fields, amount);
     // To oneself: that is refused, not asked about. Once more under the same key: that was asked about.
-    if (payment.to.toLowerCase() === user?.email || isRetry(bodyOf(payment))) return pay(payment);
+    if (canonicalEmail(payment.to) === user?.email || isRetry(bodyOf(payment))) return pay(payment);
     try {
       const asked = await check(payment);
       if (!asked) return;

@@ -1,4 +1,4 @@
-import type { FoundUser } from '@florin/contract';
+import { canonicalEmail, type FoundUser } from '@florin/contract';
 import { add, amountOf, fiatCodes, usdEquivalentFloor, zero, type FiatCode } from '@florin/money';
 import { moneyFields } from '../../../platform/http/json-number.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
@@ -24,7 +24,8 @@ const columns = `
 /** Members by a part of their name or address, or whose transaction it is; the newest without. */
 export async function findUsers(database: Queryable, asked = ''): Promise<FoundUser[]> {
   const owner = await ownerOfTransaction(database, asked);
-  const pattern = `%${asked.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`; // what was typed is looked for as it stands
+  const wanted = canonicalEmail(asked) ?? asked;
+  const pattern = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`; // what was typed is looked for as it stands
   // The ids are in the order of time.
   const { rows } = await database.query<Row>(
     `select ${columns} from users u where u.name ilike $2 or u.email ilike $2 or u.id = $3::uuid

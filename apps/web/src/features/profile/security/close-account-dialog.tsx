@@ -1,4 +1,4 @@
-import { endpoints } from '@florin/contract';
+import { canonicalEmail, endpoints } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
@@ -89,7 +89,7 @@ function useClosing() {
 
 function problemOf(password: string, address: string, email: string): Problem | undefined {
   if (password === '') return { field: 'password', message: 'Enter your password' };
-  if (address.trim().toLowerCase() !== email.toLowerCase())
+  if (canonicalEmail(address) !== email)
     return { field: 'address', message: 'This is not the address of your account' };
   return undefined;
 }
