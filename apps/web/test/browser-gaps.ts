@@ -51,3 +51,45 @@ class WidthQuery extends EventTarget implements MediaQueryList {
 }
 
 window.matchMedia ??= (media) => new WidthQuery(media);
+
+/** Locks of one document: granted in the order in which they are asked for, or taken away. */
+class Locks {
+  readonly #lines = new Map<string, { hold: () => Promise<unknown>; lose: (reason: unknown) => void }[]>();
+
+  request(name: string, options: LockOptions, hold: (lock: Lock) => unknown): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const line = this.#lines.get(name) ?? [];
+    this.#lines.set(name, line);
+    const mine = {
+      hold: async () => {
+        resolve(await hold({ name, mode: 'exclusive' }));
+        this.#leave(name, mine);
+      },
+      lose: reject,
+    };
+    const aborted = () => new DOMException('aborted', 'AbortError');
+    if (options.steal) line.splice(0, 1, mine)[0]?.lose(aborted());
+    else line.push(mine);
+    options.signal?.addEventListener('abort', () => {
+      if (line[0] === mine || !line.includes(mine)) return;
+      this.#leave(name, mine);
+      reject(aborted());
+    });
+    if (line[0] === mine) void Promise.resolve().then(mine.hold);
+    return promise;
+  }
+
+  #leave(name: string, mine: object) {
+    const line = this.#lines.get(name) ?? [];
+    const at = line.findIndex((each) => each === mine);
+    if (at < 0) return;
+    line.splice(at, 1);
+    if (at === 0) void line[0]?.hold();
+  }
+
+  async query() {
+    const entries = [...this.#lines].flatMap(([name, line]) => line.map((_, at) => ({ name, at })));
+    return { held: entries.filter(({ at }) => at === 0), pending: entries.filter(({ at }) => at > 0) };
+  }
+}
+if (!('locks' in navigator)) Object.defineProperty(navigator, 'locks', { value: new Locks() });

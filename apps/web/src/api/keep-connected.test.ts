@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hiddenForMs, keepConnected, longestWaitMs, type ConnectionEnd } from './keep-connected.ts';
+import { keepConnected, longestWaitMs, type ConnectionEnd } from './keep-connected.ts';
 
 type Connection = { signal: AbortSignal; cut: () => void; refuse: () => void };
 const connections: Connection[] = [];
@@ -87,7 +87,7 @@ test('the network coming back does not wait, and nothing is tried without it', a
   expect(connections).toHaveLength(before + 1);
 });
 
-test('a tab that is looked at again does not wait', async () => {
+test('a window that is looked at again does not wait', async () => {
   begin();
   for (let cuts = 0; cuts < 6; cuts++) await waitAfterCut();
   await cut();
@@ -97,30 +97,6 @@ test('a tab that is looked at again does not wait', async () => {
   expect(connections).toHaveLength(before + 1);
   show('visible');
   expect(connections).toHaveLength(before + 1);
-});
-
-test('a tab that is hidden for long gives its connection back until it is looked at', async () => {
-  begin();
-  show('hidden');
-  await vi.advanceTimersByTimeAsync(hiddenForMs - 1);
-  expect(latest().signal.aborted).toBe(false);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(latest().signal.aborted).toBe(true);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(connections).toHaveLength(1);
-  show('visible');
-  expect(connections).toHaveLength(2);
-});
-
-test('a network that comes back behind a hidden tab gives it a connection for no longer than that', async () => {
-  begin();
-  show('hidden');
-  await vi.advanceTimersByTimeAsync(hiddenForMs);
-  onlineManager.setOnline(false);
-  onlineManager.setOnline(true);
-  expect(connections).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(hiddenForMs);
-  expect(latest().signal.aborted).toBe(true);
 });
 
 test.each([

@@ -5,9 +5,6 @@ const firstWaitMs = 500;
 export const longestWaitMs = 15_000;
 /** What held for so long was no failure: the next cut begins with the first wait again. */
 const steadyMs = 15_000;
-/** A tab that nobody looks at gives its connection back, as a browser has only six for a server. */
-export const hiddenForMs = 30_000;
-
 /** `for good` where another connection would not help. A connection that fails was cut. */
 export type ConnectionEnd = 'cut' | 'for good';
 
@@ -15,13 +12,12 @@ type Connect = (signal: AbortSignal) => Promise<ConnectionEnd>;
 
 /**
  * Keeps one connection up: again after a cut, later each time and at a random moment, so that thousands do not come back
- * at once; and at once when the network is back or the tab is looked at again. Returns the way to end it.
+ * at once; and at once when the network is back or the window is looked at again. Returns the way to end it.
  */
 export function keepConnected(connect: Connect): () => void {
   let current: AbortController | undefined;
   let cuts = 0;
   let nextTry: ReturnType<typeof setTimeout> | undefined;
-  let hiding: ReturnType<typeof setTimeout> | undefined;
 
   const start = async () => {
     if (current || !onlineManager.isOnline()) return;
@@ -46,25 +42,16 @@ export function keepConnected(connect: Connect): () => void {
   // Whatever the connection was, it did not survive the network.
   const stopWatchingNetwork = onlineManager.subscribe((online) => {
     letGo();
-    if (online) begin();
+    if (online) void start();
   });
-  const onVisibility = () => {
-    clearTimeout(hiding);
-    if (document.visibilityState === 'hidden') hiding = setTimeout(letGo, hiddenForMs);
-    else void start();
-  };
-  const begin = () => {
-    void start();
-    onVisibility(); // a tab that is hidden already has only so long
-  };
+  const onVisibility = () => void (document.visibilityState === 'visible' && start());
   document.addEventListener('visibilitychange', onVisibility);
   const stop = () => {
     letGo();
-    clearTimeout(hiding);
     stopWatchingNetwork();
     document.removeEventListener('visibilitychange', onVisibility);
   };
-  begin();
+  void start();
   return stop;
 }
 

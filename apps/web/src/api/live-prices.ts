@@ -1,7 +1,7 @@
 import { maxWatchedCoins, type HoldingPause, type PriceTick } from '@florin/contract';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { keepConnected } from './keep-connected.ts';
-import { listenToPrices } from './price-stream.ts';
+import { sharePrices } from './price-stream.ts';
+import type { SharedStream } from './share-stream.ts';
 import { storedToken } from './stored-session.ts';
 
 /** Something with a price of its own, which may also be one that the market has no more. */
@@ -9,7 +9,7 @@ type Priced = Omit<PriceTick, 'paused'> & { readonly paused: HoldingPause | null
 
 /**
  * The item with the newest price, change, time and pause that is known of its coin: what the server has pushed, or what
- * the item came with, where that is newer. While it is watched, the page's one stream asks for this coin too. Only the
+ * the item came with, where that is newer. While it is watched, the stream of all windows asks for this coin too. Only the
  * components that call this render when its price moves.
  */
 export function useLiveTick<T extends Priced>(item: T, watched = true): T {
@@ -40,15 +40,14 @@ const withNewest = <T extends Priced>(item: T, tick: PriceTick | undefined): T =
 /** A scroll or a page that changes asks once, when it has come to rest. */
 const restMs = 250;
 
-const nothingToStop = (): void => undefined;
-
 const ticks = new Map<string, PriceTick>();
 /** The same map under a name that is new with every change. */
 let takenOver = { get: (symbol: string) => ticks.get(symbol) };
 const listeners = new Map<string, Set<() => void>>();
 /** By how many a coin is watched; those that began last come last. */
 const watchers = new Map<string, number>();
-let stream = { symbols: '', stop: nothingToStop };
+let stream: { token: string; prices: SharedStream | undefined } | undefined;
+let asked = '';
 let rest: ReturnType<typeof setTimeout> | undefined;
 let changedAt = 0;
 
@@ -95,15 +94,21 @@ function askIfAtRest() {
 }
 
 function askForWatched() {
+  const token = storedToken();
   const newest = [...watchers.keys()].slice(-maxWatchedCoins);
-  const symbols = newest.length === 0 || storedToken() === null ? '' : newest.toSorted().join(',');
-  if (symbols === stream.symbols) return;
-  stream.stop();
-  stream = {
-    symbols,
-    stop: symbols === '' ? nothingToStop : keepConnected((signal) => listenToPrices(symbols, takeOverSoon, signal)),
-  };
+  const symbols = token === null ? '' : newest.toSorted().join(',');
+  if (symbols === asked && (stream === undefined || stream.token === token)) return;
+  asked = symbols;
+  if (token === null || symbols === '' || stream?.token !== token) {
+    stream?.prices?.leave();
+    stream = undefined;
+  }
+  if (token === null || symbols === '') return;
+  if (stream) stream.prices?.wish(newest);
+  else stream = { token, prices: sharePrices(token, newest, takeOverSoon, ticksOf) };
 }
+
+const ticksOf = (symbols: readonly string[]) => symbols.flatMap((symbol) => ticks.get(symbol) ?? []);
 
 const arrived = new Map<string, PriceTick>();
 let frame: number | undefined;

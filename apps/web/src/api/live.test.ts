@@ -218,6 +218,31 @@ test('whoever signs in next has a stream of their own', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
+test('a stream that begins at the version that was heard last has missed nothing', async () => {
+  signIn();
+  const { say } = await firstStream();
+  say(saying({ topics: eventTopics, version: 'v1' }));
+  await vi.waitFor(() => expect(calls).toContain('/api/auth/me'));
+  queryClient.setQueryData(keys.notifications, []);
+  say(saying({ topics: eventTopics, version: 'v1' }));
+  say(saying({ topics: ['contacts'], version: 'v2' }));
+  queryClient.setQueryData(keys.contacts, []);
+  await vi.waitFor(() => expect(outdated()).toEqual(['contacts']));
+});
+
+test('where windows cannot share a stream, the version is asked for now and then', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  signIn();
+  await vi.waitFor(() => expect(calls).toEqual(['/api/auth/me']));
+  expect(streams).toEqual([]);
+  queryClient.setQueryData(keys.notifications, []);
+  vi.advanceTimersByTime(5_000);
+  await vi.waitFor(() => expect(outdated()).toEqual(['notifications']));
+  vi.useRealTimers();
+});
+
 test('a 401 ends the session as it does for any other call', async () => {
   refused = 401;
   signIn();

@@ -27,6 +27,13 @@ export function storedUser(): User | null {
 
 export type OpenedSession = { token: string; user: User; remembered?: boolean };
 
+/** A name for the windows of one session, from which its token cannot be told. */
+export function windowsOf(token: string): string {
+  let hash = 0x81_1c_9d_c5;
+  for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01_00_01_93) >>> 0;
+  return hash.toString(36);
+}
+
 export const isRemembered = (): boolean => localStorage.getItem(rememberedKey) === 'true';
 
 /** The token last: another tab acts on it and then finds the user. */
