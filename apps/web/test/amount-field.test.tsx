@@ -40,6 +40,28 @@ test('the decimal sign of the browser’s language settles what "1.000" is', asy
   expect(screen.getByText('Read as 1,000.00 US dollars')).toBeDefined();
 });
 
+test.each([
+  ['$1,234.56', '1,234.56'],
+  ['−$7.46', '-7.46'],
+  ['+$50.00 USD', '50.00'],
+  ['50 USD', '50'],
+  ['\u202d12.50\u202c', '12.50'],
+  ['12\u200b.50', '12.50'],
+  ['€50', '€50'],
+  ['1e3', '1e3'],
+])('%j that is pasted stands there as %j', async (pasted, text) => {
+  render(<Typed />);
+  await userEvent.click(screen.getByLabelText('Amount'));
+  await userEvent.paste(pasted);
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe(text);
+});
+
+test('letters that are typed are not taken', async () => {
+  render(<Typed />);
+  await userEvent.type(screen.getByLabelText('Amount'), '1a2,x5é');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('12,5');
+});
+
 test('what is not an amount is not echoed', async () => {
   render(<Typed />);
   await userEvent.type(screen.getByLabelText('Amount'), '12.3.4');

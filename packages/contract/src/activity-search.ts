@@ -3,8 +3,8 @@ import type { Transaction } from './activity.ts';
 import { fromExact } from './exact.ts';
 
 /**
- * Whether a transaction has each word of the text in it: in its description, people, note, payment method, coin or
- * amount. The page and the export find the same, as both ask this.
+ * Whether a transaction has each word of the text in it: in its description, people, note, payment method, coin, amount
+ * (as it is shown, with its sign) or id. The page and the export find the same, as both ask this.
  */
 export function matchesSearch(transaction: Transaction, text: string): boolean {
   const words = wordsOf(text);
@@ -38,15 +38,26 @@ function searchTextOf(transaction: Transaction): string {
 }
 
 function searchedParts(transaction: Transaction): (string | undefined)[] {
-  const { currency, crypto, crypto_name: coinName, counter_currency: counterCurrency } = transaction;
+  const { id, currency, crypto, crypto_name: coinName, counter_currency: counterCurrency } = transaction;
   const { description, counterparty, to, from, note, payment_method: method } = transaction;
   const size = fromExact(currency, transaction.amount_exact.replace('-', ''));
   // What is pending and coming in, or came to nothing, changed nothing: its size is in the counter amount alone.
   const counter = fromExact(counterCurrency, transaction.counter_amount_exact);
-  const amounts = [transaction.amount_exact, formatAmount(size), currency];
-  const counters = [transaction.counter_amount_exact, formatAmount(counter), counterCurrency];
-  return [description, counterparty, to, from, note, method, crypto, coinName, ...amounts, ...counters];
+  const moved = fromExact(currency, transaction.amount_exact);
+  const signed = ['always', 'auto'] as const;
+  const amounts = [
+    transaction.amount_exact,
+    formatAmount(size),
+    ...signed.map((sign) => formatAmount(moved, { sign })),
+  ];
+  const counters = [transaction.counter_amount_exact, formatAmount(counter), formatAmount(counter, { sign: 'always' })];
+  const ofPeople = [description, counterparty, to, from, note, method];
+  return [...ofPeople, crypto, coinName, ...amounts, currency, ...counters, counterCurrency, id];
 }
 
-/** Without case and accents, so that "lea" finds Léa. */
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Without case, accents and the invisible marks that are copied along, so that "lea" finds Léa. */
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();

@@ -1,6 +1,7 @@
 export { assetOf, fiatCodes, isFiat, type Asset, type AssetCode, type FiatCode } from './asset.ts';
 export { add, amountOf, isMoreThan, negate, subtract, zero, type Amount } from './amount.ts';
 export { divCeil, divFloor } from './rounding.ts';
+export { bareFigure, namesOf } from './bare-figure.ts';
 export { parseAmount, parseTyped, typedDecimal, type AmountProblem, type ParsedAmount } from './parse.ts';
 export { formatAmount, formatParts, toDecimal, type AmountParts, type SignDisplay } from './format.ts';
 export { feeOn, feePercent, largestWithFee, type FeeKind } from './fee.ts';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyCoins, anyUsd } from '../test/any-amount.ts';
+import { anyCoins, anyFiatUnits, anyUsd } from '../test/any-amount.ts';
 import { longForm, runs } from '../test/runs.ts';
-import type { Amount } from './amount.ts';
-import { formatParts } from './format.ts';
+import { amountOf, type Amount } from './amount.ts';
+import { fiatCodes } from './asset.ts';
+import { formatAmount, formatParts, toDecimal } from './format.ts';
 import { parseAmount, parseTyped, type ParsedAmount } from './parse.ts';
 
 const resultOf = ({ amount, problem }: ParsedAmount) => amount?.units ?? problem;
@@ -32,6 +33,21 @@ describe('reading what a person typed', () => {
     ['5,', 500n],
     ['1,000.', 100_000n],
     ['1 000 000', 100_000_000n],
+    ['$1,234.56', 123_456n],
+    ['$ 1,234.56', 123_456n],
+    ['$1,234.56 USD', 123_456n],
+    ['+$1,234.56', 123_456n],
+    ['$1,234.56\nUSD', 123_456n],
+    ['50 USD', 5_000n],
+    ['50usd', 5_000n],
+    ['USD 12.30', 1_230n],
+    ['\u200b12.50\u200b', 1_250n],
+    ['\u202d12.50\u202c', 1_250n],
+    ['\u200e\u2066$12.50\u2069\ufeff', 1_250n],
+    ['1\u200b2.50', 1_250n],
+    ['1,00,000.00', 10_000_000n],
+    ['1,00,000', 10_000_000n],
+    ['12,34,567.89', 123_456_789n],
   ])('%j means the same in both locales', (text, units) => {
     expect(resultOf(parseTyped('USD', text, '.'))).toBe(units);
     expect(resultOf(parseTyped('USD', text, ','))).toBe(units);
@@ -69,9 +85,19 @@ describe('reading what a person typed', () => {
     [',', 'not_a_number'],
     ['.,', 'not_a_number'],
     ['ten', 'not_a_number'],
-    ['$5', 'not_a_number'],
+    ['€5', 'not_a_number'],
+    ['5 EUR', 'not_a_number'],
+    ['$5 EUR', 'not_a_number'],
+    ['$', 'not_a_number'],
+    ['$$5', 'not_a_number'],
+    ['--5', 'not_a_number'],
+    ['5 5 USD', 'not_a_number'],
+    ['5%', 'not_a_number'],
+    ['$1.2K', 'not_a_number'],
     ['1e3', 'not_a_number'],
-    ['1,00,000', 'not_a_number'],
+    ['1.00.000', 'not_a_number'],
+    ['1,00,00', 'not_a_number'],
+    ['100,00,000', 'not_a_number'],
     ['12,34.5', 'not_a_number'],
     ['1.000.50', 'not_a_number'],
     ['1,000,', 'not_a_number'],
@@ -79,6 +105,10 @@ describe('reading what a person typed', () => {
     ['1.000,000.50', 'not_a_number'],
     ['-5', 'not_positive'],
     ['-1,000.50', 'not_positive'],
+    ['−$7.46', 'not_positive'],
+    ['$-7.46', 'not_positive'],
+    ['$ −7.46 USD', 'not_positive'],
+    ['–7.46', 'not_positive'],
     ['0', 'not_positive'],
     ['0,00', 'not_positive'],
     ['1.005', 'too_many_decimals'],
@@ -96,6 +126,65 @@ describe('reading what a person typed', () => {
         const english = major + minor;
         const text = written === '.' ? english : english.replaceAll(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
         return parseTyped(amount.asset, text, preferred).amount?.units === amount.units;
+      }),
+      runs,
+    );
+  });
+});
+
+describe('what Florin shows', () => {
+  const anyName = fc.constantFrom('BTC', 'ETH', '1INCH', 'C98', 'USDC');
+  const shownAmount = fc.oneof(
+    fc.tuple(fc.constantFrom(...fiatCodes), anyFiatUnits).map(([code, units]) => amountOf<string>(code, units)),
+    fc.tuple(anyName, anyFiatUnits).map(([code, units]) => amountOf<string>(code, units)),
+  );
+  const wrapped = fc.constantFrom(
+    (text: string) => text,
+    (text: string) => ` ${text}\n`,
+    (text: string) => `\u200b${text}\ufeff`,
+    (text: string) => `\u202d${text}\u202c`,
+    (text: string) => `\u2068${text}\u2069`,
+  );
+  const writings: ((amount: Amount) => string)[] = [
+    (amount) => formatAmount(amount),
+    (amount) => formatAmount(amount, { sign: 'always' }),
+    (amount) =>
+      `${formatParts(amount).currency}${formatParts(amount).major}${formatParts(amount).minor} ${amount.asset}`,
+    (amount) => `${amount.asset} ${toDecimal(amount)}`,
+    (amount) => toDecimal(amount),
+  ];
+
+  test('every amount of every asset is read back as it was, wherever it was copied from', longForm, () => {
+    fc.assert(
+      fc.property(
+        shownAmount,
+        wrapped,
+        fc.constantFrom(...writings),
+        fc.constantFrom('.' as const, ',' as const),
+        (amount, wrap, write, preferred) => {
+          const read = parseTyped(amount.asset, wrap(write(amount)), preferred);
+          return read.amount?.units === amount.units;
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('an amount below zero is refused as one, and never read as one above', longForm, () => {
+    fc.assert(
+      fc.property(shownAmount, wrapped, ({ asset, units }, wrap) => {
+        const text = wrap(formatAmount(amountOf(asset, -units)));
+        return parseTyped(asset, text).problem === 'not_positive';
+      }),
+      runs,
+    );
+  });
+
+  test('an amount of another asset is never taken for one of this', longForm, () => {
+    fc.assert(
+      fc.property(shownAmount, fc.constantFrom('USD', 'EUR', 'GBP', 'BTC'), (amount, asset) => {
+        fc.pre(asset !== amount.asset && !asset.endsWith(amount.asset));
+        return parseTyped(asset, formatAmount(amount)).amount === undefined;
       }),
       runs,
     );

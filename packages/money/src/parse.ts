@@ -1,5 +1,6 @@
 import { amountOf, type Amount } from './amount.ts';
 import { assetOf, type AssetCode } from './asset.ts';
+import { bareFigure, namesOf } from './bare-figure.ts';
 
 /** Why a text is not an amount. An amount is refused, never rounded. */
 export type AmountProblem = 'not_a_number' | 'too_many_decimals' | 'too_large' | 'not_positive';
@@ -32,13 +33,13 @@ export function parseAmount<Code extends AssetCode>(asset: Code, input: string |
   return units > 0n ? { amount: amountOf(asset, units) } : { problem: 'not_positive' };
 }
 
-/** Reads what a person typed, in any of the writings of `typedDecimal`. */
+/** Reads what a person typed or pasted, in any of the writings of `typedDecimal`, also with the asset's sign or code. */
 export function parseTyped<Code extends AssetCode>(
   asset: Code,
   text: string,
   decimalSeparator: '.' | ',' = '.',
 ): ParsedAmount<Code> {
-  return parseAmount(asset, typedDecimal(text, decimalSeparator));
+  return parseAmount(asset, typedDecimal(bareFigure(text, namesOf(asset)), decimalSeparator));
 }
 
 /**
@@ -85,5 +86,6 @@ function decimalMark(text: string, preferred: '.' | ','): string | undefined {
   return couldBeGroup && only !== preferred ? undefined : only;
 }
 
-/** Digits, either plain or in groups of three parted by one kind of separator. */
-const isGrouped = (integer: string) => /^(\d*|\d{1,3}(,\d{3})+|\d{1,3}(\.\d{3})+)$/.test(integer);
+/** Digits, either plain or in groups parted by one kind of separator: of three, or as in India of two before the last three. */
+const isGrouped = (integer: string) =>
+  /^(\d*|\d{1,3}(,\d{3})+|\d{1,3}(\.\d{3})+|\d{1,2}(,\d{2})+,\d{3})$/.test(integer);

@@ -1,4 +1,4 @@
-import { assetOf, fiatCodes, isFiat, type AssetCode, type FiatCode } from '@florin/money';
+import { assetOf, fiatCodes, isFiat, namesOf, type AssetCode, type FiatCode } from '@florin/money';
 import { clsx } from 'clsx';
 import type { ReactNode, Ref } from 'react';
 import { Field } from '../ui/field.tsx';
@@ -40,7 +40,7 @@ export function AmountField(props: AmountFieldProps) {
             {assetOf(asset).sign}
           </span>
         )}
-        <AmountInput {...inputProps(props)} />
+        <AmountInput {...inputProps(props)} names={namesOf(asset)} />
         {unit ?? <Unit asset={asset} onCurrencyChange={onCurrencyChange} disabled={disabled} />}
       </span>
     </Field>

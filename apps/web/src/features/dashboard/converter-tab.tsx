@@ -52,7 +52,11 @@ function FromSide({ conversion, onChange }: ConverterProps) {
       <Field label="Amount">
         <span className={clsx('input money', isLong(conversion.typed) && 'long')}>
           <CurrencySign code={conversion.from} />
-          <AmountInput value={conversion.typed} onChange={(typed) => onChange({ ...conversion, typed })} />
+          <AmountInput
+            value={conversion.typed}
+            names={[converterSigns[conversion.from], conversion.from]}
+            onChange={(typed) => onChange({ ...conversion, typed })}
+          />
           <CodeSelect
             label="From currency"
             value={conversion.from}

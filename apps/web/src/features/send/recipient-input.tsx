@@ -2,6 +2,7 @@ import type { Contact } from '@florin/contract';
 import type { ComponentProps } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useFieldControl } from '../../ui/field-control.ts';
+import { pasteAddress } from '../../ui/pasted-address.ts';
 
 type RecipientInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** The contact whose email it is. */
@@ -14,7 +15,15 @@ export function RecipientInput({ contact, ...rest }: RecipientInputProps) {
   return (
     <span className="input">
       {contact && <Avatar name={contact.name} imageUrl={contact.avatar ?? undefined} size="xs" />}
-      <input {...control} {...rest} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      <input
+        {...control}
+        {...rest}
+        onPaste={pasteAddress}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
     </span>
   );
 }

@@ -86,3 +86,20 @@ test('days stand over their transactions once', () => {
     'Fri, Nov 21, 2025',
   ]);
 });
+
+test.each(['−$1,020.00', '−$1,020.00 USD', '-1020.00', '$1,020.00', '\u202d−$1,020.00\u202c', '0191f2c8-77aa'])(
+  'the search finds a transaction by %j, as it was copied from it',
+  (q) => {
+    const lines = [line('0191f2c8-77aa-7000-8000-000000000001', now), line('another', now, received)];
+    expect(filterTransactions(lines, { q }, now).map(({ id }) => id)).toEqual([lines[0]?.id]);
+    expect(filterTransactions(lines, { q: '+€5.00' }, now).map(({ id }) => id)).toEqual(['another']);
+  },
+);
+
+const received: Partial<Transaction> = {
+  type: 'receive',
+  amount_exact: '5.00',
+  currency: 'EUR',
+  counter_amount_exact: '5.00',
+  counter_currency: 'EUR',
+};
