@@ -164,16 +164,26 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
 
 /** What asks for a second factor of a short while ago, where one is on: always, or depending on what is asked for. */
 const sensitive = [
-  'addPaymentMethod',
+  'addPasskey',
   'beginPasskey',
   'changeEmail',
   'changePassword',
   'closeAccount',
-  'exportMyData',
   'removePasskey',
   'renewRecoveryCodes',
+  'setUpTwoFactor',
   'supplyCoins',
   'turnOffTwoFactor',
+  'turnOnTwoFactor',
+];
+
+/** Ask for a second factor, or for the password where there is none. */
+const sensitiveWithout = [
+  'addPaymentMethod',
+  'changeProfile',
+  'endOneSession',
+  'endOtherSessions',
+  'exportMyData',
   'withdraw',
 ];
 
@@ -194,6 +204,7 @@ describe('who may call', () => {
     const asking = (asks: Endpoint['stepUp']) =>
       named.flatMap(([name, { stepUp }]) => (stepUp === asks ? [name] : [])).toSorted();
     expect(asking(true)).toEqual(sensitive);
+    expect(asking('or_password')).toEqual(sensitiveWithout);
     expect(asking('sometimes')).toEqual(sometimesSensitive);
   });
 

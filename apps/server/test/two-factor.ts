@@ -28,11 +28,12 @@ export async function carefulMember(florin: TestApp, name: string): Promise<[Tes
   return [member, app];
 }
 
-/** As if no code of this step had been used, and none been shown within a session for ten minutes. */
+/** As if ten minutes had passed since a code was used, and since a session showed a factor or the password. */
 export async function aWhileLater({ database }: TestApp, { user }: TestMember): Promise<void> {
   await database.ownerPool.query('update authenticators set last_step = 0 where user_id = $1', [user.id]);
   await database.ownerPool.query(
-    `update sessions set factor_at = factor_at - interval '10 minutes' where user_id = $1`,
+    `update sessions set factor_at = factor_at - interval '10 minutes', password_at = password_at - interval '10 minutes'
+     where user_id = $1`,
     [user.id],
   );
 }

@@ -12,5 +12,6 @@ export const ines: User = {
   role: 'member',
   phone: null,
   two_factor: false,
+  has_factor: false,
   balances: { usd: 102, eur: 0, gbp: 0, usd_exact: '102.00', eur_exact: '0.00', gbp_exact: '0.00' },
 };

@@ -27,8 +27,10 @@ export const user = z.object({
   role: z.enum(['member', 'operator']),
   /** In international form, as typed; null where none was given. */
   phone: z.nullable(z.string()),
-  /** An authenticator app is asked for at sign-in and before what is sensitive. */
+  /** An authenticator app is asked for at sign-in and before sensitive calls. */
   two_factor: z.boolean(),
+  /** Has a second factor: an authenticator app or a passkey. */
+  has_factor: z.optional(z.boolean()),
   /** What each wallet can spend. */
   balances: z.object({
     usd: money,

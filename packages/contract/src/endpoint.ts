@@ -34,11 +34,12 @@ export type Endpoint<
   /** The answer is a stream of this type and no JSON. A file is what was uploaded, of whichever type it has. */
   readonly media?: 'text/csv' | 'application/pdf' | 'text/event-stream' | 'image/webp' | 'application/octet-stream';
   /**
-   * With two-factor authentication on, the session must have shown a second factor within the last ten minutes; else the
-   * answer is 403 `second_factor_required`, and the same call goes through after `stepUp`. `sometimes`: what is asked for
-   * decides, and `refusals` names the code.
+   * Of a member with a second factor, the session must have shown it within the last ten minutes; else the answer is 403
+   * `second_factor_required`, and the same call goes through after `stepUp`. `or_password`: of a member without one, the
+   * session must have shown the password as lately, at sign-in or by `stepUp`; else 403 `password_required`. `sometimes`:
+   * the request decides.
    */
-  readonly stepUp?: true | 'sometimes';
+  readonly stepUp?: true | 'or_password' | 'sometimes';
   /** It changes money, and is keyed. */
   readonly movesMoney?: boolean;
   /** Takes an `Idempotency-Key`: the same key and request give the first answer again. What moves money always does. */

@@ -11,6 +11,7 @@ const withToken: RefusalCode[] = ['not_signed_in'];
 const withRole: RefusalCode[] = ['not_found'];
 const withBody: RefusalCode[] = ['invalid_request', 'malformed_body', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
+const withPassword: RefusalCode[] = ['password_required'];
 const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
 const withMoney: RefusalCode[] = ['invalid_amount', 'account_closed', 'ledger_read_only'];
 
@@ -59,12 +60,15 @@ function operation(name: string, endpoint: Endpoint): Json {
 
 const stepUpSentences = {
   always:
-    'With two-factor authentication on, it always asks for a second factor that was shown within the last ten minutes. ' +
-    'After `stepUp` the same call goes through.',
+    'It always asks for a second factor that was shown within the last ten minutes, of a member who has one. After ' +
+    '`stepUp` the same call goes through.',
+  or_password:
+    'It always asks for a second factor that was shown within the last ten minutes, of a member who has one; of a ' +
+    'member without one it asks for the password, shown as lately. After `stepUp` the same call goes through.',
   sometimes:
-    'With two-factor authentication on, it sometimes asks for a second factor that was shown within the last ten ' +
-    'minutes: for the first payment to somebody, and where more than 500 dollars would be paid on one UTC day ' +
-    'without one. After `stepUp` the same call goes through.',
+    'It sometimes asks for a second factor that was shown within the last ten minutes, of a member who has one: ' +
+    'for the first payment to somebody, and where more than 500 dollars would be paid on one UTC day without one. ' +
+    'After `stepUp` the same call goes through.',
 } as const;
 
 function parametersOf(endpoint: Endpoint): Json[] {
@@ -117,6 +121,7 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
     ...(isKeyed(endpoint) ? withKey : []),
     ...(endpoint.movesMoney ? withMoney : []),
     ...(endpoint.stepUp ? withStepUp : []),
+    ...(endpoint.stepUp === 'or_password' ? withPassword : []),
   ]);
 }
 

@@ -11,6 +11,7 @@ export const changeProfile = endpoint({
   path: '/auth/me',
   summary: 'Change the name or the phone number; an empty number removes it',
   access: 'member',
+  stepUp: 'or_password',
   body: z.object({ name: z.optional(personName), phone: z.optional(phone) }),
   answer: user,
   refusals: [],

@@ -23,6 +23,7 @@ export const refusalStatus = {
   password_too_common: 422,
   reset_invalid: 422,
   second_factor_required: 403,
+  password_required: 403,
   second_factor_wrong: 422,
   second_factor_on: 409,
   second_factor_off: 409,

@@ -62,6 +62,7 @@ export const endOneSession = endpoint({
   path: '/auth/sessions/:id',
   summary: 'Sign out there',
   access: 'member',
+  stepUp: 'or_password',
   params: z.object({ id }),
   refusals: ['session_not_found'],
 });
@@ -71,6 +72,7 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions',
   summary: 'Sign out everywhere but here',
   access: 'member',
+  stepUp: 'or_password',
   refusals: [],
 });
 
@@ -106,10 +108,15 @@ export const getSecurity = endpoint({
 export const stepUp = endpoint({
   method: 'POST',
   path: '/auth/step-up',
-  summary: 'Show a second factor: for ten minutes this session may do what asks for one',
+  summary:
+    'Show a second factor, or without one the password: for ten minutes this session may do what asks for it. Exactly one of the two',
   access: 'member',
-  body: z.object({ code: factorCode }),
-  refusals: ['second_factor_wrong', 'second_factor_off', 'too_many_requests'],
+  body: z
+    .object({ code: z.optional(factorCode), password: z.optional(password) })
+    .check(
+      z.refine((shown) => (shown.code === undefined) !== (shown.password === undefined), 'Send a code or a password'),
+    ),
+  refusals: ['second_factor_wrong', 'second_factor_off', 'bad_credentials', 'too_many_requests', 'busy'],
 });
 
 export const stepUpByPasskey = endpoint({
@@ -127,6 +134,7 @@ export const setUpTwoFactor = endpoint({
   path: '/auth/2fa/setup',
   summary: 'A new secret for an authenticator app. It counts once `turnOnTwoFactor` was given a code of it',
   access: 'member',
+  stepUp: true,
   body: z.object({ current_password: password }),
   answer: z.object({
     /** Base32, for typing. */
@@ -147,6 +155,7 @@ export const turnOnTwoFactor = endpoint({
   path: '/auth/2fa/on',
   summary: 'Turn two-factor authentication on with a code of the app',
   access: 'member',
+  stepUp: true,
   body: z.object({ code: factorCode }),
   answer: recoveryCodes,
   refusals: ['second_factor_wrong', 'second_factor_on', 'second_factor_off', 'too_many_requests'],
@@ -192,6 +201,7 @@ export const addPasskey = endpoint({
   path: '/auth/passkeys',
   summary: 'Keep the passkey that the browser made, under a name',
   access: 'member',
+  stepUp: true,
   body: z.object({
     challenge_id: id,
     name: shownText.check(z.minLength(1), z.maxLength(60)),
@@ -236,7 +246,7 @@ export const exportMyData = endpoint({
   path: '/auth/me/export',
   summary: 'Everything that is kept about this person, as a JSON file',
   access: 'member',
-  stepUp: true,
+  stepUp: 'or_password',
   media: 'application/octet-stream',
   ...documentShare,
   refusals: ['too_many_requests'],

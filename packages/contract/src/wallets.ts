@@ -51,7 +51,7 @@ export const withdraw = endpoint({
     'Withdraw money to a bank account, from 1.00 or all that is left. Reserved at once, pending until the bank has it. No fee',
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
-  stepUp: true,
+  stepUp: 'or_password',
   movesMoney: true,
   body: z.object({ amount: amountInput, currency: z.optional(currency), payment_method_id: id }),
   answer: transaction,

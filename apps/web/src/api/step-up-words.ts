@@ -5,7 +5,7 @@ type Body = Readonly<Record<string, unknown>>;
 type Words = (url: string, method: string | undefined, body: Body) => string | undefined;
 
 /**
- * What a call does that waits for a second factor, to go on after `to`. Read from the request itself: what is said is
+ * What a call does that waits for a second factor or the password, to go on after `to`. Read from the request itself: what is said is
  * what goes out. Undefined for a call that has no words here.
  */
 export function actionOf(url: string, { method, body }: RequestInit): string | undefined {
@@ -28,10 +28,16 @@ const actions: readonly Words[] = [
   said(endpoints.payRequest, () => 'pay a request for money'),
   said(endpoints.addPaymentMethod, () => 'add a payment method'),
   said(endpoints.changeEmail, ({ email }) => `change your email to ${String(email)}`),
+  said(endpoints.changeProfile, profileWords),
+  said(endpoints.endOneSession, () => 'sign out that device'),
+  said(endpoints.endOtherSessions, () => 'sign out everywhere else'),
   said(endpoints.changePassword, () => 'change your password'),
+  said(endpoints.setUpTwoFactor, () => 'set up an authenticator app'),
+  said(endpoints.turnOnTwoFactor, () => 'turn on two-factor authentication'),
   said(endpoints.turnOffTwoFactor, () => 'turn off two-factor authentication'),
   said(endpoints.renewRecoveryCodes, () => 'get new recovery codes'),
   said(endpoints.beginPasskey, () => 'add a passkey'),
+  said(endpoints.addPasskey, () => 'add a passkey'),
   said(endpoints.removePasskey, () => 'remove a passkey'),
   said(endpoints.supplyCoins, () => 'put coins into the house’s inventory'),
   said(endpoints.exportMyData, () => 'download your data'),
@@ -42,4 +48,9 @@ function sumOf({ amount: sent, currency = 'USD' }: Body): string {
   const code = fiatCodes.find((each) => each === currency);
   const amount = code && parseAmount(code, String(sent)).amount;
   return amount ? formatAmount(amount) : 'money';
+}
+
+function profileWords({ name, phone }: Body): string {
+  if (name !== undefined && phone !== undefined) return 'change your name and phone number';
+  return name === undefined ? 'change your phone number' : 'change your name';
 }

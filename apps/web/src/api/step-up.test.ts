@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settleStepUp, stepUpAction, stepUpAsked, subscribeToStepUp, withStepUp } from './step-up.ts';
 
-const refused = () =>
-  Response.json({ detail: 'Show it.', code: 'second_factor_required', request_id: '1' }, { status: 403 });
+const refused = (code = 'second_factor_required') =>
+  Response.json({ detail: 'Show it.', code, request_id: '1' }, { status: 403 });
 const payment = {
   method: 'POST',
   headers: { authorization: 'Bearer a-token', 'idempotency-key': 'k1' },
@@ -31,19 +31,19 @@ test('what was refused goes out again as it was once the factor was shown, and i
   const listener = vi.fn<() => void>();
   open(listener);
   const answer = call('/api/wallets/withdrawals', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe(true));
+  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
   expect(sent).toHaveLength(1);
   settleStepUp(true);
   expect(await (await answer).json()).toBe('done');
   expect(sent).toEqual([payment, payment]);
-  expect(stepUpAsked()).toBe(false);
+  expect(stepUpAsked()).toBeUndefined();
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
 test('whoever would rather not gets the refusal, and nothing goes out again', async () => {
   open();
   const answer = call('/api/wallets/withdrawals', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe(true));
+  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
   settleStepUp(false);
   expect((await (await answer).json()).code).toBe('second_factor_required');
   expect(sent).toHaveLength(1);
@@ -54,7 +54,7 @@ test('calls that are refused together wait for one answer', async () => {
   answers = [refused(), refused()];
   const both = Promise.all([call('/api/a', payment), call('/api/b', payment)]);
   await vi.waitFor(() => expect(sent).toHaveLength(2));
-  await vi.waitFor(() => expect(stepUpAsked()).toBe(true));
+  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
   settleStepUp(true);
   expect((await both).map(({ status }) => status)).toEqual([200, 200]);
   expect(sent).toHaveLength(4);
@@ -70,7 +70,7 @@ test('the question names all that waits for it, and the next one begins anew', a
   settleStepUp(false);
   await Promise.all([withdrawal, removal]);
   const unknown = call('/api/unknown', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe(true));
+  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
   expect(stepUpAction()).toBe('');
   settleStepUp(false);
   await unknown;
@@ -80,7 +80,7 @@ test('it asks once: what is refused after all stays refused', async () => {
   open();
   answers = [refused(), refused()];
   const answer = call('/api/a', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe(true));
+  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
   settleStepUp(true);
   expect((await answer).status).toBe(403);
 });
@@ -99,7 +99,16 @@ test('a sign-in asks by itself, another 403 is nobody’s business here, and wit
 test('a dialog that goes away while it asks answers no', async () => {
   open();
   const answer = call('/api/a', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe(true));
+  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
   for (const stop of stops.splice(0)) stop();
   expect((await answer).status).toBe(403);
+});
+
+test('a call that is refused for want of the password waits for that', async () => {
+  open();
+  answers = [refused('password_required')];
+  const answer = call('/api/a', payment);
+  await vi.waitFor(() => expect(stepUpAsked()).toBe('password'));
+  settleStepUp(true);
+  expect(await (await answer).json()).toBe('done');
 });

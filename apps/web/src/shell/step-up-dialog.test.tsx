@@ -14,6 +14,8 @@ import { StepUpDialog } from './step-up-dialog.tsx';
 
 let shown: boolean;
 let code: unknown;
+let asks: string;
+let security: Record<string, unknown>;
 const withdrawals: RequestInit[] = [];
 
 const refusal = (status: number, refusalCode: string, detail: string) =>
@@ -21,20 +23,22 @@ const refusal = (status: number, refusalCode: string, detail: string) =>
 
 beforeEach(() => {
   shown = false;
+  asks = 'second_factor_required';
+  security = { two_factor_since: '2024-08-03T10:00:00Z', recovery_codes_left: 9, passkeys: [] };
   withdrawals.length = 0;
   localStorage.setItem('token', 'a-token');
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url.endsWith('/auth/security'))
-      return Response.json({ password_changed_at: '', two_factor_since: '', recovery_codes_left: 9, passkeys: [] });
+    if (url.endsWith('/auth/security')) return Response.json({ password_changed_at: '', ...security });
     if (url.endsWith('/auth/step-up')) {
       code = sentBody(init);
-      shown = JSON.stringify(code).includes('902174') || JSON.stringify(code).includes('7q2k');
-      return shown
-        ? new Response(null, { status: 204 })
+      shown = ['902174', '7q2k', 'double-entry'].some((right) => JSON.stringify(code).includes(right));
+      if (shown) return new Response(null, { status: 204 });
+      return asks === 'password_required'
+        ? refusal(400, 'bad_credentials', 'The current password is not right.')
         : refusal(422, 'second_factor_wrong', 'This code is not right.');
     }
     withdrawals.push(init);
-    return shown ? Response.json({ id: 't1' }) : refusal(403, 'second_factor_required', 'Please show it first.');
+    return shown ? Response.json({ id: 't1' }) : refusal(403, asks, 'Please show it first.');
   });
 });
 afterEach(() => {
@@ -107,6 +111,37 @@ test('a recovery code will do', async () => {
   expect(await withdrawal).toEqual({ id: 't1' });
   expect(code).toEqual({ code: '7q2k-90xd-m4tc-1zp8' });
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+});
+
+test('without a second factor the password is asked for, a wrong one is said at the field, and a right one lets the call through', async () => {
+  asks = 'password_required';
+  open();
+  const withdrawal = withdraw();
+  const field = await screen.findByLabelText('Current password');
+  expect(screen.getByText('To withdraw $5.00, enter your password again.')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.type(field, 'not it{Enter}');
+  expect(await screen.findByText('The current password is not right.')).toBeDefined();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'double-entry{Enter}');
+  expect(await withdrawal).toEqual({ id: 't1' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(code).toEqual({ password: 'double-entry' });
+  expect(withdrawals.map((each) => new Headers(each.headers).get('idempotency-key'))).toEqual(['once', 'once']);
+});
+
+test('a member who has only a passkey is asked for that, or for a recovery code where there are any', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  security = { two_factor_since: null, recovery_codes_left: 9, passkeys: [{ id: 'p1', name: 'Phone' }] };
+  open();
+  const withdrawal = withdraw();
+  expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeDefined();
+  expect(screen.getByText('To withdraw $5.00, use your passkey.')).toBeDefined();
+  expect(screen.queryByLabelText('Six-digit code')).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+  expect(screen.queryByRole('button', { name: 'Use the authenticator app' })).toBeNull();
+  await userEvent.type(screen.getByLabelText('Recovery code'), '7q2k-90xd-m4tc-1zp8{Enter}');
+  expect(await withdrawal).toEqual({ id: 't1' });
 });
 
 test('Cancel leaves the caller with the refusal', async () => {

@@ -12,13 +12,13 @@ const ConfirmIdentity = whenNeeded(
   },
 );
 
-/** Asks for the second factor on behalf of whichever call was refused for want of it. */
+/** Asks for the second factor, or the password, on behalf of the call that was refused for want of it. */
 export function StepUpDialog() {
   const asked = useSyncExternalStore(subscribeToStepUp, stepUpAsked);
   const { user } = useSession();
-  const orphaned = asked && !user;
+  const orphaned = asked !== undefined && !user;
   useEffect(() => {
     if (orphaned) settleStepUp(false);
   }, [orphaned]);
-  return asked && user ? <ConfirmIdentity /> : null;
+  return asked !== undefined && user ? <ConfirmIdentity key={asked} /> : null;
 }

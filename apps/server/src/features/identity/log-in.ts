@@ -40,19 +40,22 @@ export async function logIn(
   }
   const token = await transact(pool, async (tx) => {
     await assertNotChanged(tx, member, since);
-    return signIn(tx, member, { remember, origin, withFactor: member.twoFactor });
+    return signIn(tx, member, { remember, origin, withFactor: member.twoFactor, withPassword: true });
   });
   return { token, member };
 }
+
+/** What was shown at a sign-in. */
+type Shown = { readonly withFactor?: boolean; readonly withPassword?: boolean };
 
 /** Opens a session for one who has shown who they are, and tells them where it is a new device. */
 export async function signIn(
   tx: Queryable,
   member: Member,
-  { remember, origin, withFactor }: { remember: boolean; origin: Origin; withFactor: boolean },
+  { remember, origin, ...shown }: Shown & { remember: boolean; origin: Origin },
 ): Promise<string> {
   const onNewDevice = await noteDevice(tx, member, origin);
-  return openSession(tx, member.id, { remembered: remember, origin, withFactor, onNewDevice });
+  return openSession(tx, member.id, { remembered: remember, origin, ...shown, onNewDevice });
 }
 
 /**

@@ -16,28 +16,35 @@ export type Member = {
   readonly plan: User['plan'];
   readonly role: User['role'];
   readonly phone: string | null;
-  /** A second factor is asked for. */
+  /** An authenticator app is on. For what needs a second factor, ask `hasFactor`. */
   readonly twoFactor: boolean;
+  /** Has a second factor: an authenticator app or a passkey. */
+  readonly hasFactor: boolean;
 };
 
 /** A member together with the session that asks. */
 export type SignedIn = Member & {
   readonly sessionId: string;
-  /** It has shown a second factor within the last ten minutes. */
+  /** The session has shown a second factor within the last ten minutes. */
   readonly factorFresh: boolean;
+  /** The session has shown the password within the last ten minutes; signing in with it counts. */
+  readonly passwordFresh: boolean;
 };
 
-/** A second factor is on, and the session has shown none lately. */
-export const owesFactor = ({ twoFactor, factorFresh }: SignedIn): boolean => twoFactor && !factorFresh;
+/** The member has a second factor, and the session has shown none lately. */
+export const owesFactor = ({ hasFactor, factorFresh }: SignedIn): boolean => hasFactor && !factorFresh;
 
-export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'twoFactor'> & {
+export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'twoFactor' | 'hasFactor'> & {
   email_confirmed: boolean;
   kyc_level: Member['kycLevel'];
   two_factor: boolean;
+  has_factor: boolean;
 };
 
-export const memberColumns =
-  'u.id, u.email, u.name, u.avatar, u.kyc_level, u.plan, u.role, u.phone, u.two_factor_at is not null as two_factor, u.email_confirmed_at is not null as email_confirmed';
+export const memberColumns = `u.id, u.email, u.name, u.avatar, u.kyc_level, u.plan, u.role, u.phone,
+  u.two_factor_at is not null as two_factor,
+  u.two_factor_at is not null or exists (select from passkeys p where p.user_id = u.id) as has_factor,
+  u.email_confirmed_at is not null as email_confirmed`;
 
 export const memberOf = ({ id, email, name, avatar, plan, role, phone, ...row }: MemberRow): Member => ({
   id,
@@ -50,6 +57,7 @@ export const memberOf = ({ id, email, name, avatar, plan, role, phone, ...row }:
   role,
   phone,
   twoFactor: row.two_factor,
+  hasFactor: row.has_factor,
 });
 
 /** The member as the wire shows it, with what each wallet can spend. */
@@ -68,6 +76,7 @@ export function userView(member: Member, balances: readonly Balance[]): User {
     role: member.role,
     phone: member.phone,
     two_factor: member.twoFactor,
+    has_factor: member.hasFactor,
     balances: {
       ...moneyFields('usd', available('USD')),
       ...moneyFields('eur', available('EUR')),

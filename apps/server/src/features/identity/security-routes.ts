@@ -79,7 +79,7 @@ const sessionRoutes = ({ pool }: SecurityDependencies) => [
 
 const secondFactorRoutes = (dependencies: SecurityDependencies) => [
   route(endpoints.stepUp, async ({ member, body, ip }) => {
-    await stepUp(dependencies, member, { code: body.code, ip });
+    await stepUp(dependencies, member, { ...body, ip });
     return undefined;
   }),
   route(endpoints.setUpTwoFactor, ({ member, body, ip }) =>

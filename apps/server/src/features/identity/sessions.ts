@@ -11,8 +11,10 @@ const lookedUp = histogram('florin_session_lookup_sessions', 'Sessions that one 
 type Opening = {
   readonly remembered: boolean;
   readonly origin: Origin;
-  /** A second factor was shown with it. */
+  /** A second factor was shown at the sign-in. */
   readonly withFactor?: boolean;
+  /** The password was shown at the sign-in. */
+  readonly withPassword?: boolean;
   /** Not seen on this account before. */
   readonly onNewDevice?: boolean;
 };
@@ -21,14 +23,14 @@ type Opening = {
 export async function openSession(
   database: Queryable,
   userId: string,
-  { remembered, origin, withFactor = false, onNewDevice = false }: Opening,
+  { remembered, origin, withFactor = false, withPassword = false, onNewDevice = false }: Opening,
 ): Promise<string> {
   const token = newToken();
   await database.query(
-    `insert into sessions (token_hash, user_id, remembered, user_agent, ip, factor_at, new_device, expires_at)
-     values (decode($1, 'hex'), $2, $3, $4, $5, case when $6 then now() end, $7,
+    `insert into sessions (token_hash, user_id, remembered, user_agent, ip, factor_at, password_at, new_device, expires_at)
+     values (decode($1, 'hex'), $2, $3, $4, $5, case when $6 then now() end, case when $7 then now() end, $8,
              now() + case when $3 then interval '30 days' else interval '12 hours' end)`,
-    [tokenDigest(token), userId, remembered, origin.userAgent, origin.ip, withFactor, onNewDevice],
+    [tokenDigest(token), userId, remembered, origin.userAgent, origin.ip, withFactor, withPassword, onNewDevice],
   );
   return token;
 }
@@ -44,8 +46,13 @@ type Row = MemberRow & {
   seen: boolean;
   session_id: string;
   factor_fresh: boolean;
+  password_fresh: boolean;
   until: Date;
 };
+
+/** Shown in the last ten minutes. A moment that is still to come is of a clock that was ahead, and counts for nothing. */
+const isFresh = (at: string) =>
+  `coalesce(${at} > now() - interval '10 minutes' and ${at} <= now() + interval '1 minute', false)`;
 
 /** A session, whose it is, and until when it stays as it is by itself. */
 type FoundSession = { readonly digest: string; readonly member: SignedIn; readonly until: Date };
@@ -58,10 +65,11 @@ export async function findSessions(pool: Pool, digests: string[]): Promise<Found
     text: `select encode(s.token_hash, 'hex') as digest, ${memberColumns},
                   s.remembered and s.expires_at < now() + interval '29 days' as slides,
                   s.last_seen_at > now() - interval '5 minutes' as seen, s.id as session_id,
-                  coalesce(s.factor_at > now() - interval '10 minutes', false) as factor_fresh,
+                  ${isFresh('s.factor_at')} as factor_fresh, ${isFresh('s.password_at')} as password_fresh,
                   least(s.expires_at, s.last_seen_at + interval '5 minutes',
                         case when s.remembered then s.expires_at - interval '29 days' end,
-                        case when s.factor_at > now() - interval '10 minutes' then s.factor_at + interval '10 minutes' end
+                        case when ${isFresh('s.factor_at')} then s.factor_at + interval '10 minutes' end,
+                        case when ${isFresh('s.password_at')} then s.password_at + interval '10 minutes' end
                   ) as until
            from unnest($1::text[]) asked (digest)
            join sessions s on s.token_hash = decode(asked.digest, 'hex')
@@ -74,7 +82,12 @@ export async function findSessions(pool: Pool, digests: string[]): Promise<Found
   return rows.map(({ digest, until, ...row }) => ({
     digest,
     until,
-    member: { ...memberOf(row), sessionId: row.session_id, factorFresh: row.factor_fresh },
+    member: {
+      ...memberOf(row),
+      sessionId: row.session_id,
+      factorFresh: row.factor_fresh,
+      passwordFresh: row.password_fresh,
+    },
   }));
 }
 

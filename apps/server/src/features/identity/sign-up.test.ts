@@ -30,6 +30,7 @@ describe('signing up', () => {
       role: 'member',
       phone: null,
       two_factor: false,
+      has_factor: false,
       balances: { usd: 0, eur: 0, gbp: 0, usd_exact: '0.00', eur_exact: '0.00', gbp_exact: '0.00' },
     });
     expect(await florin.clientOf(token).call(endpoints.me)).toEqual(user);

@@ -46,7 +46,7 @@ export async function signUp(
     if (error instanceof Refusal && error.code === 'email_taken') await recordFailure(pool, { ip });
     throw error;
   });
-  const token = await transact(pool, (tx) => signIn(tx, member, { remember: false, origin, withFactor: false }));
+  const token = await transact(pool, (tx) => signIn(tx, member, { remember: false, origin, withPassword: true }));
   return { token, member };
 }
 
@@ -70,6 +70,7 @@ export async function openAccount(
     role: 'member',
     phone: null,
     twoFactor: false,
+    hasFactor: false,
   };
   await transact(pool, async (tx) => {
     await tx.query('insert into users (id, email, name, password_hash) values ($1, $2, $3, $4)', [

@@ -35,6 +35,7 @@ const memberOf = ({ user }: TestMember): Member => ({
   emailConfirmed: user.email_confirmed,
   kycLevel: 0,
   twoFactor: user.two_factor,
+  hasFactor: false,
 });
 
 /** A statement with its lines read. */

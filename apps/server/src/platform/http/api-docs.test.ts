@@ -106,7 +106,10 @@ describe('the OpenAPI document', () => {
     for (const [, { operationId, description, responses }] of operations) {
       const { stepUp } = named.get(operationId) ?? {};
       const told = /(always|sometimes) asks for a second factor/.exec(description ?? '')?.[1];
-      expect([operationId, told]).toEqual([operationId, stepUp === true ? 'always' : stepUp]);
+      const always = stepUp === true || stepUp === 'or_password';
+      expect([operationId, told]).toEqual([operationId, always ? 'always' : stepUp]);
+      const mayAskForPassword = responses['403']?.description?.includes('password_required') ?? false;
+      expect([operationId, mayAskForPassword]).toEqual([operationId, stepUp === 'or_password']);
       const mayRefuse = responses['403']?.description?.includes('second_factor_required') ?? false;
       expect([operationId, mayRefuse]).toEqual([operationId, stepUp !== undefined || operationId === 'login']);
     }

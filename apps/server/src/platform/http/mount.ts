@@ -24,9 +24,12 @@ export type Authenticate<Member> = (token: string) => Promise<Member>;
 type Identified = {
   readonly id: string;
   readonly role: 'member' | 'operator';
-  readonly twoFactor: boolean;
+  /** Has an authenticator app or a passkey. */
+  readonly hasFactor: boolean;
   /** The session has shown a second factor a short while ago. */
   readonly factorFresh: boolean;
+  /** The session has shown the password a short while ago. */
+  readonly passwordFresh: boolean;
 };
 
 type Gate<Member> = {
@@ -118,10 +121,16 @@ function assertWritesLittle({ movesMoney, upload }: Endpoint) {
     });
 }
 
-function assertMay({ access, stepUp }: Endpoint, { role, twoFactor, factorFresh }: Identified) {
-  if (access === 'operator' && role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
-  if (stepUp === true && twoFactor && !factorFresh)
-    throw new Refusal('second_factor_required', 'Please show your second factor first.');
+function assertMay({ access, stepUp }: Endpoint, member: Identified) {
+  if (access === 'operator' && member.role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
+  if (stepUp === true || stepUp === 'or_password') assertShown(stepUp, member);
+}
+
+/** A member with a second factor shows it; `or_password`: a member without one shows the password instead. */
+function assertShown(stepUp: true | 'or_password', { hasFactor, factorFresh, passwordFresh }: Identified) {
+  if (hasFactor && !factorFresh) throw new Refusal('second_factor_required', 'Please show your second factor first.');
+  if (stepUp === 'or_password' && !hasFactor && !passwordFresh)
+    throw new Refusal('password_required', 'Please enter your password again first.');
 }
 
 function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename, immutable }: Download) {

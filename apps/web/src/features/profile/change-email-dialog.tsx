@@ -5,7 +5,7 @@ import { troubleText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CurrentPasswordField } from './security/current-password-field.tsx';
+import { CurrentPasswordField } from '../../wallet-ui/current-password-field.tsx';
 
 type ChangeEmailDialogProps = {
   email: string;

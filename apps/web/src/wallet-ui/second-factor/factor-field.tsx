@@ -5,6 +5,8 @@ import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
 import { noFactor, type Factor } from './factor.ts';
 
 type FactorFieldProps = {
+  /** Without the app only recovery codes can be typed. */
+  hasApp?: boolean;
   factor: Factor;
   onChange: (factor: Factor) => void;
   error: string | undefined;
@@ -13,7 +15,7 @@ type FactorFieldProps = {
 };
 
 /** The code of the app; or, for whoever has not got it at hand, a recovery code or a passkey. */
-export function FactorField({ factor: { way, code }, onChange, error, onPasskey }: FactorFieldProps) {
+export function FactorField({ hasApp = true, factor: { way, code }, onChange, error, onPasskey }: FactorFieldProps) {
   const byApp = way === 'app';
   const turn = () => onChange(byApp ? { way: 'recovery', code: '' } : noFactor);
   const type = (typed: string) => onChange({ way, code: typed });
@@ -23,9 +25,11 @@ export function FactorField({ factor: { way, code }, onChange, error, onPasskey 
         {byApp ? <AppCode code={code} onType={type} /> : <RecoveryCode code={code} onType={type} />}
       </Field>
       <p className="help">
-        <button type="button" className="link" onClick={turn}>
-          {byApp ? 'Use a recovery code' : 'Use the authenticator app'}
-        </button>
+        {hasApp && (
+          <button type="button" className="link" onClick={turn}>
+            {byApp ? 'Use a recovery code' : 'Use the authenticator app'}
+          </button>
+        )}
         {onPasskey && (
           <button type="button" className="link" onClick={onPasskey}>
             Use a passkey

@@ -35,7 +35,7 @@ export async function closeAccount(
   { password, ip }: { readonly password: string; readonly ip: string },
 ): Promise<void> {
   const { clearDust } = dependencies;
-  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  await assertCurrentPassword(dependencies, { member, password, ip });
   const unusable = await hashOfNobody();
   const close = () => closeOnce(dependencies, member, unusable);
   await close().catch(async (error: unknown) => {

@@ -3,9 +3,10 @@ import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Member, SignedIn } from '../member.ts';
+import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
+import { noteFactorShown } from '../second-factor/step-up.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { notAccepted, readMadePasskey } from './browser-answer.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
@@ -26,12 +27,12 @@ type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
  */
 export async function beginPasskey(
   dependencies: Dependencies,
-  member: Member,
+  member: SignedIn,
   { place, password, ip }: { readonly place: Place; readonly password: string; readonly ip: string },
 ) {
   const { pool } = dependencies;
   const { id } = relyingParty(place);
-  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  await assertCurrentPassword(dependencies, { member, password, ip });
   const known = await credentialsOf(pool, member.id);
   assertRoom(known.length);
   const { generateRegistrationOptions } = await webAuthn();
@@ -96,6 +97,8 @@ export async function addPasskey(
       name,
     });
     if (!passkey) throw notAccepted();
+    // The authenticator has just verified its user: this session need not show the same passkey again at once.
+    await noteFactorShown(tx, member.sessionId);
     await mailSecurityNews(tx, member.email, 'passkeyAdded');
     await noteChange(tx, [member.id], 'account');
     return passkey;
@@ -108,7 +111,7 @@ export async function removePasskey(
   member: SignedIn,
   { id, password, ip }: { readonly id: string; readonly password: string; readonly ip: string },
 ): Promise<void> {
-  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  await assertCurrentPassword(dependencies, { member, password, ip });
   await transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     await deletePasskey(tx, member.id, id);

@@ -17,7 +17,7 @@ export async function changePassword(
   member: SignedIn,
   { current, password, ip }: Change,
 ): Promise<void> {
-  await assertCurrentPassword(dependencies, { memberId: member.id, password: current, ip });
+  await assertCurrentPassword(dependencies, { member, password: current, ip });
   assertUncommon(password, member);
   const passwordHash = await hashPassword(password);
   await transact(dependencies.pool, async (tx) => {

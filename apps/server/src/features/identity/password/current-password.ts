@@ -1,23 +1,31 @@
 import type { Pool } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { SignedIn } from '../member.ts';
 import { verifyPassword } from '../password.ts';
 import { beginGuess, recordFailure, recordSuccess, takeBackGuess } from '../throttle.ts';
 
-/** Who shows a password within a session, and from where. */
-export type Asking = { readonly memberId: string; readonly password: string; readonly ip: string };
+/** Which member shows a password, within which session and from where. */
+export type Asking = {
+  readonly member: Pick<SignedIn, 'id' | 'sessionId'>;
+  readonly password: string;
+  readonly ip: string;
+  /** The field of the body that it stands in. */
+  readonly field?: 'current_password' | 'password';
+};
 
 /**
- * What is grave takes the current password once more: whoever found an open page does not have it. Refusals:
- * `bad_credentials` (never 401, which would sign out), `too_many_requests`, `busy`.
+ * Checks the current password before a grave change: someone who found an open page does not know it. The session then
+ * counts as having shown the password. Refusals: `bad_credentials` (never 401, which would sign out),
+ * `too_many_requests`, `busy`.
  */
 export async function assertCurrentPassword(
   { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
-  { memberId, password, ip }: Asking,
+  { member, password, ip, field = 'current_password' }: Asking,
 ): Promise<void> {
-  const attempt = { passwordOf: memberId, ip };
+  const attempt = { passwordOf: member.id, ip };
   if (rateLimits) await beginGuess(pool, attempt);
   const { rows } = await pool.query<{ password_hash: string }>('select password_hash from users where id = $1', [
-    memberId,
+    member.id,
   ]);
   if (!rows[0]) throw new Error('a signed-in member is not there');
   const fits = await verifyPassword(password, rows[0].password_hash).catch(async (error: unknown) => {
@@ -26,9 +34,10 @@ export async function assertCurrentPassword(
   });
   if (!fits) {
     await recordFailure(pool, attempt);
-    throw new Refusal('bad_credentials', 'The current password is not right.', {
-      fields: { current_password: 'The current password is not right.' },
-    });
+    throw new Refusal('bad_credentials', notRight, { fields: { [field]: notRight } });
   }
   await recordSuccess(pool, attempt);
+  await pool.query('update sessions set password_at = now() where id = $1', [member.sessionId]);
 }
+
+const notRight = 'The current password is not right.';

@@ -29,7 +29,7 @@ export async function changeEmail(
   { email, password, ip }: Asked,
 ): Promise<void> {
   const { pool, publicUrl, rateLimits } = dependencies;
-  await assertCurrentPassword(dependencies, { memberId: member.id, password, ip });
+  await assertCurrentPassword(dependencies, { member, password, ip });
   await transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (rateLimits) await countUse(tx, member.id, asksPerDay);

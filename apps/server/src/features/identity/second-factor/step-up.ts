@@ -1,13 +1,26 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { SignedIn } from '../member.ts';
+import { assertCurrentPassword } from '../password/current-password.ts';
 import { showFactor, type FactorDependencies } from './show-factor.ts';
 
+type Shown = { readonly code?: string | undefined; readonly password?: string | undefined };
+
 /**
- * For ten minutes this session may do what asks for a second factor. Refusals: `second_factor_off`,
- * `second_factor_wrong`, `too_many_requests`.
+ * Shows a code or the password, whichever is given: for ten minutes this session may do what asks for it. Refusals:
+ * those of `stepUpByCode` and `assertCurrentPassword`.
  */
 export async function stepUp(
+  dependencies: FactorDependencies,
+  member: SignedIn,
+  { code, password, ip }: Shown & { readonly ip: string },
+): Promise<void> {
+  if (code !== undefined) await stepUpByCode(dependencies, member, { code, ip });
+  if (password !== undefined) await assertCurrentPassword(dependencies, { member, password, ip, field: 'password' });
+}
+
+/** Refusals: `second_factor_off`, `second_factor_wrong`, `too_many_requests`. */
+async function stepUpByCode(
   dependencies: FactorDependencies,
   member: SignedIn,
   showing: { readonly code: string; readonly ip: string },

@@ -12,7 +12,7 @@ import { showAppCode, type FactorDependencies } from './show-factor.ts';
 import { noFactor, noteFactorShown } from './step-up.ts';
 
 /** The password with which a member changes the factors, and from where it comes. */
-type WithPassword = Omit<Asking, 'memberId'>;
+type WithPassword = Omit<Asking, 'member'>;
 
 /**
  * A secret for an authenticator app. It counts for nothing until a code of it was shown. Refusals: `second_factor_on`,
@@ -20,7 +20,7 @@ type WithPassword = Omit<Asking, 'memberId'>;
  */
 export async function setUpTwoFactor(dependencies: FactorDependencies, member: SignedIn, asking: WithPassword) {
   if (member.twoFactor) throw alreadyOn();
-  await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
+  await assertCurrentPassword(dependencies, { member, ...asking });
   return transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (await isOn(tx, member.id)) throw alreadyOn();
@@ -63,7 +63,7 @@ export async function turnOffTwoFactor(
   asking: WithPassword,
 ): Promise<void> {
   if (!member.twoFactor) throw noFactor();
-  await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
+  await assertCurrentPassword(dependencies, { member, ...asking });
   await transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (!(await isOn(tx, member.id))) throw noFactor();
@@ -87,7 +87,7 @@ export async function renewRecoveryCodes(
   asking: WithPassword,
 ): Promise<string[]> {
   if (!member.twoFactor) throw noFactor();
-  await assertCurrentPassword(dependencies, { memberId: member.id, ...asking });
+  await assertCurrentPassword(dependencies, { member, ...asking });
   return transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (!(await isOn(tx, member.id))) throw noFactor();

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { CurrentPasswordField } from './current-password-field.tsx';
+import { CurrentPasswordField } from '../../../wallet-ui/current-password-field.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 const longestName = 60;

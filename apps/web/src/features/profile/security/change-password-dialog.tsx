@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { NewPasswordField } from '../../../wallet-ui/new-password-field.tsx';
-import { CurrentPasswordField } from './current-password-field.tsx';
+import { CurrentPasswordField } from '../../../wallet-ui/current-password-field.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {

@@ -12,7 +12,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toastOnNextPage } from '../../../ui/toast.ts';
-import { CurrentPasswordField } from './current-password-field.tsx';
+import { CurrentPasswordField } from '../../../wallet-ui/current-password-field.tsx';
 
 type Problem = { field: 'password' | 'address'; message: string };
 

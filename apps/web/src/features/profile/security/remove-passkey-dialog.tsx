@@ -2,7 +2,7 @@ import { endpoints, type Passkey } from '@florin/contract';
 import { api } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from '../../../wallet-ui/password-form.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {

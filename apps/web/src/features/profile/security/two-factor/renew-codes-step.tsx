@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { api } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
-import { PasswordForm } from '../password-form.tsx';
+import { PasswordForm } from '../../../../wallet-ui/password-form.tsx';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
 
 type RenewCodesStepProps = {

@@ -3,7 +3,7 @@ import { api } from '../../../../api/client.ts';
 import { refusalCode } from '../../../../api/refusal-text.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { PasswordForm } from '../password-form.tsx';
+import { PasswordForm } from '../../../../wallet-ui/password-form.tsx';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
 
 export function TurnOffStep({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {

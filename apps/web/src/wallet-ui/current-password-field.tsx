@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
 
 type CurrentPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete'> & {
   error: string | undefined;

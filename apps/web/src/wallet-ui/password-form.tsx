@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { refusalCode, refusalText, troubleText } from '../../../api/refusal-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { refusalCode, refusalText, troubleText } from '../api/refusal-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 
 type PasswordFormProps = {

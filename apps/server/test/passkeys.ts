@@ -1,0 +1,24 @@
+import { endpoints } from '@florin/contract';
+import { softwarePasskey, type Answering } from './software-passkey.ts';
+import type { TestApp, TestMember } from './test-app.ts';
+
+/** For `createTestApp`: a passkey belongs to a host with a name. */
+export const passkeyHost = { PUBLIC_URL: 'http://localhost:3000' };
+
+const here: Answering = { origin: passkeyHost.PUBLIC_URL };
+
+export type PasskeyInHand = { readonly id: string; readonly show: () => ReturnType<typeof showPasskey> };
+
+/** Adds a passkey to the account. The session then counts as having shown a second factor. */
+export async function addPasskey(florin: TestApp, { client, password }: TestMember): Promise<PasskeyInHand> {
+  const key = softwarePasskey();
+  const { challenge_id, options } = await client.call(endpoints.beginPasskey, { body: { current_password: password } });
+  const body = { challenge_id, name: 'My laptop', response: key.make(options, here) };
+  const { id } = await client.call(endpoints.addPasskey, { body });
+  return { id, show: () => showPasskey(florin, key) };
+}
+
+async function showPasskey({ client }: TestApp, key: ReturnType<typeof softwarePasskey>) {
+  const { challenge_id, options } = await client.call(endpoints.getPasskeyChallenge);
+  return { challenge_id, response: key.show(options, here) };
+}

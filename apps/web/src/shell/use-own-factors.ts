@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { securityQuery } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+
+/** The second factors that the member has. Until the server has listed them, the session's user says which it is. */
+export function useOwnFactors() {
+  const { user } = useSession();
+  const { data } = useQuery(securityQuery);
+  if (data)
+    return {
+      app: data.two_factor_since !== null,
+      passkey: data.passkeys.length > 0,
+      recoveryCode: data.recovery_codes_left > 0,
+    };
+  const onlyPasskey = user?.has_factor === true && !user.two_factor;
+  return { app: !onlyPasskey, passkey: onlyPasskey, recoveryCode: false };
+}
