@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { blankTexts } from './blank-texts.mjs';
 import { builtSql } from './built-sql.mjs';
 import { importsOf, withoutComments } from './imports.mjs';
 import {
@@ -7,7 +8,9 @@ import {
   FORBIDDEN_PACKAGES,
   MAY_IMPORT,
   NAMES_TABLES,
+  READS_CLOCK,
   READS_ENVIRONMENT,
+  SHOWS_TIMES,
   SLICE_CALLS,
   SPEAKS_SQL,
   STRATA,
@@ -24,10 +27,18 @@ export function checkFile(file, source) {
   ) {
     problems.push('reads process.env; only config.ts does');
   }
+  if (SHOWS_TIMES.test(file) && !READS_CLOCK.some((allowed) => allowed.test(file)) && readsClock(source))
+    problems.push("reads the device's clock; ages and deadlines go by the server's (apps/web/src/api/server-time.ts)");
   if (SPEAKS_SQL.test(file) && !NAMES_TABLES.some((allowed) => allowed.test(file)))
     problems.push(...builtSql(source).map((name) => `puts ${name} into a statement; values are parameters`));
   return problems;
 }
+
+/** Also a time that TanStack Query noted by the device's clock, taken for a moment to show. */
+const readsClock = (source) =>
+  /\bDate\s*\.\s*now\b|\bnew Date(?:\(\s*\)|(?![\w(]))|(?<!\bnew )\bDate\(\s*\)|\bTemporal\s*\.\s*Now\b|\bnew Date\([\w.]*dataUpdatedAt\)/.test(
+    blankTexts(source).code,
+  );
 
 function checkImport(file, stratum, imported) {
   if (imported.package !== undefined && FORBIDDEN_PACKAGES[stratum]?.test(imported.package) && !isTool(file)) {

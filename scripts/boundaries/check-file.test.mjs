@@ -13,6 +13,10 @@ const allowed = [
   ['apps/web/src/features/send/send-page.tsx', `import { Button } from '../../ui/button.tsx'`],
   ['apps/web/src/main.tsx', `import './styles/app.css'`],
   [SEND, `// import { x } from '../../app.ts'`],
+  ['apps/web/src/api/server-time.ts', 'export const deviceNow = () => Date.now()'],
+  ['apps/web/src/shell/ago.test.ts', 'const now = new Date();'],
+  ['apps/web/src/shell/ago.ts', '// as Date.now() has it\nconst at = new Date(date), now: Date = at;'],
+  ['apps/server/src/main.ts', 'const now = Date.now()'],
   [SEND, 'await tx.query(`select 1 where id = $1`, [id])'],
   [SEND, 'const columns = `a, b`;\nf(() => pool.query<Row>(`select ${columns} from users`))'],
   [SEND, 'export const of = (table: string) => `${table}.id`;\npool.query(`select ${of("u")} from users u`)'],
@@ -50,6 +54,11 @@ const broken = [
   [SEND, `tx.query('select 1 where id = ' + id)`, 'puts + into a statement'],
   [SEND, `const sql = 'delete from users where id = ' + id`, 'puts + into a statement'],
   [SEND, `tx.query(start + end)`, 'puts + into a statement'],
+  ['apps/web/src/shell/ago.ts', 'const now = Date.now();', "reads the device's clock"],
+  ['apps/web/src/shell/ago.ts', 'const at = (now = new Date()) => now;', "reads the device's clock"],
+  ['apps/web/src/shell/ago.ts', 'useState(Date.now)', "reads the device's clock"],
+  ['apps/web/src/shell/ago.ts', 'const at = new Date(query.dataUpdatedAt)', "reads the device's clock"],
+  ['apps/web/worker/push.ts', 'const text = Date()', "reads the device's clock"],
   ['apps/phone/src/main.ts', ``, 'in no stratum'],
 ];
 

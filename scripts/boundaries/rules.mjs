@@ -102,6 +102,10 @@ export const FORBIDDEN_PACKAGES = {
   'web/ui': /^(@tanstack\/react-(router|query)|zod)/,
 };
 
+/** Where times are shown: by the server's clock, as a device's may be wrong by years. */
+export const SHOWS_TIMES = /^apps\/web\/(src|worker)\//;
+export const READS_CLOCK = [/\.test\.tsx?$/, /^apps\/web\/src\/api\/server-time\.ts$/];
+
 export const READS_ENVIRONMENT = [
   /^packages\/[^/]+\/test\//,
   /^apps\/server\/src\/(config|main|house-cli|operator-cli|backup-cli|restore-cli|rotate-master-key-cli)\.ts$/,

@@ -1,3 +1,4 @@
+import { serverNow } from './server-time.ts';
 const storageKey = 'florin-attempts';
 
 /**
@@ -14,7 +15,7 @@ type KeptKey = { readonly digest: string; readonly key: string; readonly sentAt:
 
 /** The tab's own storage: it outlasts the page, and goes with the tab. */
 export function keepKey(digest: string, key: string): void {
-  write([{ digest, key, sentAt: Date.now() }, ...read().filter((each) => each.key !== key)].slice(0, mostKept));
+  write([{ digest, key, sentAt: serverNow() }, ...read().filter((each) => each.key !== key)].slice(0, mostKept));
 }
 
 export const keptKey = (digest: string): string | undefined => read().find((each) => each.digest === digest)?.key;
@@ -40,7 +41,7 @@ function write(kept: readonly KeptKey[]): void {
 function read(): readonly KeptKey[] {
   try {
     const kept: KeptKey[] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
-    return kept.filter(({ sentAt }) => sentAt > Date.now() - keptMs);
+    return kept.filter(({ sentAt }) => sentAt > serverNow() - keptMs);
   } catch {
     return []; // not ours, or cut short: as good as none
   }

@@ -1,3 +1,4 @@
+import { deviceNow } from './server-time.ts';
 import type { QueryKey } from '@tanstack/react-query';
 
 const key = 'florin-last-seen';
@@ -25,7 +26,7 @@ export function keepLastSeen(userId: string, answers: readonly SeenAnswer[], rem
 }
 
 /** What this member saw last, as far as it is young enough. What is somebody else's is forgotten. */
-export function lastSeenBy(userId: string, remembered: boolean, now = Date.now()): readonly SeenAnswer[] {
+export function lastSeenBy(userId: string, remembered: boolean, now = deviceNow()): readonly SeenAnswer[] {
   const seen = read(storageOf(remembered).getItem(key));
   if (seen === undefined || seen.shape !== shape || seen.userId !== userId) {
     forgetLastSeen();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { onServer, serverDate } from '../api/server-time.ts';
 import { portfolioQuery, walletsQuery } from '../api/queries.ts';
 import { useConnection } from '../ui/connection.ts';
 import { clockText, dayText, isSameDay } from './day-text.ts';
@@ -16,11 +17,11 @@ export function useBalancesSeenAt(): number | undefined {
   const wallets = useQuery({ ...walletsQuery, enabled: false });
   const portfolio = useQuery({ ...portfolioQuery, enabled: false });
   if (wallets.data === undefined || portfolio.data === undefined) return undefined;
-  return Math.min(wallets.dataUpdatedAt, portfolio.dataUpdatedAt);
+  return onServer(Math.min(wallets.dataUpdatedAt, portfolio.dataUpdatedAt));
 }
 
 /** `14:05`, and of another day `October 23, 14:05`. */
-export function asOfText(at: number, now = new Date()): string {
+export function asOfText(at: number, now = serverDate()): string {
   const date = new Date(at).toISOString();
   return isSameDay(date, now) ? clockText(at) : `${dayText(date, now)}, ${clockText(at)}`;
 }

@@ -1,16 +1,17 @@
+import { serverDate } from '../api/server-time.ts';
 import { dateFormat } from '../ui/date-format.ts';
 
 type Month = 'long' | 'short';
 
 /** `October 23`, and of another year `October 23, 2024`. With a short month `Oct 23`, `Oct 23, 2024`. */
-export function dayText(date: string, now = new Date(), month: Month = 'long'): string {
+export function dayText(date: string, now = serverDate(), month: Month = 'long'): string {
   const day = new Date(date);
   const { ofThisYear, ofAnyYear } = formats[month];
   return (day.getFullYear() === now.getFullYear() ? ofThisYear : ofAnyYear)(day);
 }
 
 /** `today`, `yesterday`, else as `dayText` has it. */
-export function nearDayText(date: string, now = new Date(), month: Month = 'long'): string {
+export function nearDayText(date: string, now = serverDate(), month: Month = 'long'): string {
   if (isSameDay(date, now)) return 'today';
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   return isSameDay(date, yesterday) ? 'yesterday' : dayText(date, now, month);

@@ -1,5 +1,6 @@
 import type { PriceKind } from '@florin/contract';
 import { useEffect, useState } from 'react';
+import { serverNow } from '../api/server-time.ts';
 import { decimalText } from '../ui/decimal-text.ts';
 
 type PriceAgeProps = { kind: PriceKind; source: string; updatedAt: string };
@@ -40,9 +41,9 @@ const sourceOf = (kind: PriceKind, source: string) => {
 };
 
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    const timer = setInterval(() => setNow(serverNow()), tickMs);
     return () => clearInterval(timer);
   }, []);
   return now;

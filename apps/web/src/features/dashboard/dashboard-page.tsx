@@ -2,6 +2,7 @@ import './dashboard.css';
 import './wallets.css';
 import './converter.css';
 import './first-steps/first-steps.css';
+import { serverDate } from '../../api/server-time.ts';
 import { useSession } from '../../api/session.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { FirstSteps } from './first-steps/first-steps.tsx';
@@ -59,4 +60,4 @@ const firstName = (name: string) => name.trim().split(/\s+/)[0];
 const dayFormat = dateFormat({ weekday: 'long', month: 'long', day: true });
 
 /** `Friday, October 24` */
-const today = () => dayFormat(new Date());
+const today = () => dayFormat(serverDate());

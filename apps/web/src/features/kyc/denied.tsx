@@ -1,6 +1,7 @@
 import type { KycStatus } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { serverDate } from '../../api/server-time.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -51,7 +52,7 @@ export function Denied({ status, onBeginAgain }: { status: KycStatus; onBeginAga
   );
 }
 
-function waitReason(mayRetryAt: string | null, now = new Date()): string | undefined {
+function waitReason(mayRetryAt: string | null, now = serverDate()): string | undefined {
   if (mayRetryAt === null || new Date(mayRetryAt) <= now) return undefined;
   return `You can begin again from ${dayText(mayRetryAt)}, ${clockText(mayRetryAt)}.`;
 }

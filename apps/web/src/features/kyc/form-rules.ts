@@ -1,3 +1,4 @@
+import { serverDate } from '../../api/server-time.ts';
 import type { KycDraft, KycFile, KycForm } from '@florin/contract';
 
 export const steps = ['personal', 'document', 'selfie'] as const;
@@ -31,7 +32,7 @@ const asked = {
 } as const;
 
 /** What is wrong with the first step. Everything is required; nobody under 18 may have an account with these limits. */
-export function personalErrors(form: KycForm, today = new Date()): FieldErrors {
+export function personalErrors(form: KycForm, today = serverDate()): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of personalFields) if (form[field].trim() === '') errors[field] = asked[field];
   if (!errors.date_of_birth) {

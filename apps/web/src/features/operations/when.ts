@@ -1,8 +1,9 @@
+import { serverDate, serverNow } from '../../api/server-time.ts';
 import { clockText, dayText, isSameDay } from '../../wallet-ui/day-text.ts';
 import { dateFormat } from '../../ui/date-format.ts';
 
 /** How long ago, as a queue counts it: `12 min`, `22 h`, `3 d`. */
-export function age(date: string, now = Date.now()): string {
+export function age(date: string, now = serverNow()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(date)) / 60_000));
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
@@ -10,10 +11,11 @@ export function age(date: string, now = Date.now()): string {
 }
 
 /** In the viewer's zone: `09:31` today, `Oct 20, 09:31` before. */
-export const when = (date: string, now = new Date()): string => sayWhen(date, now, clockText(date));
+export const when = (date: string, now = serverDate()): string => sayWhen(date, now, clockText(date));
 
 /** The same to the second: `09:31:07`. */
-export const whenExactly = (date: string, now = new Date()): string => sayWhen(date, now, toTheSecond(new Date(date)));
+export const whenExactly = (date: string, now = serverDate()): string =>
+  sayWhen(date, now, toTheSecond(new Date(date)));
 
 const sayWhen = (date: string, now: Date, time: string): string =>
   isSameDay(date, now) ? time : `${dayText(date, now, 'short')}, ${time}`;

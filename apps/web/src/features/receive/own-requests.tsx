@@ -1,5 +1,6 @@
 import type { PaymentRequest } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
+import { serverNow } from '../../api/server-time.ts';
 import { allRequestsQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
@@ -51,7 +52,7 @@ function EndedRequests({ requests }: { requests: readonly PaymentRequest[] }) {
 /** What ended in the last week, and not more than fits beside the form. */
 const lately = { days: 7, most: 5 } as const;
 
-function ownRequests(requests: readonly PaymentRequest[], now = Date.now()) {
+function ownRequests(requests: readonly PaymentRequest[], now = serverNow()) {
   const own = requests.filter(({ direction }) => direction === 'outgoing');
   const since = now - lately.days * 24 * 60 * 60 * 1000;
   return {

@@ -104,7 +104,7 @@ test.each([
   ['jonas@florin.example', '1.005', 'An amount in USD has at most 2 decimals', 'Amount'],
   ['jonas', '0', 'Amount must be greater than 0', 'Amount'],
   ['jonas', '5', 'Enter an email such as name@example.com', 'Recipient email'],
-  ['jonas@florin.example', 'ten', 'Enter the amount in digits, such as 50.25', 'Amount'],
+  ['jonas@florin.example', '12.3.4', 'Enter the amount in digits, such as 50.25', 'Amount'],
 ])('to "%s" the amount "%s" is answered with "%s"', async (recipient, amount, sentence, field) => {
   await open();
   await fill(recipient, amount);

@@ -1,6 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { Download as DownloadIcon, FileText, Sheet, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { serverDate } from '../../api/server-time.ts';
 import { api } from '../../api/client.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -81,7 +82,7 @@ function useCsv({ type, time, q }: HistorySearch, now: Date): Download {
         },
         { signal },
       ),
-    fileName: () => `florin-transactions-${new Date().toISOString().slice(0, 10)}.csv`,
+    fileName: () => `florin-transactions-${serverDate().toISOString().slice(0, 10)}.csv`,
   });
 }
 

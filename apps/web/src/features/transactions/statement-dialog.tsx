@@ -3,6 +3,7 @@ import { fiatCodes, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { serverDate } from '../../api/server-time.ts';
 import { api } from '../../api/client.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +39,7 @@ export function StatementDialog({ open, onClose, oldestKnown }: StatementDialogP
 
 function StatementForm({ oldestKnown, onSaved }: { oldestKnown: string | undefined; onSaved: () => void }) {
   const first = useQuery(firstTransactionQuery);
-  const [current] = useState(() => monthOf(new Date().toISOString()));
+  const [current] = useState(() => monthOf(serverDate().toISOString()));
   const months = monthsBetween(monthOf(first.data ?? oldestKnown ?? current), current);
   const [wallet, setWallet] = useState<FiatCode>('USD');
   const [chosen, setChosen] = useState<string>();

@@ -1,6 +1,7 @@
 import { prepareSearch, type Transaction } from '@florin/contract';
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
+import { onServer } from '../../api/server-time.ts';
 import { transactionsQuery } from '../../api/queries.ts';
 import { filterTransactions, startOf } from './filter-transactions.ts';
 import type { HistorySearch } from './history-search.ts';
@@ -23,7 +24,7 @@ export function useHistory({ type, time, q = '' }: HistorySearch) {
   useEffect(() => () => keepFirstPage(queryClient, transactionsQuery(type ?? 'all')), [queryClient, type]);
   useEffect(() => prepareSearch(data?.pages.at(-1)?.items ?? []), [data]);
   // "Today" is the day on which the list was fetched.
-  const now = useMemo(() => new Date(dataUpdatedAt), [dataUpdatedAt]);
+  const now = useMemo(() => new Date(onServer(dataUpdatedAt)), [dataUpdatedAt]);
   const fetched = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const matches = useMemo(
     () => filterTransactions(fetched, { q, ...(time && { time }) }, now),

@@ -1,5 +1,6 @@
 import { requestDays, type PaymentRequest } from '@florin/contract';
 import { formatAmount, type Amount, type FiatCode } from '@florin/money';
+import { serverDate } from '../../api/server-time.ts';
 import { fromExact } from '../../api/exact.ts';
 
 /** What the three figures of a request are. */
@@ -24,7 +25,7 @@ export const askText = (request: PaymentRequest): string =>
   `${partyName(request.requester)} asks for ${formatAmount(sumOfRequest(request).amount)}`;
 
 /** A day that has begun counts. The clocks of two machines may differ: there are never more days than a request has. */
-export function daysLeftText(expiresAt: string, now = new Date()): string {
+export function daysLeftText(expiresAt: string, now = serverDate()): string {
   const days = Math.min(Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs), requestDays);
   if (days <= 0) return 'Expired';
   return days === 1 ? '1 day left' : `${days} days left`;

@@ -1,4 +1,5 @@
 import { endpoints, type Recipient } from '@florin/contract';
+import { serverNow } from '../../api/server-time.ts';
 import { api } from '../../api/client.ts';
 import type { Payment } from './payment.ts';
 import { reasonsToAsk, type Reason } from './reasons-to-ask.ts';
@@ -19,5 +20,5 @@ export async function checkPayment(payment: Payment, signal: AbortSignal): Promi
     api.call(endpoints.lookUpRecipient, { body: { email: payment.to } }, { signal }),
     api.call(endpoints.listTransactions, { query: { type: 'send', limit: newestCount } }, { signal }),
   ]);
-  return { payment, recipient, reasons: reasonsToAsk(payment, recipient, newestSends, Date.now()) };
+  return { payment, recipient, reasons: reasonsToAsk(payment, recipient, newestSends, serverNow()) };
 }

@@ -1,6 +1,7 @@
 import { CallRefused, endpoints, type PaymentMethod, type Transaction } from '@florin/contract';
 import { formatAmount, toDecimal, type FiatCode } from '@florin/money';
 import { useState } from 'react';
+import { deviceNow } from '../../../api/server-time.ts';
 import { refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -60,7 +61,7 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
     try {
       const transaction = await submit(bodyOf(order));
       if (!transaction) return;
-      setStage({ name: 'placed', order, placed: { transaction, at: Date.now() } });
+      setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
       if (!isShowing()) toast.success(wordsOf(transaction, order));
     } catch (error) {
       const { stage: next, sentence } = stageAfter(error, order);

@@ -1,6 +1,7 @@
 import { endpoints, type Endpoints, type ErrorCode, type ExchangeQuote, type Transaction } from '@florin/contract';
 import { formatAmount, type FiatCode } from '@florin/money';
 import { useState } from 'react';
+import { deviceNow } from '../../../api/server-time.ts';
 import { fromExact } from '../../../api/exact.ts';
 import { refusalCode, refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
@@ -69,7 +70,7 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
     try {
       const transaction = await submit(body, quote);
       if (!transaction) return;
-      setStage({ name: 'done', placed: { transaction, at: Date.now() } });
+      setStage({ name: 'done', placed: { transaction, at: deviceNow() } });
       if (!isShowing()) toast.success(doneWords(transaction, quote));
     } catch (error) {
       const { stage: next, sentence } = stageAfter(error, quote, { wasInDoubt, isInDoubt: isRetry(body) });

@@ -1,6 +1,7 @@
 import { CallRefused, endpoints, type Limits, type PaymentMethod, type Wallet } from '@florin/contract';
 import { formatAmount, toDecimal, type Amount, type FiatCode } from '@florin/money';
 import { useState } from 'react';
+import { deviceNow } from '../../../api/server-time.ts';
 import { refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -63,7 +64,7 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
     try {
       const transaction = await submit(bodyOf(order));
       if (!transaction) return;
-      setStage({ name: 'placed', order, placed: { transaction, at: Date.now() } });
+      setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
       if (!isShowing()) toast.success(`${formatAmount(order.amount)} is on its way to ${order.account.label}`);
     } catch (error) {
       const refused = refusedStage(error);

@@ -2,6 +2,7 @@ import type { HousePosition } from '@florin/contract';
 import { add, zero } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { onServer } from '../../../api/server-time.ts';
 import { fromExact } from '../../../api/exact.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
@@ -22,7 +23,11 @@ export function HousePositions() {
     <Section
       id="house"
       title="House positions"
-      end={query.data && <span className="small muted">at {when(new Date(query.dataUpdatedAt).toISOString())}</span>}
+      end={
+        query.data && (
+          <span className="small muted">at {when(new Date(onServer(query.dataUpdatedAt)).toISOString())}</span>
+        )
+      }
     >
       <Loaded query={query}>{(positions) => <Positions positions={positions} />}</Loaded>
     </Section>

@@ -1,5 +1,6 @@
 import type { Subscription } from '@florin/contract';
 import { formatAmount, type Amount } from '@florin/money';
+import { serverDate } from '../../../api/server-time.ts';
 import { fromExact } from '../../../api/exact.ts';
 import { dateFormat } from '../../../ui/date-format.ts';
 
@@ -12,7 +13,7 @@ const dayFormat = dateFormat({ zone: 'UTC', month: 'long', day: true });
 export const day = (timestamp: string): string => dayFormat(new Date(timestamp));
 
 /** The first day of the next month: purchases are counted from it on. */
-export function nextMonth(now = new Date()): string {
+export function nextMonth(now = serverDate()): string {
   return dayFormat(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)));
 }
 
