@@ -16,6 +16,8 @@ export type Config = {
   /** Somebody named that folder: the data must be in it and nowhere else. */
   readonly dataDirChosen: boolean;
   readonly databaseUrl: string | undefined;
+  /** The owner's address of the same database, where `databaseUrl` names the application's login. */
+  readonly migrationDatabaseUrl: string | undefined;
   /** Where real prices come from; the sandbox makes up its own without. */
   readonly priceFeed: PriceFeedConfig | undefined;
   /** Mail is sent, or in the sandbox caught; never false in live. */
@@ -82,7 +84,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     dataDir: path.resolve(env['FLORIN_DATA_DIR'] || path.join(repository, '.florin')),
     dataDirChosen: Boolean(env['FLORIN_DATA_DIR']),
-    databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseUrl: databaseUrlOf(env, 'DATABASE_URL', problems),
+    migrationDatabaseUrl: databaseUrlOf(env, 'MIGRATION_DATABASE_URL', problems),
     priceFeed: priceFeedOf(env, problems),
     mail: oneOf(env, 'FLORIN_MAIL', ['on', 'off'], 'on', problems) === 'on',
     smtpUrl: smtpUrlOf(env, problems),
@@ -100,6 +103,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     requestLog: requestLogOf(env, problems),
   };
   if (config.requestLog.all && config.logLevel !== 'info') problems.push('LOG_REQUESTS=on needs LOG_LEVEL=info.');
+  if (config.migrationDatabaseUrl !== undefined && config.databaseUrl === undefined)
+    problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL: the login that Florin works as.');
   if (mode === 'live' && !config.rateLimits) problems.push('FLORIN_RATE_LIMITS=off is for the sandbox only.');
   if (mode === 'live' && !config.mail) problems.push('FLORIN_MAIL=off is for the sandbox only.');
   if (problems.length > 0) throw new ConfigProblem(problems.join('\n'));
@@ -148,6 +153,18 @@ function publicUrlOf(env: Record<string, string | undefined>, problems: string[]
   if (url?.href === `${url?.origin}/`) return url.origin;
   problems.push('PUBLIC_URL is an http(s) address without a path: https://wallet.example.com.');
   return undefined;
+}
+
+/** What is wrong with it is said without repeating it: it carries a password. */
+function databaseUrlOf(
+  env: Record<string, string | undefined>,
+  name: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
+  problems: string[],
+): string | undefined {
+  const text = env[name] || undefined;
+  if (text !== undefined && !/^postgres(?:ql)?:\/\/\S+$/.test(text))
+    problems.push(`${name} is postgres://user:password@host:5432/database.`);
+  return text;
 }
 
 /** What is wrong with an address or a key is said without repeating it: it is or may hold a secret. */

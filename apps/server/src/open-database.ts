@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { watchDiskRoom } from './platform/disk-room.ts';
 import { addressesIn } from './platform/database/several-hosts.ts';
 import { findRunning, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { openAsApplication } from './application-login.ts';
 import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
 
 export type Database = {
@@ -37,7 +38,11 @@ export async function openDatabase(config: Config, say: (line: string) => void):
     await engine.stop();
     throw error;
   }
-  const pool = engine.openApplicationPool();
+  const pool = await engine.openApplicationPool(ownerPool).catch(async (error: unknown) => {
+    await ownerPool.end();
+    await engine.stop();
+    throw error;
+  });
   return {
     ownerPool,
     pool,
@@ -52,16 +57,27 @@ export async function openDatabase(config: Config, say: (line: string) => void):
   };
 }
 
-function explain(error: unknown, { databaseUrl }: Config): never {
+function explain(error: unknown, { databaseUrl, migrationDatabaseUrl }: Config): never {
   if (error instanceof NewerSchema) throw new ConfigProblem(error.message, { cause: error });
-  if (databaseUrl === undefined || sqlState(error) !== readOnly) throw error;
+  if (databaseUrl === undefined || !(error instanceof Error)) throw error;
+  const where = withoutPassword(migrationDatabaseUrl ?? databaseUrl);
+  if (sqlState(error) === mayNot)
+    throw new PassingProblem(
+      `The user of PostgreSQL at ${where} lacks a right that the schema needs (${error.message}). ` +
+        'It has to own the database and be allowed to create roles: alter database … owner to …; alter role … createrole.',
+      { cause: error },
+    );
+  if (sqlState(error) !== readOnly) throw error;
   // Nobody looks for a standby where one host is named: a backup is taken from one so.
-  const message = `PostgreSQL at ${withoutPassword(databaseUrl)} takes no writes: it is a standby, or was told to take none.`;
+  const message = `PostgreSQL at ${where} takes no writes: it is a standby, or was told to take none.`;
   throw new PassingProblem(message, { cause: error });
 }
 
 /** read_only_sql_transaction */
 const readOnly = '25006';
+
+/** insufficient_privilege */
+const mayNot = '42501';
 
 /**
  * The same for a command beside the server: joins the embedded engine of a server that runs, and else opens the database
@@ -96,7 +112,7 @@ export async function joinAsOwner(
 
 type Engine = {
   readonly address: DatabaseAddress;
-  readonly openApplicationPool: () => Pool;
+  readonly openApplicationPool: (ownerPool: Pool) => Promise<Pool>;
   readonly lost: Promise<Error>;
   readonly folder: string | undefined;
   readonly isDiskShort: () => boolean;
@@ -104,7 +120,7 @@ type Engine = {
 };
 
 async function openEngine(
-  { databaseUrl, dataDir, dataDirChosen }: Config,
+  { databaseUrl, migrationDatabaseUrl, mode, dataDir, dataDirChosen }: Config,
   say: (line: string) => void,
 ): Promise<Engine> {
   if (databaseUrl === undefined) {
@@ -118,7 +134,7 @@ async function openEngine(
     return {
       address: postgres.connection,
       // Signed in as the application's role itself: there is no way back to the owner.
-      openApplicationPool: () =>
+      openApplicationPool: async () =>
         openPool({ ...postgres.connection, user: applicationRole }, { role: null, pipeline: true }),
       lost: postgres.lost,
       folder: postgres.folder,
@@ -129,13 +145,20 @@ async function openEngine(
       },
     };
   }
-  const address = { connectionString: databaseUrl };
-  const where = withoutPassword(databaseUrl);
+  const owners = migrationDatabaseUrl ?? databaseUrl;
+  const address = { connectionString: owners };
+  const where = withoutPassword(owners);
   say(`PostgreSQL ${await serverVersion(address, where, say)} at ${where}`);
+  if (mode === 'live' && migrationDatabaseUrl === undefined) say(oneAddress);
   return {
     address,
-    // The owner's credentials are all there is: each connection takes on the application's role when it starts.
-    openApplicationPool: () => openPool(address),
+    openApplicationPool: (ownerPool) =>
+      openAsApplication({
+        ownerPool,
+        migrationUrl: owners,
+        databaseUrl: migrationDatabaseUrl && databaseUrl,
+        where,
+      }),
     lost: new Promise(() => undefined),
     folder: undefined,
     isDiskShort: () => false, // a disk elsewhere is not ours to see
@@ -144,6 +167,10 @@ async function openEngine(
 }
 
 const oldestVersion = 15;
+
+const oneAddress =
+  "Warning: DATABASE_URL is the database's owner. Florin works as a login of its own all the same, but this process holds the owner's password. " +
+  'Name the owner in MIGRATION_DATABASE_URL and a login without its rights in DATABASE_URL (docs/operations.md).';
 
 /** A database that starts with the machine may need longer than Florin does. */
 const patienceMs = 30_000;
