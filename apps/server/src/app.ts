@@ -106,6 +106,9 @@ type Building = {
   readonly isDiskShort?: () => boolean;
 };
 
+/** Everybody on the machine comes from one address: tests that sign in wrongly must not lock each other out. */
+const onSharedTestMachine = 10;
+
 /**
  * The composition: everything is built here once and handed to what needs it. Read this first.
  *
@@ -114,6 +117,7 @@ type Building = {
 export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: Building) {
   const { feed, rail, rates, timing, mailer, identityCheck, fileScan } = providers;
   const { mode, publicUrl, rateLimits } = config;
+  const throttleFactor = mode === 'sandbox' && !config.reachable ? onSharedTestMachine : 1;
 
   const vault = openVault(pool, masterKey, config.oldMasterKey);
   await assertSameKey(vault);
@@ -165,6 +169,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     fileScan,
     movements,
     rateLimits,
+    throttleFactor,
     publicUrl,
     vault,
     mode,

@@ -11,6 +11,8 @@ export type Config = {
   readonly port: number;
   /** Where people reach this server, an origin; links in mails and payment links start with it. */
   readonly publicUrl: string;
+  /** Others than this machine may reach it: it listens on more than a loopback address, or has a public one. */
+  readonly reachable: boolean;
   /** The embedded database lives here, unless there is a `databaseUrl`. */
   readonly dataDir: string;
   /** Somebody named that folder: the data must be in it and nowhere else. */
@@ -82,6 +84,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     host,
     port,
     publicUrl,
+    reachable: Boolean(env['PUBLIC_URL']) || !isLoopback(host),
     dataDir: path.resolve(env['FLORIN_DATA_DIR'] || path.join(repository, '.florin')),
     dataDirChosen: Boolean(env['FLORIN_DATA_DIR']),
     databaseUrl: databaseUrlOf(env, 'DATABASE_URL', problems),
@@ -138,6 +141,9 @@ function oneOf<Choice extends string>(
   if (choice === undefined) problems.push(`${name} is ${choices.join(' or ')}, not "${value}".`);
   return choice ?? otherwise;
 }
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1';
 
 /** Where a browser on this machine finds what listens there. */
 function hostInUrl(host: string): string {

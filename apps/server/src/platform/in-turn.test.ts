@@ -68,4 +68,26 @@ describe('heavy work', () => {
     ]);
     expect(await inTurn(async () => 'drawn')).toBe('drawn');
   });
+
+  test('of one share is turned away at once where too much of it waits, and that of others is done', async () => {
+    const inTurn = takeTurns({ ...bounds, maxRunning: 1, maxWaiting: 10 });
+    const { work, endOne } = countedWork();
+    const of = (network: string, account: string) => [
+      { of: network, mostWaiting: 2 },
+      { of: account, mostWaiting: 1 },
+    ];
+    const served = [inTurn(work, of('one', 'a')), inTurn(work, of('one', 'a')), inTurn(work, of('one', 'b'))];
+    const tooMany = { code: 'too_many_requests', retryAfterSeconds: bounds.retryAfterSeconds };
+    await expect(inTurn(work, of('one', 'c'))).rejects.toMatchObject(tooMany);
+    await expect(inTurn(work, of('other', 'b'))).rejects.toMatchObject(tooMany);
+    served.push(inTurn(work, of('other', 'd')));
+    endOne();
+    await settled();
+    served.push(inTurn(work, of('one', 'c'))); // one that waited is under way
+    for (const _ of served) {
+      endOne();
+      await settled();
+    }
+    await Promise.all(served);
+  });
 });

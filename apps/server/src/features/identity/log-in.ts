@@ -71,11 +71,12 @@ async function assertNotChanged(tx: Queryable, { id }: Member, since: string): P
 }
 
 async function knownByPassword(
-  { pool, rateLimits }: FactorDependencies,
+  { pool, rateLimits, throttleFactor }: FactorDependencies,
   { email, password, origin: { ip } }: Credentials,
   familiar: string | undefined,
 ): Promise<{ member: Member; since: string }> {
-  const attempt = { email, ip, familiar };
+  const attempt = { email, ip, familiar, throttleFactor };
+  const hashing = rateLimits ? { ip, account: email, throttleFactor } : undefined;
   if (rateLimits) await beginGuess(pool, attempt);
   const { rows } = await pool.query<Row>(
     `select ${memberColumns}, u.password_hash, u.password_changed_at::text as since
@@ -83,7 +84,7 @@ async function knownByPassword(
     [email],
   );
   const row = rows[0];
-  const look = async () => verifyPassword(password, row?.password_hash ?? (await hashOfNobody()));
+  const look = async () => verifyPassword(password, row?.password_hash ?? (await hashOfNobody()), hashing);
   const fits = await look().catch(async (error: unknown) => {
     if (rateLimits) await takeBackGuess(pool, attempt);
     throw error;

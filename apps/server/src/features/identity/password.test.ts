@@ -104,3 +104,47 @@ describe('a password', () => {
     await florin.expectCleanBooks();
   });
 });
+
+describe('the queue for passwords', () => {
+  const password = 'correct horse battery';
+  const emailOf = (i: number) => `queue-${i}@florin.example`;
+  const signIn = (i: number, remoteAddress: string) =>
+    reached.app.http.inject({
+      method: 'POST',
+      url: `/api${endpoints.login.path}`,
+      remoteAddress,
+      payload: { email: emailOf(i), password },
+    });
+
+  let reached: TestApp;
+  beforeAll(async () => {
+    reached = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+    const passwordHash = await hashPassword(password);
+    for (let i = 0; i < 64; i++)
+      await reached.database.ownerPool.query(
+        `insert into users (id, email, name, password_hash) values (gen_random_uuid(), $1, 'Test Person', $2)`,
+        [emailOf(i), passwordHash],
+      );
+  });
+  afterAll(() => reached.close());
+
+  test.each([
+    ['an IPv4 /24', (i: number) => `203.0.113.${i + 1}`],
+    ['an IPv6 /56', (i: number) => `2001:db8:0:${i.toString(16)}::1`],
+  ])('serves 48 others while one network, %s, signs in to sixteen accounts five times each', async (_, addressOf) => {
+    const attack = Array.from({ length: 80 }, (__, i) => signIn(i % 16, addressOf(i % 16)));
+    const others = Array.from({ length: 48 }, (__, i) => signIn(16 + i, `198.51.${i}.1`));
+    const [attacking, served] = await Promise.all([Promise.all(attack), Promise.all(others)]);
+    expect(served.map(({ statusCode }) => statusCode)).toEqual(Array(48).fill(200));
+    const turnedAway = attacking.filter(({ statusCode }) => statusCode === 429);
+    expect(turnedAway.length).toBeGreaterThanOrEqual(70);
+    expect(turnedAway[0]?.headers['retry-after']).toBe('2');
+    expect(attacking.map(({ statusCode }) => statusCode)).not.toContain(503);
+  });
+
+  test('has one more sign-in of an account wait, and turns away the next', async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((i) => signIn(0, `198.51.${i}.1`)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(3);
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(2);
+  });
+});

@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { takeTurns } from '../../platform/in-turn.ts';
+import { takeTurns, type Share } from '../../platform/in-turn.ts';
 import { madeOnce } from '../../platform/made-once.ts';
 import { deriveTag } from './password/derive-tag.ts';
+import { householdOf } from './sessions/network.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -17,21 +18,43 @@ const inTurn = takeTurns({
   retryAfterSeconds: 2,
 });
 
-/** The argon2id hash of a password as a PHC string. Refusals: `busy`. */
-export async function hashPassword(password: string): Promise<string> {
+/** Who asks for a hash: a network and an account have a share of the queue each. */
+export type Hashing = {
+  readonly ip: string;
+  /** An address or a member's id. */
+  readonly account: string;
+  /** By how much the shares are wider than in live (`Config.throttleFactor`). */
+  readonly throttleFactor?: number | undefined;
+};
+
+const waitingOfNetwork = 2;
+const waitingOfAccount = 1;
+
+const sharesOf = ({ ip, account, throttleFactor = 1 }: Hashing): Share[] => [
+  { of: `network ${householdOf(ip)}`, mostWaiting: waitingOfNetwork * throttleFactor },
+  { of: `account ${account}`, mostWaiting: waitingOfAccount * throttleFactor },
+];
+
+/**
+ * The argon2id hash of a password as a PHC string. Refusals: `busy`, and `too_many_requests` where too much of the same
+ * network or account waits already.
+ *
+ * @param by none where there are no limits, and for what nobody asked for
+ */
+export async function hashPassword(password: string, by?: Hashing): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const tag = await tagOf(password, salt, cost);
+  const tag = await tagOf(password, salt, { ...cost, by });
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Does the password fit the hash? Refusals: `busy`. */
-export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+/** Does the password fit the hash? Refusals: as in `hashPassword`. */
+export async function verifyPassword(password: string, phc: string, by?: Hashing): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc);
   if (!match) throw new Error('not an argon2id hash');
   const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
   const [salt, expected] = [Buffer.from(match[4] ?? '', 'base64'), Buffer.from(match[5] ?? '', 'base64')];
-  const tag = await tagOf(password, salt, { memory, passes, parallelism });
+  const tag = await tagOf(password, salt, { memory, passes, parallelism, by });
   return timingSafeEqual(tag, expected);
 }
 
@@ -45,10 +68,13 @@ export const hashOfNobody = madeOnce(() => hashPassword(randomBytes(32).toString
 const tagOf = async (
   password: string,
   salt: Buffer,
-  { memory, passes, parallelism }: Record<keyof typeof cost, number>,
+  { by, memory, passes, parallelism }: Record<keyof typeof cost, number> & { readonly by: Hashing | undefined },
 ): Promise<Buffer> => {
   const message = Buffer.from(password.normalize('NFKC'));
-  const tag = await inTurn(() => deriveTag({ message, nonce: salt, memory, passes, parallelism, tagLength: tagBytes }));
+  const tag = await inTurn(
+    () => deriveTag({ message, nonce: salt, memory, passes, parallelism, tagLength: tagBytes }),
+    by && sharesOf(by),
+  );
   return Buffer.from(tag);
 };
 

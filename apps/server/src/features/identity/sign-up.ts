@@ -9,7 +9,7 @@ import type { Member } from './member.ts';
 import { signIn } from './log-in.ts';
 import { isTombstone } from './people.ts';
 import { assertUncommon } from './password/common-passwords.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword, type Hashing } from './password.ts';
 import type { Origin } from './sessions/device.ts';
 import { assertNotThrottled, countAsk, recordFailure } from './throttle.ts';
 
@@ -34,16 +34,17 @@ type Newcomer = { readonly name: string; readonly email: string; readonly passwo
  * `busy`.
  */
 export async function signUp(
-  dependencies: Dependencies & { readonly rateLimits: boolean },
+  dependencies: Dependencies & { readonly rateLimits: boolean; readonly throttleFactor?: number | undefined },
   { origin, ...newcomer }: Newcomer & { readonly origin: Origin },
 ): Promise<{ token: string; member: Member }> {
-  const { pool, rateLimits } = dependencies;
+  const { pool, rateLimits, throttleFactor } = dependencies;
   const { ip } = origin;
   if (rateLimits) await assertNotThrottled(pool, { ip });
   assertUncommon(newcomer.password, newcomer);
-  if (rateLimits) for (const each of ofNetwork) await countAsk(pool, { ...each, ip });
-  const member = await openAccount(dependencies, newcomer).catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.code === 'email_taken') await recordFailure(pool, { ip });
+  if (rateLimits) for (const each of ofNetwork) await countAsk(pool, { ...each, ip, throttleFactor });
+  const hashing = rateLimits ? { ip, account: newcomer.email, throttleFactor } : undefined;
+  const member = await openAccount(dependencies, newcomer, hashing).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'email_taken') await recordFailure(pool, { ip, throttleFactor });
     throw error;
   });
   const token = await transact(pool, (tx) => signIn(tx, member, { remember: false, origin, withPassword: true }));
@@ -56,9 +57,10 @@ export async function signUp(
 export async function openAccount(
   { pool, ledger, publicUrl }: Dependencies,
   { name, email, password }: Newcomer,
+  hashing?: Hashing,
 ): Promise<Member> {
   if (isTombstone(email)) throw taken();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, hashing);
   const member: Member = {
     id: uuidv7(),
     name,

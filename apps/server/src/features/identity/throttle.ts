@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { networkOf } from './sessions/network.ts';
+import { networkOf, siteOf } from './sessions/network.ts';
 
 /**
  * Failures that cost nothing, then 1 s, 2 s, 4 s … up to 15 minutes. A block ends by itself, but one guess then makes
@@ -11,6 +11,9 @@ import { networkOf } from './sessions/network.ts';
  */
 const freeFailures = { account: 5, password: 5, factor: 5 } as const;
 const longestBlockSeconds = 900;
+
+/** A site's networks may be a household's each, so it has twice a network's room. */
+const siteRoom = 2;
 
 /** So many failures in a minute, whoever they are of, and whoever is not known yet waits a second. */
 const failuresOfAll = { most: 300, seconds: 60 } as const;
@@ -31,6 +34,8 @@ export type Attempt = {
   readonly passwordOf?: string;
   /** Whose second factor is asked for: a session, or at signing in the member, with the network where that is familiar. */
   readonly factorOf?: string;
+  /** By how much the bounds are wider than in live (`Config.throttleFactor`). */
+  readonly throttleFactor?: number | undefined;
 };
 
 /** Counters live in the database, so that all nodes count together; their keys are digests. */
@@ -47,7 +52,16 @@ const ownKeysOf = ({ email, familiar, passwordOf, factorOf }: Omit<Attempt, 'ip'
   return keys.flatMap(([kind, value]) => (value === undefined ? [] : [[kind, keyOf(kind, value)]]));
 };
 
-const keyOfNetwork = ({ ip }: Attempt) => keyOf('address', networkOf(ip));
+/** Where somebody asks from, and how many times a network's room there is. */
+const placesOf = (kind: string, ip: string): { readonly key: Buffer; readonly room: number }[] => {
+  const site = siteOf(ip);
+  const network = { key: keyOf(kind, networkOf(ip)), room: 1 };
+  return site === undefined ? [network] : [network, { key: keyOf(kind, site), room: siteRoom }];
+};
+
+const networksOf = ({ ip }: Attempt) => placesOf('address', ip);
+
+const freeOf = (kind: OwnKind, { throttleFactor = 1 }: Omit<Attempt, 'ip'>) => freeFailures[kind] * throttleFactor;
 
 /** Refusals: `too_many_requests`, with the seconds to wait. */
 export async function assertNotThrottled(database: Queryable, attempt: Attempt): Promise<void> {
@@ -63,7 +77,7 @@ export async function assertNotThrottled(database: Queryable, attempt: Attempt):
 export async function beginGuess(database: Queryable, attempt: Attempt): Promise<void> {
   await assertNotThrottled(database, attempt);
   for (const [kind, key] of ownKeysOf(attempt))
-    if (!(await countUnlessBlocked(database, kind, key)))
+    if (!(await countUnlessBlocked(database, freeOf(kind, attempt), key)))
       throw tooMany(Math.max(await secondsToWait(database, attempt), 1));
 }
 
@@ -73,7 +87,7 @@ export async function takeBackGuess(database: Queryable, attempt: Attempt): Prom
     await database.query(
       `update login_failures set failures = failures - 1, blocked_until = case when failures > $2 then now() else blocked_until end
        where key = $1`,
-      [key, freeFailures[kind]],
+      [key, freeOf(kind, attempt)],
     );
 }
 
@@ -84,7 +98,13 @@ async function secondsToWait(database: Queryable, attempt: Attempt): Promise<num
   const { rows } = await database.query<{ seconds: number | null }>(
     `select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds
      from login_failures f where key = any ($1) and ${isBlocked}`,
-    [[...(isKnown(attempt) ? [] : [keyOfAll]), keyOfNetwork(attempt), ...ownKeysOf(attempt).map(([, key]) => key)]],
+    [
+      [
+        ...(isKnown(attempt) ? [] : [keyOfAll]),
+        ...networksOf(attempt).map(({ key }) => key),
+        ...ownKeysOf(attempt).map(([, key]) => key),
+      ],
+    ],
   );
   return rows[0]?.seconds ?? 0;
 }
@@ -98,11 +118,14 @@ const tooMany = (seconds: number, sentence = 'Too many attempts. Please wait a l
 
 /** What was counted against the account already makes it wait from now on; the network and all of them count it here. */
 export async function recordFailure(database: Queryable, attempt: Attempt): Promise<void> {
-  await countInPeriod(database, keyOfNetwork(attempt), failuresOfNetwork.seconds);
-  await block(database, keyOfNetwork(attempt), failuresOfNetwork.free);
-  for (const [kind, key] of ownKeysOf(attempt)) await block(database, key, freeFailures[kind]);
+  const { throttleFactor = 1 } = attempt;
+  for (const { key, room } of networksOf(attempt)) {
+    await countInPeriod(database, key, failuresOfNetwork.seconds);
+    await block(database, key, failuresOfNetwork.free * room * throttleFactor);
+  }
+  for (const [kind, key] of ownKeysOf(attempt)) await block(database, key, freeOf(kind, attempt));
   const { counted } = await countInPeriod(database, keyOfAll, failuresOfAll.seconds);
-  if (counted > failuresOfAll.most)
+  if (counted > failuresOfAll.most * throttleFactor)
     await database.query(`update login_failures set blocked_until = now() + interval '1 second' where key = $1`, [
       keyOfAll,
     ]);
@@ -115,10 +138,10 @@ const block = (database: Queryable, key: Buffer, free: number) =>
     [key, free, longestBlockSeconds],
   );
 
-async function countUnlessBlocked(database: Queryable, kind: OwnKind, key: Buffer): Promise<boolean> {
+async function countUnlessBlocked(database: Queryable, free: number, key: Buffer): Promise<boolean> {
   const { rowCount } = await database.query(`${countFailure} where not (${isBlocked})`, [
     key,
-    freeFailures[kind],
+    free,
     longestBlockSeconds,
   ]);
   return rowCount === 1;
@@ -133,8 +156,11 @@ export async function patienceLeft(
   attempt: Attempt,
 ): Promise<{ readonly tries: number; readonly seconds: number }> {
   const counted: [number, Buffer][] = [
-    [failuresOfNetwork.free, keyOfNetwork(attempt)],
-    ...ownKeysOf(attempt).map(([kind, key]): [number, Buffer] => [freeFailures[kind], key]),
+    ...networksOf(attempt).map(({ key, room }): [number, Buffer] => [
+      failuresOfNetwork.free * room * (attempt.throttleFactor ?? 1),
+      key,
+    ]),
+    ...ownKeysOf(attempt).map(([kind, key]): [number, Buffer] => [freeOf(kind, attempt), key]),
   ];
   const { rows } = await database.query<{ tries: number }>(
     `select greatest(min(k.free + 1 - f.failures), 0)::int as tries
@@ -170,11 +196,20 @@ export async function recordSuccess(database: Queryable, attempt: Omit<Attempt, 
  */
 export async function countAsk(
   database: Queryable,
-  { ask, ip, most, seconds, sentence }: { ask: string; ip: string; most: number; seconds: number; sentence?: string },
+  { ask, ip, most, seconds, sentence, throttleFactor = 1 }: Ask,
 ): Promise<void> {
-  const { counted, left } = await countInPeriod(database, keyOf(ask, networkOf(ip)), seconds);
-  if (counted > most) throw tooMany(left, sentence);
+  for (const { key, room } of placesOf(ask, ip)) {
+    const { counted, left } = await countInPeriod(database, key, seconds);
+    if (counted > most * room * throttleFactor) throw tooMany(left, sentence);
+  }
 }
+
+type Ask = Pick<Attempt, 'ip' | 'throttleFactor'> & {
+  readonly ask: string;
+  readonly most: number;
+  readonly seconds: number;
+  readonly sentence?: string;
+};
 
 /** A period begins with what is first counted in it, and `updated_at` is when that was; one of later than now is over, too. */
 const isPeriodOver = `(f.updated_at <= now() - make_interval(secs => $2) or f.updated_at > now() + interval '1 minute')`;

@@ -13,7 +13,7 @@ import { webAuthn } from './web-authn.ts';
 
 const challengesOfNetwork = { ask: 'passkey-challenge', most: 60, seconds: 60 } as const;
 
-type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
+type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean; readonly throttleFactor?: number | undefined };
 
 /** What a browser shows about the challenge it was given. */
 export type Showing = {
@@ -24,9 +24,9 @@ export type Showing = {
 };
 
 /** The same for everybody: who it is, the passkey says. Refusals: `passkey_refused`, `too_many_requests`. */
-export async function passkeyChallenge({ pool, rateLimits }: Dependencies, place: Place, ip: string) {
+export async function passkeyChallenge({ pool, rateLimits, throttleFactor }: Dependencies, place: Place, ip: string) {
   const { id } = relyingParty(place);
-  if (rateLimits) await countAsk(pool, { ...challengesOfNetwork, ip });
+  if (rateLimits) await countAsk(pool, { ...challengesOfNetwork, ip, throttleFactor });
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' });
   return { challenge_id: await keepChallenge(pool, options.challenge), options: { ...options } };
@@ -70,15 +70,15 @@ export async function stepUpByPasskey(dependencies: Dependencies, member: Signed
 
 /** Refusals: `passkey_refused`, which does not say why; `too_many_requests`. */
 async function showPasskey(
-  { pool, rateLimits }: Dependencies,
+  { pool, rateLimits, throttleFactor }: Dependencies,
   showing: Showing,
   ofMember?: string,
 ): Promise<StoredPasskey> {
   const { ip } = showing.origin;
-  if (rateLimits) await assertNotThrottled(pool, { ip });
+  if (rateLimits) await assertNotThrottled(pool, { ip, throttleFactor });
   const passkey = await verified(pool, showing, ofMember);
   if (passkey) return passkey;
-  await recordFailure(pool, { ip });
+  await recordFailure(pool, { ip, throttleFactor });
   throw notAccepted();
 }
 

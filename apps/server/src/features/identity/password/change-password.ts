@@ -1,25 +1,27 @@
-import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { SignedIn } from '../member.ts';
 import { hashPassword } from '../password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { assertStillSignedIn, endOtherSessions } from '../sessions/open-sessions.ts';
 import { assertUncommon } from './common-passwords.ts';
-import { assertCurrentPassword } from './current-password.ts';
+import { assertCurrentPassword, type PasswordDependencies } from './current-password.ts';
 import { setPassword } from './set-password.ts';
 
-type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
 type Change = { readonly current: string; readonly password: string; readonly ip: string };
 
 /** Every other session ends. Refusals: `bad_credentials`, `password_too_common`, `too_many_requests`, `busy`. */
 export async function changePassword(
-  dependencies: Dependencies,
+  dependencies: PasswordDependencies,
   member: SignedIn,
   { current, password, ip }: Change,
 ): Promise<void> {
+  const { rateLimits, throttleFactor } = dependencies;
   await assertCurrentPassword(dependencies, { member, password: current, ip });
   assertUncommon(password, member);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(
+    password,
+    rateLimits ? { ip, account: member.id, throttleFactor } : undefined,
+  );
   await transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     await setPassword(tx, member.id, passwordHash);

@@ -4,6 +4,12 @@ import type { SignedIn } from '../member.ts';
 import { verifyPassword } from '../password.ts';
 import { beginGuess, recordFailure, recordSuccess, takeBackGuess } from '../throttle.ts';
 
+export type PasswordDependencies = {
+  readonly pool: Pool;
+  readonly rateLimits: boolean;
+  readonly throttleFactor?: number | undefined;
+};
+
 /** Which member shows a password, within which session and from where. */
 export type Asking = {
   readonly member: Pick<SignedIn, 'id' | 'sessionId'>;
@@ -19,16 +25,20 @@ export type Asking = {
  * `too_many_requests`, `busy`.
  */
 export async function assertCurrentPassword(
-  { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
+  { pool, rateLimits, throttleFactor }: PasswordDependencies,
   { member, password, ip, field = 'current_password' }: Asking,
 ): Promise<void> {
-  const attempt = { passwordOf: member.id, ip };
+  const attempt = { passwordOf: member.id, ip, throttleFactor };
   if (rateLimits) await beginGuess(pool, attempt);
   const { rows } = await pool.query<{ password_hash: string }>('select password_hash from users where id = $1', [
     member.id,
   ]);
   if (!rows[0]) throw new Error('a signed-in member is not there');
-  const fits = await verifyPassword(password, rows[0].password_hash).catch(async (error: unknown) => {
+  const fits = await verifyPassword(
+    password,
+    rows[0].password_hash,
+    rateLimits ? { ip, account: member.id, throttleFactor } : undefined,
+  ).catch(async (error: unknown) => {
     if (rateLimits) await takeBackGuess(pool, attempt);
     throw error;
   });

@@ -10,17 +10,22 @@ import { countAsk } from '../throttle.ts';
 const mostPerHour = 3;
 const asksOfNetwork = { ask: 'forgot-password', most: 20, seconds: 3_600 } as const;
 
-type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean; readonly publicUrl: string };
+type Dependencies = {
+  readonly pool: Pool;
+  readonly rateLimits: boolean;
+  readonly throttleFactor?: number | undefined;
+  readonly publicUrl: string;
+};
 
 /**
  * Notes that somebody cannot sign in with that address. One statement, the same for every address: whether there is an
  * account, and what becomes of it, is looked at later by a job. Refusals: `too_many_requests`.
  */
 export async function forgotPassword(
-  { pool, rateLimits }: Dependencies,
+  { pool, rateLimits, throttleFactor }: Dependencies,
   { email, ip }: { readonly email: string; readonly ip: string },
 ): Promise<void> {
-  if (rateLimits) await countAsk(pool, { ...asksOfNetwork, ip });
+  if (rateLimits) await countAsk(pool, { ...asksOfNetwork, ip, throttleFactor });
   await pool.query('insert into password_reset_asks (id, email) values ($1, $2)', [uuidv7(), email]);
 }
 

@@ -1,4 +1,4 @@
-import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { hashPassword } from '../password.ts';
@@ -11,9 +11,8 @@ import { familiarNetwork } from '../sessions/familiar-network.ts';
 import { forgetDevices } from '../sessions/note-device.ts';
 import { assertNotThrottled, recordFailure, recordSuccess } from '../throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
+import type { PasswordDependencies } from './current-password.ts';
 import { setPassword } from './set-password.ts';
-
-type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
 
 /**
  * Sets a new password by the token that was mailed, once, for 30 minutes by the database's clock. Every session ends and
@@ -25,17 +24,17 @@ type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
  * @returns whose password it was
  */
 export async function resetPassword(
-  { pool, rateLimits }: Dependencies,
+  { pool, rateLimits, throttleFactor }: PasswordDependencies,
   { token, password, ip }: { readonly token: string; readonly password: string; readonly ip: string },
 ): Promise<string> {
-  if (rateLimits) await assertNotThrottled(pool, { ip });
+  if (rateLimits) await assertNotThrottled(pool, { ip, throttleFactor });
   const owner = await ownerOf(pool, token);
   if (!owner) {
-    await recordFailure(pool, { ip });
+    await recordFailure(pool, { ip, throttleFactor });
     throw invalid();
   }
   assertUncommon(password, owner);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, rateLimits ? { ip, account: owner.id, throttleFactor } : undefined);
   await transact(pool, async (tx) => {
     // Locked: of two uses of the link at the same moment one finds it.
     const locked = await ownerOf(tx, token, { locked: true });

@@ -8,7 +8,12 @@ import { beginGuess, patienceLeft, recordFailure, recordSuccess } from '../throt
 import { takeCode } from './authenticator.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
-export type FactorDependencies = { readonly pool: Pool; readonly vault: Vault; readonly rateLimits: boolean };
+export type FactorDependencies = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly rateLimits: boolean;
+  readonly throttleFactor?: number | undefined;
+};
 
 type Showing = {
   readonly code: string;
@@ -47,11 +52,11 @@ const isOfApp = (code: string) => /^\d{6}$/.test(code);
 
 /** A code that is wrong is counted like a password that is, and its sentence says how many more are looked at. */
 async function guessed<Taken>(
-  { pool, rateLimits }: FactorDependencies,
+  { pool, rateLimits, throttleFactor }: FactorDependencies,
   { code, ip, countedFor }: Showing,
   take: (code: string) => Promise<Taken | undefined>,
 ): Promise<Taken> {
-  const attempt = { factorOf: countedFor, ip };
+  const attempt = { factorOf: countedFor, ip, throttleFactor };
   if (rateLimits) await beginGuess(pool, attempt);
   const taken = await take(code.replaceAll(/[\s-]/g, '').toLowerCase());
   if (taken === undefined) {

@@ -6,7 +6,7 @@ import { aWhileLater, codeOf, turnOnTwoFactor } from '../../../../test/two-facto
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
 });
 beforeEach(() => florin.database.ownerPool.query('delete from login_failures'));
 afterAll(() => florin.close());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deviceOf } from './device.ts';
-import { maskedNetwork, networkOf } from './network.ts';
+import { householdOf, maskedNetwork, networkOf, siteOf } from './network.ts';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux', 'desktop'],
@@ -65,4 +65,20 @@ test.each([
 
 test('addresses of one IPv6 subscriber are one network, however they are written', () => {
   expect(networkOf('2001:db8::a:b:c:d')).toBe(networkOf('2001:db8::1'));
+});
+
+test.each(['::ffff:203.0.113.77', '::FFFF:203.0.113.77', '::ffff:cb00:714d', '0:0:0:0:0:ffff:cb00:714d'])(
+  'an IPv4 address that is written as %s counts as one',
+  (ip) => {
+    expect([networkOf(ip), householdOf(ip), siteOf(ip)]).toEqual(['203.0.113', '203.0.113', undefined]);
+  },
+);
+
+test.each([
+  ['2001:db8:1:2a3:4::5', '2001:db8:1:2/56', '2001:db8:1/48'],
+  ['2001:0DB8:0001:02FF::9', '2001:db8:1:2/56', '2001:db8:1/48'],
+  ['2001:db8:1::9', '2001:db8:1:0/56', '2001:db8:1/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0/56', 'fe80:0:0/48'],
+])('of %s the household and the site are known', (ip, household, site) => {
+  expect([householdOf(ip), siteOf(ip)]).toEqual([household, site]);
 });
