@@ -29,7 +29,7 @@ import {
   type PersonalPart,
 } from './features/identity/index.ts';
 import { countWaitingCases, kycRoutes, scheduleKycChecks, personalVerification } from './features/kyc/index.ts';
-import { mailRoutes, scheduleMails } from './features/mail/index.ts';
+import { mailRoutes, openMailLinks, scheduleMails } from './features/mail/index.ts';
 import {
   marketRoutes,
   openMarkets,
@@ -106,9 +106,6 @@ type Building = {
   readonly isDiskShort?: () => boolean;
 };
 
-/** Everybody on the machine comes from one address: tests that sign in wrongly must not lock each other out. */
-const onSharedTestMachine = 10;
-
 /**
  * The composition: everything is built here once and handed to what needs it. Read this first.
  *
@@ -116,11 +113,11 @@ const onSharedTestMachine = 10;
  */
 export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: Building) {
   const { feed, rail, rates, timing, mailer, identityCheck, fileScan } = providers;
-  const { mode, publicUrl, rateLimits } = config;
-  const throttleFactor = mode === 'sandbox' && !config.reachable ? onSharedTestMachine : 1;
+  const { mode, publicUrl, rateLimits, throttleFactor } = config;
 
   const vault = openVault(pool, masterKey, config.oldMasterKey);
   await assertSameKey(vault);
+  const mailLinks = await openMailLinks({ pool, vault });
 
   // The ledger, and what reads it.
   const ledger = openLedger(pool);
@@ -173,6 +170,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     publicUrl,
     vault,
     mode,
+    mailLinks,
   };
   /** What is kept about a person: what an export holds, and what closing an account forgets. */
   const personalParts: PersonalPart[] = [
@@ -198,7 +196,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         await requestsFollowAddress(tx, moved);
       },
     }),
-    ...mailRoutes({ pool, mode }),
+    ...mailRoutes(dependencies),
     ...firstStepsRoutes(dependencies),
     ...walletRoutes(dependencies),
     ...fundingRoutes(dependencies),
@@ -261,7 +259,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
         scheduleBilling({ pool, ledger, logger }),
         scheduleInvitations({ pool, logger, publicUrl }),
-        ...(config.mail ? [scheduleMails({ pool, mailer, logger, mode })] : []),
+        ...(config.mail ? [scheduleMails({ pool, mailer, logger, mode, mailLinks })] : []),
         scheduleNews({ pool, history, logger, publicUrl }),
         ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),
         scheduleChargeRecovery(

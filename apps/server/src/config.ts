@@ -35,6 +35,8 @@ export type Config = {
   /** Fill a fresh sandbox with its cast. */
   readonly seed: boolean;
   readonly rateLimits: boolean;
+  /** By how much the bounds on guesses are wider than in live: a test machine's sign-ins all come from one address. */
+  readonly throttleFactor: number;
   /** `info` writes a line for each change, sign-in and refusal; `warn` only what somebody should look at. */
   readonly logLevel: 'info' | 'warn';
   /** 32 bytes that personal data is sealed under; the sandbox makes its own without. */
@@ -79,12 +81,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const host = env['HOST'] || '127.0.0.1';
   if (mode === 'live') problems.push(...missingForLive(env));
   const publicUrl = publicUrlOf(env, problems) ?? `http://${hostInUrl(host)}:${port}`;
+  const reachable = Boolean(env['PUBLIC_URL']) || !isLoopback(host);
   const config: Config = {
     mode,
     host,
     port,
     publicUrl,
-    reachable: Boolean(env['PUBLIC_URL']) || !isLoopback(host),
+    reachable,
     dataDir: path.resolve(env['FLORIN_DATA_DIR'] || path.join(repository, '.florin')),
     dataDirChosen: Boolean(env['FLORIN_DATA_DIR']),
     databaseUrl: databaseUrlOf(env, 'DATABASE_URL', problems),
@@ -97,6 +100,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
+    throttleFactor: mode === 'sandbox' && !reachable ? 10 : 1,
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'warn'], mode === 'live' ? 'info' : 'warn', problems),
     masterKey: masterKeyOf(env, 'FLORIN_MASTER_KEY', problems),
     oldMasterKey: masterKeyOf(env, 'FLORIN_OLD_MASTER_KEY', problems),

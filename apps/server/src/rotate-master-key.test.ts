@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
+import { openMailLinks, queueMail } from './features/mail/index.ts';
+import { storedMails } from './features/mail/mail-store.ts';
 import { openPushKeys } from './features/notifications/index.ts';
 import { changeMasterKey } from './platform/change-master-key.ts';
 import { ConflictingKey, MissingKey, openVault } from './platform/vault.ts';
@@ -46,6 +48,15 @@ describe('changing the master key', () => {
     const before = vaultWith(from);
     const secrets = await sealMany(before, 501); // more than a batch
     const pushKeys = await openPushKeys({ pool: database.pool, vault: before }).get();
+    const links = await openMailLinks({ pool: database.pool, vault: before });
+    await queueMail(database.pool, {
+      to: 'a@florin.example',
+      subject: 'Confirm',
+      body: 'Open this:',
+      link: 'https://x#key',
+    });
+    const waiting = await storedMails(database.pool, { to: undefined });
+    expect(waiting.map((mail) => links.linkOf(mail))).toEqual(['https://x#key']);
 
     expect(await rotate()).toMatchObject({ code: 0, said: expect.stringContaining('\n501 keys') });
 
@@ -53,6 +64,8 @@ describe('changing the master key', () => {
     await after.assertSameKey();
     expect(await openAll(after, secrets)).toBe(true);
     expect(await openPushKeys({ pool: database.pool, vault: after }).get()).toEqual(pushKeys);
+    const opened = await openMailLinks({ pool: database.pool, vault: after });
+    expect(waiting.map((mail) => opened.linkOf(mail))).toEqual(['https://x#key']);
     await expect(before.assertSameKey()).rejects.toThrow(ConflictingKey);
     expect(await rotate(), 'once more is nothing').toMatchObject({
       code: 0,

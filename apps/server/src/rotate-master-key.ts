@@ -1,3 +1,4 @@
+import { resealMailKeys } from './features/mail/index.ts';
 import { resealPushKeys } from './features/notifications/index.ts';
 import { exitCodeFor } from './command-problem.ts';
 import { ConfigProblem, parseConfig } from './config.ts';
@@ -24,7 +25,7 @@ export async function rotateMasterKey(
     try {
       await assertSameKey(openVault(ownerPool, to, from));
       const progress = (keys: number) => note(`${keys} keys are wrapped anew`);
-      await changeMasterKey(ownerPool, { to, from, reseals: [resealPushKeys], progress });
+      await changeMasterKey(ownerPool, { to, from, reseals: [resealPushKeys, resealMailKeys], progress });
     } finally {
       await close();
     }

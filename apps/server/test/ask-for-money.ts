@@ -43,10 +43,8 @@ export async function letTimePass({ database }: TestApp, { id }: Request, hours:
 
 export type MailTo = { subject: string; body: string; link: string | null };
 
-export async function mailsTo({ database }: TestApp, email: string): Promise<MailTo[]> {
-  const { rows } = await database.ownerPool.query<MailTo>(
-    'select subject, body, link from mails where recipient = $1 order by created_at',
-    [email],
-  );
-  return rows;
+/** As /sandbox shows them, oldest first. */
+export async function mailsTo({ client }: TestApp, email: string): Promise<MailTo[]> {
+  const mails = await client.call(endpoints.listCaughtMails, { query: { to: email } });
+  return mails.map(({ subject, text, link }) => ({ subject, body: text, link })).toReversed();
 }

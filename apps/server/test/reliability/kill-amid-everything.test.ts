@@ -177,11 +177,9 @@ async function prepareClaim(server: ServerProcess, client: Client): Promise<Comm
   const { token: session } = await server.clientOf(null).call(endpoints.signup, {
     body: { name: 'Newcomer', email, password: 'correct horse battery' },
   });
-  const { rows } = await database.ownerPool.query<{ link: string }>(
-    `select link from mails where recipient = $1 and link like '%/confirm-email#%'`,
-    [email],
-  );
-  const body = { token: rows[0]?.link.split('#')[1] ?? '' };
+  const mails = await server.clientOf(null).call(endpoints.listCaughtMails, { query: { to: email } });
+  const link = mails.find((mail) => mail.link?.includes('/confirm-email#'))?.link;
+  const body = { token: link?.split('#')[1] ?? '' };
   return async ({ clientOf }) => {
     await clientOf(null).call(endpoints.confirmEmail, { body });
     for (let attempt = 0; attempt < 300; attempt++) {

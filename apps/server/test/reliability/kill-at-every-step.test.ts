@@ -186,9 +186,6 @@ async function openHolds(): Promise<number> {
 
 /** As the mail has it. */
 async function tokenOfConfirmation(email: string): Promise<string> {
-  const { rows } = await florin.database.ownerPool.query<{ link: string }>(
-    `select link from mails where recipient = $1 and link like '%/confirm-email#%' order by created_at desc limit 1`,
-    [email],
-  );
-  return rows[0]?.link.split('#')[1] ?? '';
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
+  return mails.find(({ link }) => link?.includes('/confirm-email#'))?.link?.split('#')[1] ?? '';
 }

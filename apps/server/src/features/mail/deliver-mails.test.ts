@@ -19,7 +19,7 @@ afterAll(() => florin.close());
 
 const logger = pino({ level: 'silent' });
 const deliver = (mailer: Mailer, mode: 'sandbox' | 'live' = 'sandbox') =>
-  deliverMails({ pool: florin.database.pool, mailer, logger, mode });
+  deliverMails({ ...florin.app.dependencies, pool: florin.database.pool, mailer, logger, mode });
 
 const mail: Mail = {
   to: 'jonas@florin.example',
@@ -39,7 +39,7 @@ const refusing = (sentence: string): Mailer => ({ send: () => Promise.reject(new
 
 async function stored() {
   const { rows } = await florin.database.ownerPool.query<Record<string, unknown>>(
-    `select attempts, last_error, recipient, subject, body, link, sent_at is not null as sent, given_up_at is not null as given_up,
+    `select attempts, last_error, recipient, subject, body, link, sealed_link is not null as has_key, sent_at is not null as sent, given_up_at is not null as given_up,
             round(extract(epoch from next_attempt_at - now()))::int as wait from mails`,
   );
   return rows;
@@ -105,7 +105,7 @@ test('a node that stops ends the mails under way and begins no others', async ()
       await office.send(one);
     },
   };
-  const job = scheduleMails({ pool: florin.database.pool, mailer, logger, mode: 'sandbox' });
+  const job = scheduleMails({ ...florin.app.dependencies, mailer, logger });
   await begun.promise;
   const stopped = job.stop();
   released.resolve();
@@ -149,6 +149,7 @@ describe('a mail that the mail server does not take', () => {
         subject: '',
         body: '',
         link: null,
+        has_key: false,
       },
     ]);
   });
@@ -200,7 +201,7 @@ describe('the sandbox’s outbox', () => {
   const nobody = () => Promise.reject(new Error('nobody is asked'));
 
   test('does not exist in live mode, where it is forgotten what a sent mail said and to whom', async () => {
-    const live = mailRoutes({ pool: florin.database.pool, mode: 'live' });
+    const live = mailRoutes({ ...florin.app.dependencies, pool: florin.database.pool, mode: 'live' });
     const http = fastify();
     http.setErrorHandler(answerError);
     for (const route of live) mount(http, route, { authenticate: nobody });
@@ -209,6 +210,8 @@ describe('the sandbox’s outbox', () => {
     expect(answer.json()).toMatchObject({ code: 'not_found' });
     await queue();
     await deliver(postOffice(), 'live');
-    expect(await stored()).toMatchObject([{ sent: true, recipient: '', subject: '', body: '', link: null }]);
+    expect(await stored()).toMatchObject([
+      { sent: true, recipient: '', subject: '', body: '', link: null, has_key: false },
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { Mailer } from '../../providers/mailer/mailer.ts';
 import { asHtml, asText } from './letter.ts';
+import type { MailLinks } from './mail-links.ts';
 import { claimWaiting, markFailed, markSent, type WaitingMail } from './mail-store.ts';
 
 type Dependencies = {
@@ -10,6 +11,7 @@ type Dependencies = {
   readonly mailer: Mailer;
   readonly logger: Logger;
   readonly mode: 'sandbox' | 'live';
+  readonly mailLinks: MailLinks;
 };
 
 const everySeconds = 0.5;
@@ -28,10 +30,11 @@ export async function deliverMails(dependencies: Dependencies, signal?: AbortSig
   }
 }
 
-async function deliver({ pool, mailer, logger, mode }: Dependencies, mail: WaitingMail): Promise<void> {
+async function deliver({ pool, mailer, logger, mode, mailLinks }: Dependencies, mail: WaitingMail): Promise<void> {
   const { id, to, subject } = mail;
   try {
-    await mailer.send({ id, to, subject, text: asText(mail), html: asHtml(mail) });
+    const letter = { body: mail.body, link: mailLinks.linkOf(mail) };
+    await mailer.send({ id, to, subject, text: asText(letter), html: asHtml(letter) });
   } catch (error) {
     const reason = reasonOf(error);
     await markFailed(pool, mail, reason);

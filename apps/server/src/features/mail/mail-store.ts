@@ -11,6 +11,8 @@ export type WaitingMail = {
   readonly subject: string;
   readonly body: string;
   readonly link: string | null;
+  /** Instead of `link`, where that is a key to an account (`mail-links.ts`). */
+  readonly sealed_link: Buffer | null;
   /** This one included. */
   readonly attempts: number;
 };
@@ -24,7 +26,7 @@ export async function claimWaiting(database: Queryable, atMost: number): Promise
        order by next_attempt_at limit $1 for update skip locked)
      update mails m set attempts = m.attempts + 1, next_attempt_at = now() + make_interval(mins => $2)
      from due where m.id = due.id
-     returning m.id, m.recipient as "to", m.subject, m.body, m.link, m.attempts`,
+     returning m.id, m.recipient as "to", m.subject, m.body, m.link, m.sealed_link, m.attempts`,
     [atMost, leaseMinutes],
   );
   return rows;
@@ -40,7 +42,7 @@ export const markSent = (database: Queryable, id: string, { keepText }: { keepTe
     [id],
   );
 
-const withoutText = `subject = '', body = '', link = null`;
+const withoutText = `subject = '', body = '', link = null, sealed_link = null`;
 
 /** To be tried again after a while, or given up after the last attempt: then it is known who was not reached, and no more. */
 export async function markFailed(database: Queryable, { id, attempts }: WaitingMail, reason: string): Promise<void> {
@@ -61,7 +63,7 @@ export type StoredMail = Omit<WaitingMail, 'attempts'> & { readonly created_at: 
 /** Newest first. */
 export async function storedMails(database: Queryable, { to }: { to: string | undefined }): Promise<StoredMail[]> {
   const { rows } = await database.query<StoredMail>(
-    `select id, recipient as "to", subject, body, link, created_at, sent_at from mails
+    `select id, recipient as "to", subject, body, link, sealed_link, created_at, sent_at from mails
      where $1::text is null or recipient = $1 order by created_at desc, id desc limit 100`,
     [to],
   );

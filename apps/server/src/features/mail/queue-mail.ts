@@ -1,12 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { linkColumns } from './mail-links.ts';
 
 export type Mail = {
   readonly to: string;
   readonly subject: string;
   /** Plain text, a blank line between paragraphs. */
   readonly body: string;
-  /** An address on a line of its own, below the text. */
+  /** An address on a line of its own, below the text. A secret in it stands behind a #: it is encrypted until it is sent. */
   readonly link?: string | undefined;
   /** Names what is mailed once: a second mail of the same name is not queued. */
   readonly once?: string | undefined;
@@ -17,10 +18,12 @@ export type Mail = {
  * there within a second or two.
  */
 export async function queueMail(database: Queryable, { to, subject, body, link, once }: Mail): Promise<void> {
+  const id = uuidv7();
+  const { link: openLink, sealedLink } = await linkColumns(database, id, link);
   await database.query(
-    `insert into mails (id, recipient, subject, body, link, once) values ($1, $2, $3, $4, $5, $6)
+    `insert into mails (id, recipient, subject, body, link, once, sealed_link) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (once) do nothing`,
-    [uuidv7(), to, inOneLine(subject), body, link, once],
+    [id, to, inOneLine(subject), body, openLink, once, sealedLink],
   );
 }
 

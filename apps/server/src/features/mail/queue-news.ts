@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { linkColumns } from './mail-links.ts';
 import { inOneLine, type Mail } from './queue-mail.ts';
 
 /** A mail to a member about what happened to them: `once` names it, so that an event is mailed once. */
@@ -19,12 +20,14 @@ export async function queueNews(
   memberId: string,
   { subject, body, link, once, happenedAt }: MailedNews,
 ): Promise<void> {
+  const id = uuidv7();
+  const { link: openLink, sealedLink } = await linkColumns(database, id, link);
   await database.query(
-    `insert into mails (id, recipient, subject, body, link, once)
-     select $1, u.email, $3, $4, $5, $6 from users u left join notification_preferences p on p.user_id = u.id
+    `insert into mails (id, recipient, subject, body, link, once, sealed_link)
+     select $1, u.email, $3, $4, $5, $6, $8 from users u left join notification_preferences p on p.user_id = u.id
      where u.id = $2 and u.disabled_at is null and coalesce(p.email, true)
        and coalesce(p.email_since <= coalesce($7, now()), true)
      on conflict (once) do nothing`,
-    [uuidv7(), memberId, inOneLine(subject), body, link, once, happenedAt],
+    [id, memberId, inOneLine(subject), body, openLink, once, happenedAt, sealedLink],
   );
 }

@@ -26,7 +26,7 @@ const send = ({ client }: TestMember, to: string, amount: string) =>
 const mailsTo = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
 const deliver = () =>
   deliverMails({
-    pool: florin.database.pool,
+    ...florin.app.dependencies,
     mailer: simulatedMailer,
     logger: pino({ level: 'silent' }),
     mode: 'sandbox',

@@ -1,0 +1,80 @@
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, testMasterKey, type TestApp } from '../../../test/test-app.ts';
+import { decryptLetter, encryptFor, newLetterKeys } from '../../platform/sealed-letter.ts';
+import { openVault } from '../../platform/vault.ts';
+import type { OutgoingMail } from '../../providers/mailer/mailer.ts';
+import { deliverMails } from './deliver-mails.ts';
+import { openMailLinks } from './mail-links.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(() => florin.close());
+
+/** Every row about mails as text: bytes as PostgreSQL prints them, and what they say if they are text. */
+async function rowsOfMails(): Promise<string> {
+  const { rows } = await florin.database.ownerPool.query<{ row: string }>(
+    `select to_jsonb(m)::text || coalesce(encode(sealed_link, 'escape'), '') as row from mails m`,
+  );
+  return rows.map(({ row }) => row).join('\n');
+}
+
+const caught = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
+
+async function deliver(mode: 'sandbox' | 'live') {
+  const sent: OutgoingMail[] = [];
+  const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail) };
+  await deliverMails({ ...florin.app.dependencies, mailer, logger: pino({ level: 'silent' }), mode });
+  return sent;
+}
+
+describe('a token in a mail', () => {
+  test('is in no row while it waits, is sent in the clear, and is gone afterwards', async () => {
+    const ines = await florin.signUp();
+    await florin.client.call(endpoints.forgotPassword, { body: { email: ines.user.email } });
+    const links = (await caught(ines.user.email)).flatMap(({ link }) => link ?? []);
+    const tokens = links.flatMap((link) => link.split('#')[1] ?? []);
+    expect(tokens.length).toBeGreaterThan(0);
+    for (const token of tokens) expect(await rowsOfMails()).not.toContain(token);
+
+    const sent = (await deliver('live')).map(({ text }) => text).join('\n');
+    for (const token of tokens) expect(sent).toContain(token);
+    const { rows } = await florin.database.ownerPool.query('select from mails where sealed_link is not null');
+    expect(rows).toEqual([]);
+  });
+
+  test('is shown at /sandbox after it was sent there', async () => {
+    const jonas = await florin.signUp();
+    await deliver('sandbox');
+    expect((await caught(jonas.user.email)).map(({ link }) => link)).toEqual([
+      expect.stringMatching(/\/confirm-email#[\w-]{43}$/),
+    ]);
+  });
+
+  test('that an earlier version queued in the clear is encrypted when the server starts', async () => {
+    await florin.database.ownerPool.query(
+      `insert into mails (id, recipient, subject, body, link)
+       values (gen_random_uuid(), 'old@florin.example', 'Reset', 'Open this:', 'https://florin.example/reset-password#an-old-token')`,
+    );
+    await openMailLinks({ pool: florin.database.pool, vault: openVault(florin.database.pool, testMasterKey) });
+    expect(await rowsOfMails()).not.toContain('an-old-token');
+    expect(await caught('old@florin.example')).toMatchObject([
+      { link: 'https://florin.example/reset-password#an-old-token' },
+    ]);
+  });
+});
+
+test('a letter opens for its keys and its subject, and for no others', () => {
+  const [keys, others] = [newLetterKeys(), newLetterKeys()];
+  const sealed = encryptFor(keys.publicKey, 'a secret', 'mail 1');
+  expect(decryptLetter(keys, sealed, 'mail 1')).toBe('a secret');
+  expect(encryptFor(keys.publicKey, 'a secret', 'mail 1')).not.toEqual(sealed);
+  expect(() => decryptLetter(keys, sealed, 'mail 2')).toThrow('Unsupported state or unable to authenticate data');
+  expect(() => decryptLetter(others, sealed, 'mail 1')).toThrow('Unsupported state or unable to authenticate data');
+  expect(() => decryptLetter(keys, Buffer.from(sealed.with(60, (sealed[60] ?? 0) ^ 1)), 'mail 1')).toThrow(
+    'Unsupported state or unable to authenticate data',
+  );
+});

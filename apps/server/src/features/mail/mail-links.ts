@@ -1,0 +1,78 @@
+import type { Reseal } from '../../platform/change-master-key.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { decryptLetter, encryptFor, newLetterKeys, type LetterKeys } from '../../platform/sealed-letter.ts';
+import type { Vault } from '../../platform/vault.ts';
+
+const purpose = 'mail key';
+const about = (id: string) => `link of mail ${id}`;
+
+type Row = { public_key: Buffer; sealed_private: Buffer };
+type Dependencies = { readonly pool: Pool; readonly vault: Vault };
+
+/** How a mail's link is stored: encrypted where it is a key to an account. Florin's secrets stand behind a #. */
+export async function linkColumns(
+  database: Queryable,
+  id: string,
+  link: string | undefined,
+): Promise<{ link: string | undefined; sealedLink: Buffer | undefined }> {
+  if (!link?.includes('#')) return { link, sealedLink: undefined };
+  const { rows } = await database.query<Pick<Row, 'public_key'>>('select public_key from mail_keys');
+  if (!rows[0]) throw new Error('there are no keys for the links of mails: the server makes them when it starts');
+  return { link: undefined, sealedLink: encryptFor(rows[0].public_key, link, about(id)) };
+}
+
+type Stored = { readonly id: string; readonly link: string | null; readonly sealed_link: Buffer | null };
+
+export type MailLinks = Awaited<ReturnType<typeof openMailLinks>>;
+
+/** Makes the keys of this installation at its first start, and opens what was encrypted to them. */
+export async function openMailLinks({ pool, vault }: Dependencies) {
+  const keys = (await readKeys(pool, vault)) ?? (await makeKeys(pool, vault));
+  await sealWaiting(pool, keys);
+  return {
+    /** @returns the mail's link in the clear, where it has one */
+    linkOf: ({ id, link, sealed_link: sealed }: Stored): string | null =>
+      sealed === null ? link : decryptLetter(keys, sealed, about(id)),
+  };
+}
+
+async function readKeys(database: Queryable, vault: Vault): Promise<LetterKeys | undefined> {
+  const { rows } = await database.query<Row>('select public_key, sealed_private from mail_keys');
+  return rows[0] && { publicKey: rows[0].public_key, privateKey: vault.openOwn(purpose, rows[0].sealed_private) };
+}
+
+/** Of two nodes at the same moment the first one's are kept. */
+async function makeKeys(pool: Pool, vault: Vault): Promise<LetterKeys> {
+  const { publicKey, privateKey } = newLetterKeys();
+  await transact(pool, async (tx) => {
+    const sealed = await vault.sealOwn(tx, purpose, privateKey);
+    const insert = 'insert into mail_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing';
+    await tx.query(insert, [publicKey, sealed]);
+  });
+  const kept = await readKeys(pool, vault);
+  if (!kept) throw new Error('keys for mails that were just kept are gone');
+  return kept;
+}
+
+/** What an earlier version queued in the clear and has not sent yet. */
+async function sealWaiting(pool: Pool, { publicKey }: LetterKeys): Promise<void> {
+  const { rows } = await pool.query<{ id: string; link: string }>(
+    `select id, link from mails where sent_at is null and given_up_at is null and position('#' in link) > 0`,
+  );
+  for (const { id, link } of rows)
+    await pool.query('update mails set link = null, sealed_link = $2 where id = $1 and sent_at is null', [
+      id,
+      encryptFor(publicKey, link, about(id)),
+    ]);
+}
+
+/** When the master key changes. */
+export const resealMailKeys: Reseal = async (tx, sealAgain) => {
+  const { rows } = await tx.query<Row>('select public_key, sealed_private from mail_keys for update');
+  for (const { public_key, sealed_private } of rows)
+    await tx.query('update mail_keys set sealed_private = $2 where public_key = $1', [
+      public_key,
+      sealAgain(purpose, sealed_private),
+    ]);
+};
