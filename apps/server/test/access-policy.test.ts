@@ -111,6 +111,8 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'cancelTransaction',
     'getReceipt',
     'getStatement',
+    'listFormerAddresses',
+    'giveUpAddress',
     'listNotifications',
     'markNotificationsRead',
     'streamEvents',
@@ -184,6 +186,7 @@ const sensitiveWithout = [
   'endOneSession',
   'endOtherSessions',
   'exportMyData',
+  'giveUpAddress',
   'withdraw',
 ];
 
