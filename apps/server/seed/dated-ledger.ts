@@ -1,4 +1,4 @@
-import { openLedger, type Draw, type Ledger } from '../src/ledger/index.ts';
+import { openLedger, type Draw, type JournalEntry, type Ledger, type Standing } from '../src/ledger/index.ts';
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 
 /**
@@ -11,15 +11,31 @@ import type { Pool, Queryable } from '../src/platform/database/pool.ts';
  */
 export function datedLedger(pool: Pool, momentOf: () => Date): Ledger {
   const ledger = openLedger(pool);
+  const drawnThen = (entry: JournalEntry, moment: Date): JournalEntry => {
+    const draws = entry.draws?.map((draw) => drawOf(draw, moment));
+    return { ...entry, ...(draws && { draws }) };
+  };
+  const dated = async (standing: Standing, moment: Date): Promise<Standing> => {
+    if (standing.outcome === 'duplicate') return standing;
+    await date(pool, standing.entryId, moment);
+    return { ...standing, recordedAt: moment };
+  };
   return {
     ...ledger,
     async post(entry, sentences) {
       const moment = momentOf();
-      const draws = entry.draws?.map((draw) => drawOf(draw, moment));
-      const standing = await ledger.post({ ...entry, ...(draws && { draws }) }, sentences);
-      if (standing.outcome === 'duplicate') return standing;
-      await date(pool, standing.entryId, moment);
-      return { ...standing, recordedAt: moment };
+      return dated(await ledger.post(drawnThen(entry, moment), sentences), moment);
+    },
+    async postWithin(tx, entry, sentences) {
+      const moment = momentOf();
+      return dated(await ledger.postWithin(tx, drawnThen(entry, moment), sentences), moment);
+    },
+    async postTogether(all) {
+      const moment = momentOf();
+      const asked = all.map((one) => ({ ...one, entry: drawnThen(one.entry, moment) }));
+      const standings: Standing[] = [];
+      for (const standing of await ledger.postTogether(asked)) standings.push(await dated(standing, moment));
+      return standings;
     },
   };
 }

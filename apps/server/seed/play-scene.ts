@@ -86,7 +86,7 @@ async function sell(stage: Stage, member: Member, command: Command, { symbol, sh
   const balances = await stage.ledger.balancesOf(member.id);
   const held = balances.find((balance) => balance.asset === symbol)?.available ?? 0n;
   const coins = { asset: symbol, units: (held * share) / 100n };
-  await sellCoins(stage, member, command, { coins, quoteId: undefined });
+  await sellCoins(stage, member, command, { coins, quoteId: undefined, currency: 'USD' });
 }
 
 async function writeDown(stage: Stage, member: Member, { whom, favorite }: SceneOf<'writes down'>) {

@@ -4,7 +4,7 @@ import { anyFiatUnits } from '../test/any-amount.ts';
 import { longForm, runs } from '../test/runs.ts';
 import { amountOf } from './amount.ts';
 import { fiatCodes, type FiatCode } from './asset.ts';
-import { priceExchange, rateText, type MidRates } from './exchange.ts';
+import { priceExchange, priceExchangeFor, priceExchangeOf, rateText, type MidRates } from './exchange.ts';
 import { parsePrice } from './price.ts';
 
 const listed: MidRates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
@@ -36,6 +36,27 @@ describe('the price of an exchange', () => {
 
   test('of next to nothing is nothing, never more', () => {
     expect(priceExchange(amountOf('USD', 1n), 'EUR', listed).received.units).toBe(0n);
+  });
+
+  test('for a sum brings that sum, and a unit less would not', longForm, () => {
+    fc.assert(
+      fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, (units, from, to, rates) => {
+        const { amount, received } = priceExchangeFor(amountOf(to, units), from, rates);
+        const less = priceExchange(amountOf(from, amount.units - 1n), to, rates).received;
+        return received.units >= units && less.units < units;
+      }),
+      runs,
+    );
+  });
+
+  test('of a sum takes no more than it, and leaves a unit at most', longForm, () => {
+    fc.assert(
+      fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, (units, from, to, rates) => {
+        const { total } = priceExchangeOf(amountOf(from, units), to, rates);
+        return total.units <= units && total.units >= units - 1n;
+      }),
+      runs,
+    );
   });
 
   test('never gives more than the middle of the market', longForm, () => {

@@ -1,8 +1,8 @@
 import { add, amountOf, type Amount } from './amount.ts';
 import type { FiatCode } from './asset.ts';
-import { feeOn } from './fee.ts';
+import { feeOn, largestWithFee } from './fee.ts';
 import type { UsdPerCoin } from './price.ts';
-import { divFloor, powerOfTen } from './rounding.ts';
+import { divCeil, divFloor, powerOfTen } from './rounding.ts';
 
 /** What one unit of each currency is worth in dollars at the middle of the market: one table for every pair. */
 export type MidRates = Readonly<Record<FiatCode, UsdPerCoin>>;
@@ -24,6 +24,23 @@ export function priceExchange<From extends FiatCode, To extends FiatCode>(
   const received = amountOf(to, divFloor(amount.units * numerator, denominator));
   return { amount, fee, total: add(amount, fee), received };
 }
+
+/** The smallest exchange out of `from` that brings at least `wanted`. It may bring a unit more. */
+export function priceExchangeFor<From extends FiatCode, To extends FiatCode>(
+  wanted: Amount<To>,
+  from: From,
+  rates: MidRates,
+) {
+  const { numerator, denominator } = crossRate(from, wanted.asset, rates);
+  return priceExchange(amountOf(from, divCeil(wanted.units * denominator, numerator)), wanted.asset, rates);
+}
+
+/** The largest exchange that with its fee takes no more than `total`. It may leave a unit. */
+export const priceExchangeOf = <From extends FiatCode, To extends FiatCode>(
+  total: Amount<From>,
+  to: To,
+  rates: MidRates,
+) => priceExchange(largestWithFee('exchange', total), to, rates);
 
 /** One unit of `from` in `to`, six decimals, rounded down: to be read, not to be multiplied with. */
 export function rateText(from: FiatCode, to: FiatCode, rates: MidRates): string {

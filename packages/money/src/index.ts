@@ -9,4 +9,4 @@ export { averagePrice, coinsFor, parsePrice, priceText, usdCostOf, usdFor, type 
 export { afterBuying, afterSelling, noPosition, type Position } from './position.ts';
 export { isDust, priceBuy, priceBuyCoins, priceSell, priceSend, smallestPurchase } from './trade.ts';
 export { usdEquivalentCeil, usdEquivalentFloor } from './fiat-rate.ts';
-export { priceExchange, rateText, type MidRates } from './exchange.ts';
+export { priceExchange, priceExchangeFor, priceExchangeOf, rateText, type MidRates } from './exchange.ts';

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { Refusal } from '../platform/refusal.ts';
 import { pipeline } from '../platform/database/pipeline.ts';
 import type { Pool, Queryable } from '../platform/database/pool.ts';
-import { sqlState, withRetry } from '../platform/database/transact.ts';
+import { sqlState, transact, withRetry } from '../platform/database/transact.ts';
 import { accountDirectory } from './accounts.ts';
 import { drawReader } from './draws-to-return.ts';
 import { balanceReader } from './balances.ts';
@@ -45,6 +45,26 @@ export function openLedger(pool: Pool) {
      */
     async post(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
       return standingOrRefusal(pool, entry, await outcomeOf(entry), sentences);
+    },
+
+    /**
+     * Posts entries in one transaction, each as if those before it had been posted: all of them or, where one is refused,
+     * none. Their accounts are locked at once, so that nothing waits in a circle. Refusals: as `post`, by each one's
+     * sentences.
+     */
+    postTogether(all: readonly { entry: JournalEntry; sentences: RefusalSentences }[]): Promise<Standing[]> {
+      return transact(pool, async (tx) => {
+        const entries = all.map(({ entry }) => entry);
+        const outcomes = await postBatch(tx, entries, lane).catch(refuseIfClosed);
+        const standings: Standing[] = [];
+        for (const [i, { entry, sentences }] of all.entries()) {
+          const outcome = outcomes[i];
+          if (!outcome) throw new Error('an entry got no outcome');
+          meterWithin(outcome);
+          standings.push(await standingOrRefusal(tx, entry, outcome, sentences));
+        }
+        return standings;
+      });
     },
 
     /**
