@@ -86,7 +86,7 @@ export const SLICE_CALLS = {
   kyc: ['identity', 'wallets', 'mail', 'audit'],
   funding: ['identity', 'wallets', 'activity', 'audit'],
   operations: ['funding'],
-  trading: ['identity', 'wallets', 'activity', 'markets', 'funding', 'quotes', 'house'],
+  trading: ['identity', 'wallets', 'activity', 'markets', 'funding', 'quotes', 'house', 'exchange'],
 };
 
 /** Strata that may reach behind the door (index.ts) of a slice or of the ledger. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { activityRoutes, openHistory, personalHistory } from './features/activity/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
-import { contactRoutes, openContacts, personalContacts } from './features/contacts/index.ts';
+import { contactRoutes, contactsFollowAddress, openContacts, personalContacts } from './features/contacts/index.ts';
 import { exchangedMoney, exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
 import {
   addedFunds,
@@ -48,7 +48,7 @@ import {
 import { planFee, planRoutes, scheduleBilling, personalPlan } from './features/plans/index.ts';
 import { operationsRoutes } from './features/operations/index.ts';
 import { personalQuotes, quoteRoutes } from './features/quotes/index.ts';
-import { paidRequest, personalRequests, requestRoutes } from './features/requests/index.ts';
+import { paidRequest, personalRequests, requestRoutes, requestsFollowAddress } from './features/requests/index.ts';
 import {
   boughtCoins,
   clearDust,
@@ -131,7 +131,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
 
   const movements = [
     sentMoney,
-    heldSend({ pool, ledger }),
+    heldSend(ledger),
     paidRequest,
     addedFunds,
     bankDeposit,
@@ -191,6 +191,10 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
       personalParts,
       clearDust: (member, left) => clearDust(dependencies, member, left),
       onEmailConfirmed: (member) => claimHeldSends(dependencies, member),
+      onEmailChanged: async (tx, moved) => {
+        await contactsFollowAddress(tx, moved);
+        await requestsFollowAddress(tx, moved);
+      },
     }),
     ...mailRoutes(dependencies),
     ...firstStepsRoutes(dependencies),
@@ -254,7 +258,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         scheduleExpiry({ pool, logger }),
         schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
         scheduleBilling({ pool, ledger, logger }),
-        scheduleInvitations({ pool, logger, publicUrl, rateLimits }),
+        scheduleInvitations({ pool, logger, publicUrl }),
         ...(config.mail ? [scheduleMails({ pool, mailer, logger, mode, mailLinks })] : []),
         scheduleNews({ pool, history, logger, publicUrl }),
         ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),

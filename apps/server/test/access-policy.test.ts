@@ -111,8 +111,6 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'cancelTransaction',
     'getReceipt',
     'getStatement',
-    'listFormerAddresses',
-    'giveUpAddress',
     'listNotifications',
     'markNotificationsRead',
     'streamEvents',
@@ -186,7 +184,6 @@ const sensitiveWithout = [
   'endOneSession',
   'endOtherSessions',
   'exportMyData',
-  'giveUpAddress',
   'withdraw',
 ];
 

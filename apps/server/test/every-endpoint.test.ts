@@ -232,13 +232,6 @@ describe('the whole interface', () => {
     const current_password = 'tulip fever 1637 once';
     await visit('changeEmail', { token, body: { email: 'ines.new@florin.example', current_password } });
     await visit('confirmEmailChange', { body: { token: await tokenMailedTo('ines.new@florin.example') } });
-    const email = 'ines.former@florin.example';
-    await florin.database.ownerPool.query('insert into former_addresses (email, user_id) values ($1, $2)', [
-      email,
-      ines.user.id,
-    ]);
-    await visit('listFormerAddresses', { token });
-    await visit('giveUpAddress', { token, body: { email } });
     await visit('forgotPassword', { body: { email: 'ines.new@florin.example' } });
     await mailPasswordResets(florin.app.dependencies);
     const reset = await tokenMailedTo('ines.new@florin.example', 'reset-password');

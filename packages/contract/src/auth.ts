@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, exact, mailedToken, memberName, money } from './wire.ts';
+import { email, exact, mailedToken, money, personName } from './wire.ts';
 
 /** The least characters of a password (specification, section 5). */
 export const passwordMinimum = 8;
@@ -54,7 +54,7 @@ export const signup = endpoint({
   summary: 'Open an account and a session',
   access: 'public',
   body: z.object({
-    name: memberName,
+    name: personName,
     email,
     password: newPassword,
   }),

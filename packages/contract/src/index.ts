@@ -6,7 +6,7 @@ export { endpoints, type EndpointName, type Endpoints } from './endpoints.ts';
 export { errorBody, refusalCodes, refusalStatus, type ErrorBody, type ErrorCode, type RefusalCode } from './refusal.ts';
 export { passwordMaximum, passwordMinimum, type User } from './auth.ts';
 export { type OpenSession, type Passkey, type SecurityState } from './security.ts';
-export { phone, type FormerAddress, type NotificationPreferences } from './profile.ts';
+export { phone, type NotificationPreferences } from './profile.ts';
 export { planTerms, type Plan, type PlanName, type Subscription } from './plans.ts';
 export { countryCodes } from './countries.ts';
 export {
@@ -33,14 +33,13 @@ export {
 } from './operations.ts';
 export { type FirstSteps } from './first-steps.ts';
 export { depositBounds, withdrawalBounds, type Limits, type Wallet } from './wallets.ts';
-export { sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment-methods.ts';
+export { balanceMethods, balanceOf, sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment-methods.ts';
 export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';
 export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { canonicalEmail } from './email-address.ts';
 export { fromExact } from './exact.ts';
 export { readErrorBody, readTicks, readChanged } from './read.ts';
 export { canonicalId, shownLine } from './wire.ts';
-export { containsLink, problemOfName } from './member-name.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';
 export { type Contact } from './contacts.ts';

@@ -1,3 +1,4 @@
+import type { FiatCode } from '@florin/money';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id } from './wire.ts';
@@ -7,6 +8,17 @@ export const sandboxTokens = ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok
 
 /** The method that is always there for buying: the buyer's own USD wallet. */
 export const usdBalanceMethodId = 'usd_balance';
+
+/** The wallets that can pay for coins, by the id of their method. */
+export const balanceMethods = {
+  [usdBalanceMethodId]: 'USD',
+  eur_balance: 'EUR',
+  gbp_balance: 'GBP',
+} as const satisfies Record<string, FiatCode>;
+
+/** The wallet that a method stands for; none for a card or a bank account. */
+export const balanceOf = (methodId: string): FiatCode | undefined =>
+  Object.entries(balanceMethods).find(([id]) => id === methodId)?.[1];
 
 export const paymentMethod = z.object({
   id: z.string(),

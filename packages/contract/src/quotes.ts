@@ -32,6 +32,35 @@ export const exchangeQuote = z.object({
 });
 export type ExchangeQuote = z.infer<typeof exchangeQuote>;
 
+/** How a purchase is paid out of another wallet than the dollar's: what is exchanged for it, at the mid rate. */
+const payment = z.object({
+  currency,
+  /** What is exchanged, in that currency. It brings the purchase's total, and at times a cent more, which stays. */
+  amount: money,
+  amount_exact: exact,
+  /** 0.5 % on top. */
+  fee: money,
+  fee_exact: exact,
+  /** What leaves the wallet: amount and fee. */
+  total: money,
+  total_exact: exact,
+  /** One unit of the currency in dollars, six decimals. */
+  rate: z.string(),
+});
+
+/** What a sale pays into another wallet than the dollar's: its total, exchanged at the mid rate. */
+const payout = z.object({
+  currency,
+  /** 0.5 %, in dollars, out of the total. */
+  fee: money,
+  fee_exact: exact,
+  /** What arrives, rounded down. A cent of the total may stay in the USD wallet. */
+  received: money,
+  received_exact: exact,
+  /** One dollar in that currency, six decimals. */
+  rate: z.string(),
+});
+
 export const buyQuote = z.object({
   ...held,
   kind: z.literal('buy'),
@@ -50,6 +79,8 @@ export const buyQuote = z.object({
   total_exact: exact,
   crypto_amount: money,
   crypto_amount_exact: exact,
+  /** With a `payment_currency` other than USD. */
+  payment: z.optional(payment),
 });
 export type BuyQuote = z.infer<typeof buyQuote>;
 
@@ -71,6 +102,8 @@ export const sellQuote = z.object({
   /** What arrives: amount less fee. */
   total: money,
   total_exact: exact,
+  /** With a `payout_currency` other than USD. */
+  payout: z.optional(payout),
 });
 export type SellQuote = z.infer<typeof sellQuote>;
 
@@ -86,6 +119,8 @@ const quoteOrder = z.discriminatedUnion('kind', [
       crypto_symbol: coinSymbol,
       amount_usd: z.optional(amountInput),
       amount_crypto: z.optional(amountInput),
+      /** The wallet that will pay. USD without. */
+      payment_currency: z.optional(currency),
     })
     .check(
       z.refine(({ amount_usd, amount_crypto }) => (amount_usd === undefined) !== (amount_crypto === undefined), {
@@ -93,7 +128,13 @@ const quoteOrder = z.discriminatedUnion('kind', [
         path: ['amount_usd'],
       }),
     ),
-  z.object({ kind: z.literal('sell'), crypto_symbol: coinSymbol, amount_crypto: amountInput }),
+  z.object({
+    kind: z.literal('sell'),
+    crypto_symbol: coinSymbol,
+    amount_crypto: amountInput,
+    /** The wallet that will be paid. USD without. */
+    payout_currency: z.optional(currency),
+  }),
 ]);
 
 export const createQuote = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { transaction } from './activity.ts';
 import { endpoint } from './endpoint.ts';
 import { pauses } from './markets.ts';
-import { amountInput, coinSymbol, exact, id, money, timestamp } from './wire.ts';
+import { amountInput, coinSymbol, currency, exact, id, money, timestamp } from './wire.ts';
 
 /** Gains by the average-cost method, fees included (docs/gains.md). Dollars. */
 const gainFields = {
@@ -115,7 +115,7 @@ export const buyCoins = endpoint({
     crypto_symbol: coinSymbol,
     /** With a quote: its `amount`. */
     amount_usd: amountInput,
-    /** Absent: the default method, else the USD balance. */
+    /** Absent: the default method, else the USD balance. `eur_balance` and `gbp_balance` are exchanged at the mid rate. */
     payment_method_id: z.optional(id),
     quote_id: z.optional(id),
   }),
@@ -143,8 +143,20 @@ export const sellCoins = endpoint({
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'trades' },
   movesMoney: true,
-  body: z.object({ crypto_symbol: coinSymbol, amount_crypto: amountInput, quote_id: z.optional(id) }),
-  answer: z.object({ usd_amount: money, usd_amount_exact: exact, transaction }),
+  body: z.object({
+    crypto_symbol: coinSymbol,
+    amount_crypto: amountInput,
+    quote_id: z.optional(id),
+    /** The wallet that is paid; what the sale brings is exchanged at the mid rate. USD without. */
+    payout_currency: z.optional(currency),
+  }),
+  answer: z.object({
+    usd_amount: money,
+    usd_amount_exact: exact,
+    transaction,
+    /** Of a sale into another wallet than the dollar's: what arrived there. */
+    payout: z.optional(z.object({ currency, amount: money, amount_exact: exact })),
+  }),
   refusals: [
     'coin_not_found',
     'trading_paused',

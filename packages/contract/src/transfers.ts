@@ -19,13 +19,7 @@ export const sendMoney = endpoint({
     note: z.optional(z.nullable(note)),
   }),
   answer: transaction,
-  refusals: [
-    'recipient_is_self',
-    'second_factor_required',
-    'insufficient_balance',
-    'limit_exceeded',
-    'too_many_requests',
-  ],
+  refusals: ['recipient_is_self', 'second_factor_required', 'insufficient_balance', 'limit_exceeded'],
 });
 
 /** Who an address is, before money is sent to it for the first time. */

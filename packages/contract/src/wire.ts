@@ -1,7 +1,6 @@
 import { fiatCodes } from '@florin/money';
 import * as z from 'zod/mini';
 import { canonicalEmail } from './email-address.ts';
-import { problemOfName } from './member-name.ts';
 
 /** A wallet's currency. */
 export const currency = z.enum(fiatCodes);
@@ -44,14 +43,8 @@ export const shownText = z.string().check(z.overwrite(shownLine));
 
 export const note = shownText.check(z.maxLength(200));
 
-/** Of a contact, as a member calls them. */
+/** Of a member, or of a contact as somebody calls them. */
 export const personName = shownText.check(z.minLength(1), z.maxLength(100));
-
-/** Of a member: mails in Florin's name carry it to strangers. */
-export const memberName = personName.check((checked) => {
-  const message = problemOfName(checked.value);
-  if (message !== undefined) checked.issues.push({ code: 'custom', message, input: checked.value });
-});
 
 /** The end of a link that was mailed. */
 export const mailedToken = z.string().check(z.minLength(1), z.maxLength(100));

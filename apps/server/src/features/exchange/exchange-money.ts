@@ -1,5 +1,5 @@
 import type { Transaction } from '@florin/contract';
-import { rateText, type FiatCode } from '@florin/money';
+import { rateText, type FiatCode, type MidRates } from '@florin/money';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
@@ -10,7 +10,7 @@ import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
 import { exchangeKind } from './exchanged-money.ts';
 import { exchangePostings } from './postings.ts';
-import { heldRates, priceOrRefuse, type ExchangeOrder } from './quote-exchange.ts';
+import { heldRates, priceOrRefuse, type ExchangeOrder, type ExchangePrice } from './quote-exchange.ts';
 
 export type ExchangeDependencies = {
   readonly pool: Pool;
@@ -35,21 +35,8 @@ export async function exchangeMoney(
   const held = quoteId === undefined ? undefined : await heldRates(pool, member, quoteId, order);
   const midRates = held?.details ?? rates.now();
   const price = priceOrRefuse(order, midRates);
-  const [from, to] = [order.amount.asset, order.to];
   const entry: JournalEntry = {
-    ...command,
-    actor: member.id,
-    kind: exchangeKind,
-    metadata: {
-      from,
-      to,
-      amount: String(price.amount.units),
-      fee: String(price.fee.units),
-      received: String(price.received.units),
-      rate: rateText(from, to, midRates),
-      back: rateText(to, from, midRates),
-    },
-    postings: exchangePostings(await accountsOf(ledger, member.id, from, to), price),
+    ...(await exchangeEntry(ledger, member, command, { price, rates: midRates })),
     ...(held ? { quote: held.quote } : {}),
   };
   const standing = await ledger.post(entry, {
@@ -57,6 +44,31 @@ export async function exchangeMoney(
     quote: quoteRefusal,
   });
   return history.lineOf(member, 'exchange', { entry, standing });
+}
+
+/** The entry of an exchange, for whoever posts it: by itself, or together with what it pays for. */
+export async function exchangeEntry(
+  ledger: Ledger,
+  { id }: Pick<Member, 'id'>,
+  command: Command,
+  { price, rates }: { readonly price: ExchangePrice; readonly rates: MidRates },
+): Promise<JournalEntry> {
+  const [from, to] = [price.amount.asset, price.received.asset];
+  return {
+    ...command,
+    actor: id,
+    kind: exchangeKind,
+    metadata: {
+      from,
+      to,
+      amount: String(price.amount.units),
+      fee: String(price.fee.units),
+      received: String(price.received.units),
+      rate: rateText(from, to, rates),
+      back: rateText(to, from, rates),
+    },
+    postings: exchangePostings(await accountsOf(ledger, id, from, to), price),
+  };
 }
 
 async function accountsOf(ledger: Ledger, userId: string, from: FiatCode, to: FiatCode) {

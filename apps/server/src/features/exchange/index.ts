@@ -1,3 +1,3 @@
-export { exchangeMoney } from './exchange-money.ts';
+export { exchangeEntry, exchangeMoney } from './exchange-money.ts';
 export { exchangeQuoter, exchangeRoutes } from './routes.ts';
 export { exchangedMoney } from './exchanged-money.ts';

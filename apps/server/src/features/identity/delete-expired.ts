@@ -17,7 +17,6 @@ const expired = [
   `delete from email_changes where used_at is null and expires_at < now() - interval '30 days'`,
   `delete from login_failures where updated_at < now() - interval '1 day' and blocked_until < now()`,
   'delete from use_counts where counted_until < now()',
-  `delete from member_mails where mailed_at < now() - interval '1 day'`,
   oldChanges,
   `delete from authenticators a using users u
    where u.id = a.user_id and u.two_factor_at is null and a.created_at < now() - interval '1 day'`,

@@ -4,7 +4,6 @@ export { authenticator } from './sessions.ts';
 export { openAccount } from './sign-up.ts';
 export { findMember, findMembers, grantStanding, raiseLevel } from './standing.ts';
 export { peopleDirectory, type People, type Person } from './people.ts';
-export { knownAddresses, recordKnownAddress } from './former-addresses.ts';
 export { owesFactor, type Member, type SignedIn } from './member.ts';
 export { newSignIns, type NewSignIn } from './sessions/new-sign-ins.ts';
 export { staysUnfrozen } from './stays-unfrozen.ts';

@@ -2,10 +2,9 @@ import { paymentLink, type LinkTerms } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { countUse } from '../../platform/use-limit.ts';
 import type { Member } from '../identity/index.ts';
-import { noteLines, queueMemberMail, senderOf, shortSenderOf } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
 
 const sharing = {
   use: 'share-payment-link',
@@ -16,27 +15,22 @@ const sharing = {
 
 /** Mails a member's payment link to somebody. Refusals: `too_many_requests`. */
 export async function sharePaymentLink(
-  { pool, publicUrl, rateLimits }: { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean },
+  { pool, publicUrl }: { readonly pool: Pool; readonly publicUrl: string },
   member: Member,
   { to, ...terms }: LinkTerms & { readonly to: string },
 ): Promise<void> {
   const { amount, note } = terms;
   await transact(pool, async (tx) => {
     await countUse(tx, member.id, sharing);
-    const mail = {
-      subject: `How to pay ${shortSenderOf(member)}`,
+    await queueMail(tx, {
+      to,
+      subject: `How to pay ${member.name}`,
       body: [
-        `${senderOf(member)} has shared a payment link with you${amount ? `, for ${formatAmount(amount)}` : ''}.`,
-        ...noteLines(note),
+        `${member.name} (${member.email}) has shared a payment link with you${amount ? `, for ${formatAmount(amount)}` : ''}.`,
+        ...(note === undefined ? [] : [`Their note: ${note}`]),
         'If you do not know them, do nothing: no money moves unless you pay.',
       ].join('\n\n'),
       link: paymentLink(publicUrl, member.email, terms),
-    };
-    if (!(await queueMemberMail(tx, { senderId: member.id, to: { id: null, email: to }, limited: rateLimits }, mail)))
-      throw new Refusal(
-        'too_many_requests',
-        'This address got many emails today, so no further email is sent. Copy the link instead, or mail it tomorrow.',
-        { retryAfterSeconds: 24 * 60 * 60 },
-      );
+    });
   });
 }

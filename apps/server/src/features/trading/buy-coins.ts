@@ -1,12 +1,13 @@
-import { usdBalanceMethodId, type Transaction } from '@florin/contract';
-import { priceBuy, type Amount } from '@florin/money';
-import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
+import { balanceOf, usdBalanceMethodId, type Transaction } from '@florin/contract';
+import { priceBuy, type Amount, type FiatCode } from '@florin/money';
+import type { JournalEntry, Ledger, RefusalSentences, Standing } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
+import type { ExchangeRates } from '../../providers/exchange-rates/exchange-rates.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { History } from '../activity/index.ts';
-import { namedMethod, unnamedMethod, type StoredMethod } from '../funding/index.ts';
+import { namedMethod, unnamedMethod } from '../funding/index.ts';
 import type { House } from '../house/index.ts';
 import type { Member } from '../identity/index.ts';
 import type { Markets, PricedCoin } from '../markets/index.ts';
@@ -14,6 +15,8 @@ import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
 import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
 import { buyByCharge } from './buy-by-charge.ts';
+import { fiatSide, type FiatSide } from './fiat-side.ts';
+import { postWithPayment } from './post-with-exchange.ts';
 import { buyPostings } from './postings.ts';
 import { purchaseDraws, purchaseRefusal } from './purchase-limit.ts';
 import { heldPurchase, type PricedPurchase } from './quote-trade.ts';
@@ -28,6 +31,7 @@ export type TradingDependencies = {
   readonly history: History;
   readonly markets: Markets;
   readonly house: House;
+  readonly rates: ExchangeRates;
 };
 
 export type BuyCoins = {
@@ -45,12 +49,14 @@ export type Purchase = {
   readonly quote: JournalEntry['quote'];
   /** The quote has run out already. */
   readonly isLate: boolean;
+  /** Another wallet than the dollar's pays. */
+  readonly side: FiatSide | undefined;
 };
 export type Posted = { readonly entry: JournalEntry; readonly standing: Standing };
 
 /**
  * Buys coins for an amount of dollars, at the price of a quote, once and in time, or at that of this moment; the buyer
- * pays 1.5 % more.
+ * pays 1.5 % more. Euros and pounds are exchanged for it in the same transaction, at a rate that the same quote holds.
  *
  * Refusals: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `plan_limit_exceeded`,
  * `not_in_stock`, `quote_not_found`, `quote_used`, `quote_expired`, those of the payment method and its charge, and the
@@ -62,10 +68,11 @@ export async function buyCoins(
   command: Command,
   { methodId, ...order }: BuyCoins,
 ): Promise<Transaction> {
-  const purchase = await priced(dependencies, member, command, order);
+  const currency = balanceOf(methodId ?? usdBalanceMethodId) ?? 'USD';
+  const purchase = await priced(dependencies, member, command, { ...order, currency });
   await assertCanBeSoldAgain(purchase.coin, purchase.price, () => wasDone(dependencies, command));
   const method = await paymentMethod(dependencies.pool, member.id, command, methodId);
-  const payment = paidBy(command, method);
+  const payment = paidBy(command, method?.id ?? methodId ?? usdBalanceMethodId);
   const posted = method
     ? await buyByCharge(dependencies, member, payment, { ...purchase, method })
     : await buyFromBalance(dependencies, member, payment, purchase);
@@ -76,48 +83,52 @@ async function priced(
   dependencies: TradingDependencies,
   member: Member,
   command: Command,
-  { symbol, amount, quoteId }: Omit<BuyCoins, 'methodId'>,
+  { symbol, amount, quoteId, currency }: Omit<BuyCoins, 'methodId'> & { readonly currency: FiatCode },
 ): Promise<Purchase> {
   if (quoteId === undefined) {
     const coin = await tradableCoin(dependencies, command, symbol);
-    return { coin, price: priceBuy(amount, symbol, coin.price), quote: undefined, isLate: false };
+    const side = fiatSide(currency, dependencies.rates.now());
+    return { coin, price: priceBuy(amount, symbol, coin.price), quote: undefined, isLate: false, side };
   }
-  const { quote, isLate, details } = await heldPurchase(dependencies, member, quoteId, { symbol, amount });
-  const { coin, coins } = details;
-  return { coin, price: { ...priceBuy(amount, symbol, coin.price), coins }, quote, isLate };
+  const { quote, isLate, details } = await heldPurchase(dependencies, member, quoteId, { symbol, amount, currency });
+  const { coin, coins, side } = details;
+  return { coin, price: { ...priceBuy(amount, symbol, coin.price), coins }, quote, isLate, side };
 }
 
 async function buyFromBalance(
   { ledger, house }: TradingDependencies,
   member: Member,
   command: Command,
-  { coin, price, quote }: Purchase,
+  { coin, price, quote, side }: Purchase,
 ): Promise<Posted> {
   const entry: JournalEntry = {
     ...command,
     actor: member.id,
     kind: boughtCoinsKind,
-    metadata: boughtMetadata(price, coin.usdPerCoin),
+    metadata: { ...boughtMetadata(price, coin.usdPerCoin), ...(side && { method: `${side.currency} balance` }) },
     postings: buyPostings(await tradeAccounts(ledger, member.id, coin.symbol), price),
     draws: await purchaseDraws(house, { owner: member.id, plan: member.plan }, price),
     ...(quote && { quote }),
   };
-  const standing = await ledger.post(entry, {
+  const sentences: RefusalSentences = {
     insufficient: () => insufficientBalance(price.total),
     limit: purchaseRefusal(coin.symbol),
     quote: quoteRefusal,
-  });
+  };
+  const standing = side
+    ? await postWithPayment(ledger, member, side, { entry, sentences, total: price.total })
+    : await ledger.post(entry, sentences);
   return { entry, standing };
 }
 
 /** What pays is part of what is asked, also where it was not named: nothing else can pay under a key that it has paid. */
-const paidBy = ({ key, requestHash }: Command, method: StoredMethod | undefined): Command => ({
+const paidBy = ({ key, requestHash }: Command, methodId: string): Command => ({
   key,
-  requestHash: digestBigint(String(requestHash), method?.id ?? usdBalanceMethodId),
+  requestHash: digestBigint(String(requestHash), methodId),
 });
 
-/** None means the USD balance. Refusals: `payment_method_not_found`. */
+/** None means a balance. Refusals: `payment_method_not_found`. */
 function paymentMethod(pool: Pool, userId: string, command: Command, id: string | undefined) {
-  if (id === usdBalanceMethodId) return undefined;
+  if (id !== undefined && balanceOf(id) !== undefined) return undefined;
   return id === undefined ? unnamedMethod(pool, userId, command) : namedMethod(pool, userId, command, id);
 }

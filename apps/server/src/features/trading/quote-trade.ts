@@ -1,31 +1,48 @@
 import type { BuyQuote, SellQuote } from '@florin/contract';
-import { amountOf, parsePrice, priceBuy, priceBuyCoins, priceSell, type Amount } from '@florin/money';
+import { amountOf, parsePrice, priceBuy, priceBuyCoins, priceSell, type Amount, type FiatCode } from '@florin/money';
 import type { Ledger } from '../../ledger/index.ts';
+import type { ExchangeRates } from '../../providers/exchange-rates/exchange-rates.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
 import type { Markets, PricedCoin } from '../markets/index.ts';
 import { heldPrice, holdPrice, type UsableQuote } from '../quotes/index.ts';
+import {
+  assertPaysOut,
+  fiatSide,
+  heldSide,
+  isForCurrency,
+  paymentField,
+  payoutField,
+  readSide,
+  type FiatSide,
+} from './fiat-side.ts';
 import { assertCanBeSoldAgain, assertSellsSomething } from './worth-trading.ts';
 import { withUnsellableRest } from './unsellable-rest.ts';
 
 /** Long enough to read the sum, short enough not to be a bet on the market. */
 const quoteSeconds = 20;
 
-type Dependencies = { readonly pool: Queryable; readonly markets: Markets };
+type Dependencies = { readonly pool: Queryable; readonly markets: Markets; readonly rates: ExchangeRates };
 
 /** A purchase as it is priced: for dollars, or for coins. */
 export type PricedPurchase = ReturnType<typeof priceBuy<string>>;
 
+type BuyOrder = { readonly symbol: string; readonly currency: FiatCode } & (
+  | { readonly amount: Amount<'USD'> }
+  | { readonly coins: Amount }
+);
+
 /**
- * Holds the price of this moment for a purchase, of an amount of dollars or of coins. Refusals: `coin_not_found`,
- * `trading_paused`, `amount_too_small`.
+ * Holds the price of this moment for a purchase, of an amount of dollars or of coins, and where another wallet than the
+ * dollar's pays, the rate. Refusals: `coin_not_found`, `trading_paused`, `amount_too_small`.
  */
 export async function quoteBuy(
-  { pool, markets }: Dependencies,
+  { pool, markets, rates }: Dependencies,
   member: Member,
-  order: { readonly symbol: string } & ({ readonly amount: Amount<'USD'> } | { readonly coins: Amount }),
+  order: BuyOrder,
 ): Promise<BuyQuote> {
+  const side = fiatSide(order.currency, rates.now());
   const coin = markets.tradable(order.symbol);
   const price =
     'amount' in order ? priceBuy(order.amount, coin.symbol, coin.price) : priceBuyCoins(order.coins, coin.price);
@@ -35,6 +52,7 @@ export async function quoteBuy(
     usd_per_coin: coin.usdPerCoin,
     amount: String(price.amount.units),
     coins: String(price.coins.units),
+    ...heldSide(side),
   };
   return {
     ...(await holdPrice(pool, member, 'buy', { details, seconds: quoteSeconds })),
@@ -44,24 +62,28 @@ export async function quoteBuy(
     ...moneyFields('fee', price.fee),
     ...moneyFields('total', price.total),
     ...moneyFields('crypto_amount', price.coins),
+    ...paymentField(side, price.total),
   };
 }
 
 /** The same for a sale. The quote is for all that is sold: a rest that could not be sold by itself is part of it. */
 export async function quoteSell(
-  { pool, ledger, markets }: Dependencies & { readonly ledger: Ledger },
+  { pool, ledger, markets, rates }: Dependencies & { readonly ledger: Ledger },
   member: Member,
-  asked: Amount,
+  { coins: asked, currency }: { readonly coins: Amount; readonly currency: FiatCode },
 ): Promise<SellQuote> {
+  const side = fiatSide(currency, rates.now());
   const coin = markets.tradable(asked.asset);
   const coins = await withUnsellableRest(ledger, member, asked, coin.price);
   const price = priceSell(coins, coin.price);
   await assertSellsSomething(coin, price);
+  if (side) await assertPaysOut(side, price);
   const details = {
     coin: coin.symbol,
     usd_per_coin: coin.usdPerCoin,
     asked: String(asked.units),
     coins: String(coins.units),
+    ...heldSide(side),
   };
   return {
     ...(await holdPrice(pool, member, 'sell', { details, seconds: quoteSeconds })),
@@ -71,23 +93,29 @@ export async function quoteSell(
     ...moneyFields('amount', price.value),
     ...moneyFields('fee', price.fee),
     ...moneyFields('total', price.proceeds),
+    ...payoutField(side, price.proceeds),
   };
 }
 
-type HeldTrade = { readonly coin: PricedCoin; readonly coins: Amount };
+type HeldTrade = { readonly coin: PricedCoin; readonly coins: Amount; readonly side: FiatSide | undefined };
 
 /** The price and the coins that a quote holds for this purchase. Refusals: `quote_not_found`. */
 export const heldPurchase = (
   { pool, markets }: Dependencies,
   member: Member,
   id: string,
-  { symbol, amount }: { readonly symbol: string; readonly amount: Amount<'USD'> },
+  {
+    symbol,
+    amount,
+    currency,
+  }: { readonly symbol: string; readonly amount: Amount<'USD'>; readonly currency: FiatCode },
 ): Promise<UsableQuote<HeldTrade>> =>
   heldPrice(pool, member, { id, kind: 'buy' }, (details) => {
     if (details['coin'] !== symbol || details['amount'] !== String(amount.units)) return undefined;
     const { usd_per_coin, coins } = details;
-    if (!usd_per_coin || !coins) return undefined;
-    return { coin: atPrice(symbol, usd_per_coin, markets), coins: amountOf(symbol, BigInt(coins)) };
+    if (!usd_per_coin || !coins || !isForCurrency(details, currency)) return undefined;
+    const coin = atPrice(symbol, usd_per_coin, markets);
+    return { coin, coins: amountOf(symbol, BigInt(coins)), side: readSide(details) };
   });
 
 /** The price that a quote holds for this sale, and the coins sold. Refusals: `quote_not_found`. */
@@ -95,13 +123,14 @@ export const heldSale = (
   { pool, markets }: Dependencies,
   member: Member,
   id: string,
-  { asset, units }: Amount,
+  { coins: { asset, units }, currency }: { readonly coins: Amount; readonly currency: FiatCode },
 ): Promise<UsableQuote<HeldTrade>> =>
   heldPrice(pool, member, { id, kind: 'sell' }, (details) => {
     const { usd_per_coin, coins } = details;
     const isForIt = details['coin'] === asset && [details['asked'], coins].includes(String(units));
-    if (!isForIt || !usd_per_coin || !coins) return undefined;
-    return { coin: atPrice(asset, usd_per_coin, markets), coins: amountOf(asset, BigInt(coins)) };
+    if (!isForIt || !usd_per_coin || !coins || !isForCurrency(details, currency)) return undefined;
+    const coin = atPrice(asset, usd_per_coin, markets);
+    return { coin, coins: amountOf(asset, BigInt(coins)), side: readSide(details) };
   });
 
 /** The price is held, also where the coin is not on offer any more: what was done with it can be asked again. */

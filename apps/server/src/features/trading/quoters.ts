@@ -6,16 +6,19 @@ import { quoteBuy, quoteSell } from './quote-trade.ts';
 
 /** The prices that trading names. */
 export const tradeQuoters = (
-  dependencies: Pick<TradingDependencies, 'pool' | 'ledger' | 'markets'>,
+  dependencies: Pick<TradingDependencies, 'pool' | 'ledger' | 'markets' | 'rates'>,
 ): Pick<Quoters, 'buy' | 'sell'> => ({
-  buy: (member: Member, { crypto_symbol: symbol, amount_usd, amount_crypto = '' }) =>
-    quoteBuy(
-      dependencies,
-      member,
-      amount_usd === undefined
-        ? { symbol, coins: readAmount(symbol, amount_crypto, 'amount_crypto') }
-        : { symbol, amount: readAmount('USD', amount_usd, 'amount_usd') },
-    ),
-  sell: (member, { crypto_symbol, amount_crypto }) =>
-    quoteSell(dependencies, member, readAmount(crypto_symbol, amount_crypto, 'amount_crypto')),
+  buy: (
+    member: Member,
+    { crypto_symbol: symbol, amount_usd, amount_crypto = '', payment_currency: currency = 'USD' },
+  ) =>
+    quoteBuy(dependencies, member, {
+      symbol,
+      currency,
+      ...(amount_usd === undefined
+        ? { coins: readAmount(symbol, amount_crypto, 'amount_crypto') }
+        : { amount: readAmount('USD', amount_usd, 'amount_usd') }),
+    }),
+  sell: (member, { crypto_symbol, amount_crypto, payout_currency: currency = 'USD' }) =>
+    quoteSell(dependencies, member, { coins: readAmount(crypto_symbol, amount_crypto, 'amount_crypto'), currency }),
 });

@@ -32,8 +32,24 @@ export function tradingRoutes(dependencies: TradingDependencies) {
     }),
     route(endpoints.sellCoins, async ({ member, command, body }) => {
       const coins = readAmount(body.crypto_symbol, body.amount_crypto, 'amount_crypto');
-      const transaction = await sellCoins(dependencies, member, command, { coins, quoteId: body.quote_id });
-      return { usd_amount: transaction.amount, usd_amount_exact: transaction.amount_exact, transaction };
+      const { payout_currency: currency = 'USD' } = body;
+      const { transaction, exchange } = await sellCoins(dependencies, member, command, {
+        coins,
+        quoteId: body.quote_id,
+        currency,
+      });
+      return {
+        usd_amount: transaction.amount,
+        usd_amount_exact: transaction.amount_exact,
+        transaction,
+        ...(exchange && {
+          payout: {
+            currency,
+            amount: exchange.counter_amount,
+            amount_exact: exchange.counter_amount_exact,
+          },
+        }),
+      };
     }),
   ];
 }

@@ -1,11 +1,13 @@
 import type { Transaction } from '@florin/contract';
-import { priceSell, type Amount } from '@florin/money';
-import type { JournalEntry } from '../../ledger/index.ts';
+import { priceSell, type Amount, type FiatCode } from '@florin/money';
+import type { JournalEntry, RefusalSentences, Standing } from '../../ledger/index.ts';
 import type { Command } from '../../platform/http/route.ts';
 import type { Member } from '../identity/index.ts';
 import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
 import type { TradingDependencies } from './buy-coins.ts';
+import { assertPaysOut, fiatSide } from './fiat-side.ts';
+import { postWithPayout } from './post-with-exchange.ts';
 import { sellPostings } from './postings.ts';
 import { heldSale } from './quote-trade.ts';
 import { soldCoinsKind } from './sold-coins.ts';
@@ -14,11 +16,19 @@ import { tradableCoin, wasDone } from './tradable-coin.ts';
 import { withUnsellableRest } from './unsellable-rest.ts';
 import { assertSellsSomething } from './worth-trading.ts';
 
-export type SellCoins = { readonly coins: Amount; readonly quoteId: string | undefined };
+export type SellCoins = {
+  readonly coins: Amount;
+  readonly quoteId: string | undefined;
+  /** The wallet that is paid. */
+  readonly currency: FiatCode;
+};
+
+/** The lines of history of the sale and, where another wallet than the dollar's was paid, of its exchange. */
+type Sold = { readonly transaction: Transaction; readonly exchange: Transaction | undefined };
 
 /**
  * Sells coins at the price of a quote, once and in time, or at that of this moment; 1 % of what they are worth is the
- * fee, and the rest goes to the USD wallet. A rest of the holding that could not be sold by itself is sold along.
+ * fee, and the rest goes to the USD wallet, or exchanged in the same transaction to another. A rest of the holding that could not be sold by itself is sold along.
  *
  * Refusals: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `quote_not_found`,
  * `quote_used`, `quote_expired`, and the ledger's.
@@ -27,13 +37,16 @@ export async function sellCoins(
   dependencies: TradingDependencies,
   member: Member,
   command: Command,
-  { coins: asked, quoteId }: SellCoins,
-): Promise<Transaction> {
+  { coins: asked, quoteId, currency }: SellCoins,
+): Promise<Sold> {
   const { ledger, history, house } = dependencies;
-  const held = quoteId === undefined ? undefined : await heldSale(dependencies, member, quoteId, asked);
-  const { coin, coins } = held?.details ?? (await atMarketPrice(dependencies, member, command, asked));
+  const held =
+    quoteId === undefined ? undefined : await heldSale(dependencies, member, quoteId, { coins: asked, currency });
+  const { coin, coins, side } =
+    held?.details ?? (await atMarketPrice(dependencies, member, command, { asked, currency }));
   const price = priceSell(coins, coin.price);
-  await assertSellsSomething(coin, price, () => wasDone(dependencies, command));
+  const isDone = () => wasDone(dependencies, command);
+  await assertSellsSomething(coin, price, isDone);
   const entry: JournalEntry = {
     ...command,
     actor: member.id,
@@ -48,11 +61,21 @@ export async function sellCoins(
     draws: [await house.stockDraw(coin.symbol, -coins.units)],
     ...(held ? { quote: held.quote } : {}),
   };
-  const standing = await ledger.post(entry, { insufficient: () => insufficientBalance(coins), quote: quoteRefusal });
-  return history.lineOf(member, 'sell_crypto', { entry, standing });
+  const sentences: RefusalSentences = { insufficient: () => insufficientBalance(coins), quote: quoteRefusal };
+  const lineOf = (standing: Standing) => history.lineOf(member, 'sell_crypto', { entry, standing });
+  if (!side) return { transaction: await lineOf(await ledger.post(entry, sentences)), exchange: undefined };
+  await assertPaysOut(side, price, isDone);
+  const { standing, payout } = await postWithPayout(ledger, member, side, { ...price, entry, sentences });
+  return { transaction: await lineOf(standing), exchange: await history.lineOf(member, 'exchange', payout) };
 }
 
-async function atMarketPrice(dependencies: TradingDependencies, member: Member, command: Command, asked: Amount) {
+async function atMarketPrice(
+  dependencies: TradingDependencies,
+  member: Member,
+  command: Command,
+  { asked, currency }: { readonly asked: Amount; readonly currency: FiatCode },
+) {
   const coin = await tradableCoin(dependencies, command, asked.asset);
-  return { coin, coins: await withUnsellableRest(dependencies.ledger, member, asked, coin.price) };
+  const coins = await withUnsellableRest(dependencies.ledger, member, asked, coin.price);
+  return { coin, coins, side: fiatSide(currency, dependencies.rates.now()) };
 }

@@ -3,16 +3,19 @@ import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { isUniqueViolation, transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { queueMail } from '../../mail/index.ts';
-import { keepFormerAddress } from '../former-addresses.ts';
 import { letArrive, noteConfirmed, type OnEmailConfirmed } from '../confirm-email.ts';
 import { tokenDigest } from '../secret-token.ts';
 
 export type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
 
+/** Lets what names the old address, which was the member's, name the new one, in the transaction that changes it. */
+export type OnEmailChanged = (tx: Queryable, moved: MovedAddress) => Promise<void>;
+
 type Dependencies = {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly onEmailConfirmed: OnEmailConfirmed;
+  readonly onEmailChanged: OnEmailChanged;
 };
 
 /**
@@ -35,7 +38,7 @@ type Row = {
   used: boolean;
 };
 
-const redeem = ({ pool }: Dependencies, digest: string) =>
+const redeem = ({ pool, onEmailChanged }: Dependencies, digest: string) =>
   transact(pool, async (tx) => {
     const row = await lockChange(tx, digest);
     const member = { id: row.id, email: row.email };
@@ -43,9 +46,8 @@ const redeem = ({ pool }: Dependencies, digest: string) =>
     if (row.used && row.old_email === row.email) return { member, first: false };
     if (!row.usable) throw invalid();
     await setEmail(tx, row, digest);
-    // An address goes on leading only to a member who has shown that it was theirs.
-    if (row.old_confirmed && row.old_email !== row.email)
-      await keepFormerAddress(tx, { memberId: row.id, from: row.old_email, to: row.email });
+    // What others have to do with an address follows only whoever has shown that it was theirs.
+    if (row.old_confirmed) await onEmailChanged(tx, { memberId: row.id, from: row.old_email, to: row.email });
     if (row.old_email !== row.email) await queueMail(tx, farewell(row.old_email));
     return { member, first: true };
   }).catch((error: unknown) => {
@@ -86,7 +88,7 @@ const farewell = (to: string) => ({
   to,
   subject: 'Your email address was changed',
   body: [
-    'Your Florin account has another email address now. You sign in with that one, and no further email is sent here. Money that people send to this address still reaches you, until you give the address up on your profile page.',
+    'Your Florin account has another email address now. You sign in with that one, and nothing more is sent here.',
     'If this was not you, somebody else has your password. Contact whoever runs this service at once.',
   ].join('\n\n'),
 });

@@ -1,0 +1,184 @@
+import { endpoints, type BuyQuote, type SellQuote } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { movingFeed } from '../../../test/moving-feed.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+const market = movingFeed({ BTC: '50000.00' });
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp({}, { feed: market.feed });
+});
+beforeEach(async () => {
+  market.set('BTC', '50000.00');
+  ines = await florin.signUp();
+  const card = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+  for (const currency of ['EUR', 'GBP'] as const)
+    await ines.client.call(endpoints.addFunds, { body: { amount: '300.00', currency, payment_method_id: card.id } });
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+type Buying = { amount?: string; method?: string; quote?: string; key?: string };
+
+const buy = ({ amount = '100.00', method = 'eur_balance', quote, key }: Buying = {}) =>
+  ines.client.call(
+    endpoints.buyCoins,
+    {
+      body: {
+        crypto_symbol: 'BTC',
+        amount_usd: amount,
+        payment_method_id: method,
+        ...(quote === undefined ? {} : { quote_id: quote }),
+      },
+    },
+    key === undefined ? {} : { idempotencyKey: key },
+  );
+const sell = (amount_crypto: string, payout_currency: 'EUR' | 'GBP', more: { quote_id?: string; key?: string } = {}) =>
+  ines.client.call(
+    endpoints.sellCoins,
+    {
+      body: {
+        crypto_symbol: 'BTC',
+        amount_crypto,
+        payout_currency,
+        ...(more.quote_id === undefined ? {} : { quote_id: more.quote_id }),
+      },
+    },
+    more.key === undefined ? {} : { idempotencyKey: more.key },
+  );
+const quoteBuy = async (payment_currency: 'EUR' | 'GBP' | 'USD', amount_usd = '100.00') =>
+  (await ines.client.call(endpoints.createQuote, {
+    body: { kind: 'buy', crypto_symbol: 'BTC', amount_usd, payment_currency },
+  })) as BuyQuote;
+const quoteSell = async (amount_crypto: string, payout_currency: 'EUR' | 'GBP') =>
+  (await ines.client.call(endpoints.createQuote, {
+    body: { kind: 'sell', crypto_symbol: 'BTC', amount_crypto, payout_currency },
+  })) as SellQuote;
+const money = async () => {
+  const { balances } = await ines.client.call(endpoints.me);
+  return [balances.usd_exact, balances.eur_exact, balances.gbp_exact];
+};
+const coins = async () => (await ines.client.call(endpoints.getPortfolio)).map(({ amount_exact }) => amount_exact);
+const history = async () =>
+  (await ines.client.call(endpoints.listTransactions, { query: {} })).map(
+    ({ type, currency, amount_exact }) => `${type} ${amount_exact} ${currency}`,
+  );
+
+describe('a purchase from the euro wallet', () => {
+  test('exchanges what it costs and buys, at the prices of one quote', async () => {
+    const quote = await quoteBuy('EUR');
+    // 101.50 dollars at 1.09 are 93.12 euros, which bring 101.50; the exchange costs 0.5 % of them.
+    expect(quote).toMatchObject({
+      total_exact: '101.50',
+      payment: { currency: 'EUR', amount_exact: '93.12', fee_exact: '0.47', total_exact: '93.59', rate: '1.090000' },
+    });
+    market.set('BTC', '60000.00');
+    const { crypto_amount_exact, transaction } = await buy({ quote: quote.id });
+    expect(crypto_amount_exact).toBe('0.00200000');
+    expect(transaction).toMatchObject({ type: 'buy_crypto', amount_exact: '-101.50', payment_method: 'EUR balance' });
+    expect(await money()).toEqual(['0.00', '206.41', '300.00']);
+    expect(await coins()).toEqual(['0.00200000']);
+    expect((await history()).slice(0, 3).toSorted()).toEqual([
+      'buy_crypto -101.50 USD',
+      'exchange -93.59 EUR',
+      'exchange 101.50 USD',
+    ]);
+  });
+
+  test('costs in the portfolio what it cost in dollars', async () => {
+    await buy();
+    const [held] = await ines.client.call(endpoints.getPortfolio);
+    expect(held).toMatchObject({ cost_exact: '101.50' });
+  });
+
+  test('repeated with its key buys and exchanges once', async () => {
+    const first = await buy({ key: 'once' });
+    market.set('BTC', '60000.00');
+    expect(await buy({ key: 'once' })).toEqual(first);
+    await expect(buy({ key: 'once', method: 'gbp_balance' })).rejects.toMatchObject(
+      refusedWith('idempotency_key_reused'),
+    );
+    expect(await money()).toEqual(['0.00', '206.41', '300.00']);
+  });
+
+  test('beyond the wallet neither exchanges nor buys, and says what it needs', async () => {
+    await expect(buy({ amount: '400.00' })).rejects.toMatchObject(
+      refusedWith('insufficient_balance', { detail: expect.stringContaining('€') }),
+    );
+    expect(await money()).toEqual(['0.00', '300.00', '300.00']);
+  });
+
+  test('beyond the plan neither exchanges nor buys', async () => {
+    await buy({ amount: '300.00' });
+    const before = [await money(), await history()];
+    await expect(buy({ amount: '250.00', method: 'gbp_balance' })).rejects.toMatchObject(
+      refusedWith('plan_limit_exceeded'),
+    );
+    expect([await money(), await history()]).toEqual(before);
+  });
+
+  test('takes the price only that was held for this wallet', async () => {
+    const [usd, eur] = [await quoteBuy('USD'), await quoteBuy('EUR')];
+    await expect(buy({ quote: usd.id })).rejects.toMatchObject(refusedWith('quote_not_found'));
+    await expect(buy({ quote: eur.id, method: 'gbp_balance' })).rejects.toMatchObject(refusedWith('quote_not_found'));
+    await expect(buy({ quote: eur.id, method: 'usd_balance' })).rejects.toMatchObject(refusedWith('quote_not_found'));
+    expect(await money()).toEqual(['0.00', '300.00', '300.00']);
+  });
+
+  test('many at the same moment spend each euro once', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 6 }, () => buy()));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect((await money())[1]).toBe('19.23');
+  });
+
+  test('with one quote at the same moment buys once', async () => {
+    const { id } = await quoteBuy('EUR');
+    const all = await Promise.allSettled(Array.from({ length: 4 }, () => buy({ quote: id })));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await money())[1]).toBe('206.41');
+  });
+});
+
+describe('a sale into the pound wallet', () => {
+  beforeEach(() => buy().then(() => undefined));
+
+  test('sells and exchanges what it brings, at the prices of one quote', async () => {
+    const quote = await quoteSell('0.00200000', 'GBP');
+    // 99.00 dollars: 98.50 of them are exchanged at 1.27, 0.50 are the fee.
+    expect(quote).toMatchObject({
+      total_exact: '99.00',
+      payout: { currency: 'GBP', fee_exact: '0.50', received_exact: '77.55' },
+    });
+    market.set('BTC', '40000.00');
+    const sold = await sell('0.00200000', 'GBP', { quote_id: quote.id });
+    expect(sold).toMatchObject({
+      usd_amount_exact: '99.00',
+      payout: { currency: 'GBP', amount: 77.55, amount_exact: '77.55' },
+    });
+    expect(await money()).toEqual(['0.00', '206.41', '377.55']);
+    expect(await coins()).toEqual([]);
+  });
+
+  test('repeated with its key gives the first answer, whatever the price is by then', async () => {
+    const first = await sell('0.00100000', 'EUR', { key: 'once' });
+    market.set('BTC', '20000.00');
+    expect(await sell('0.00100000', 'EUR', { key: 'once' })).toEqual(first);
+    expect(await coins()).toEqual(['0.00100000']);
+  });
+
+  test('that brings nothing in the other currency is refused, with its reason', async () => {
+    await expect(sell('0.00000050', 'EUR')).rejects.toMatchObject(
+      refusedWith('amount_too_small', { fields: { amount_crypto: expect.stringContaining('EUR') } }),
+    );
+    await expect(quoteSell('0.00000050', 'EUR')).rejects.toMatchObject(refusedWith('amount_too_small'));
+    expect(await coins()).toEqual(['0.00200000']);
+  });
+
+  test('of more than is held neither sells nor exchanges', async () => {
+    const before = await money();
+    await expect(sell('0.00200001', 'EUR')).rejects.toMatchObject(refusedWith('insufficient_balance'));
+    expect(await money()).toEqual(before);
+  });
+});

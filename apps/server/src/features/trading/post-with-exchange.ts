@@ -1,0 +1,50 @@
+import type { Amount } from '@florin/money';
+import type { JournalEntry, Ledger, RefusalSentences, Standing } from '../../ledger/index.ts';
+import { digestUuid } from '../../platform/digest.ts';
+import { exchangeEntry } from '../exchange/index.ts';
+import type { Member } from '../identity/index.ts';
+import { insufficientBalance } from '../wallets/index.ts';
+import { paymentOf, payoutOf, type FiatSide } from './fiat-side.ts';
+
+type Trade = { readonly entry: JournalEntry; readonly sentences: RefusalSentences };
+
+/** The exchange of a trade has a key of its own, which follows from the trade's. */
+const commandOf = ({ key, requestHash }: JournalEntry) => ({ key: digestUuid('trade-exchange', key), requestHash });
+
+/** Exchanges what a purchase needs and then buys, or does neither. */
+export async function postWithPayment(
+  ledger: Ledger,
+  member: Pick<Member, 'id'>,
+  side: FiatSide,
+  { entry, sentences, total }: Trade & { readonly total: Amount<'USD'> },
+): Promise<Standing> {
+  const price = paymentOf(side, total);
+  const exchange = await exchangeEntry(ledger, member, commandOf(entry), { price, rates: side.rates });
+  const [, bought = nothing()] = await ledger.postTogether([
+    { entry: exchange, sentences: { insufficient: () => insufficientBalance(price.total) } },
+    { entry, sentences },
+  ]);
+  return bought;
+}
+
+type Paid = { readonly entry: JournalEntry; readonly standing: Standing };
+
+/** Sells and then exchanges what it brings, or does neither. */
+export async function postWithPayout(
+  ledger: Ledger,
+  member: Pick<Member, 'id'>,
+  side: FiatSide,
+  { entry, sentences, proceeds }: Trade & { readonly proceeds: Amount<'USD'> },
+): Promise<{ readonly standing: Standing; readonly payout: Paid }> {
+  const price = payoutOf(side, proceeds);
+  const exchange = await exchangeEntry(ledger, member, commandOf(entry), { price, rates: side.rates });
+  const [sold = nothing(), paid = nothing()] = await ledger.postTogether([
+    { entry, sentences },
+    { entry: exchange, sentences: { insufficient: () => insufficientBalance(price.total) } },
+  ]);
+  return { standing: sold, payout: { entry: exchange, standing: paid } };
+}
+
+function nothing(): never {
+  throw new Error('the ledger answered for fewer entries than it was given');
+}
