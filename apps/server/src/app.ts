@@ -29,7 +29,7 @@ import {
   type PersonalPart,
 } from './features/identity/index.ts';
 import { countWaitingCases, kycRoutes, scheduleKycChecks, personalVerification } from './features/kyc/index.ts';
-import { mailRoutes, openMailLinks, scheduleMails } from './features/mail/index.ts';
+import { mailRoutes, openMailLinks, outboxKeyOf, scheduleMails } from './features/mail/index.ts';
 import {
   marketRoutes,
   openMarkets,
@@ -71,18 +71,16 @@ import { openOutflows, walletRoutes } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
 import { openLedger, scheduleNewLines, scheduleSweeps, scheduleYears } from './ledger/index.ts';
+import { openEdge } from './open-edge.ts';
 import { assertSameKey } from './master-key.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
-import { openAdmission } from './platform/http/admission.ts';
 import { keyBinder } from './platform/http/bind-key.ts';
 import { serveCspReports } from './platform/http/csp-reports.ts';
-import { openDrain } from './platform/http/drain.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { oneAtATime } from './platform/http/one-at-a-time.ts';
 import { rateLimiter } from './platform/http/rate-limiter.ts';
-import { createHttpServer } from './platform/http/server.ts';
 import { openVault } from './platform/vault.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 
@@ -117,6 +115,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
 
   const vault = openVault(pool, masterKey, config.oldMasterKey);
   await assertSameKey(vault);
+  const outboxKey = mode === 'sandbox' && config.reachable ? outboxKeyOf(masterKey) : undefined;
   const mailLinks = await openMailLinks({ pool, vault });
 
   // The ledger, and what reads it.
@@ -171,6 +170,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     vault,
     mode,
     mailLinks,
+    outboxKey,
   };
   /** What is kept about a person: what an export holds, and what closing an account forgets. */
   const personalParts: PersonalPart[] = [
@@ -218,9 +218,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   ];
 
   // The edge.
-  const [admission, drain] = [openAdmission(), openDrain()];
-  const { trustedProxies, requestLog: logging } = config;
-  const http = await createHttpServer({ logger, publicUrl, trustedProxies, admission, drain, logging });
+  const { http, admission, drain } = await openEdge(config, logger);
   const limit = rateLimits ? rateLimiter(pool) : undefined;
   const gate = {
     authenticate,
@@ -242,6 +240,8 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   return {
     http: http as FastifyInstance,
     dependencies,
+    /** Opens /sandbox, where others than this machine could read it. */
+    outboxKey,
     /** Told by whoever seeded the sandbox: the login page may offer the demo account. */
     offerDemo: () => (demo.available = true),
     /** The work that repeats. Not started in tests that want to run it by hand. */

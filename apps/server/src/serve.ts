@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoLogin } from '@florin/contract';
 import type { Logger } from 'pino';
+import { hasPublishedPasswords, replacePublishedPasswords } from '../seed/secret-passwords.ts';
 import { seedSandbox } from '../seed/seed-sandbox.ts';
 import { buildApp, type App } from './app.ts';
 import type { Providers } from './choose-providers.ts';
@@ -33,9 +34,11 @@ export async function serve(
   const watching = await startWatching({ config, pool, databaseFolder, feed: providers.feed, app, logger });
   app.startJobs(); // before the cast, which buys coins: real prices have to come first
   const hasCast = config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say));
-  if (hasCast) app.offerDemo();
+  if (hasCast && config.reachable) await replacePublishedPasswords(database.ownerPool, say);
+  const offersDemo = hasCast && (await hasPublishedPasswords(pool));
+  if (offersDemo) app.offerDemo();
   await listen(app, config);
-  announce(config, hasCast, say);
+  announce(config, { offersDemo, outboxKey: app.outboxKey }, say);
   flushCompileCache(); // kept now and not at the end, which a killed process does not have
 
   let stopping = false;
@@ -74,7 +77,10 @@ async function listen(app: App, { host, port }: Config) {
   }
 }
 
-function announce({ mode, publicUrl }: Config, hasCast: boolean, say: Surroundings['say']) {
+type Offers = { readonly offersDemo: boolean; readonly outboxKey: string | undefined };
+
+function announce({ mode, publicUrl }: Config, { offersDemo, outboxKey }: Offers, say: Surroundings['say']) {
   say(`Florin is ready at ${publicUrl}${mode === 'sandbox' ? ' (sandbox: no real money)' : ''}`);
-  if (hasCast) say(`Demo login: ${demoLogin.email}, password ${demoLogin.password}`);
+  if (outboxKey !== undefined) say(`Caught mails, for whoever has this link: ${publicUrl}/sandbox#${outboxKey}`);
+  if (offersDemo) say(`Demo login: ${demoLogin.email}, password ${demoLogin.password}`);
 }

@@ -51,7 +51,7 @@ export async function createTestApp(
     masterKey: testMasterKey,
   });
   const clientOf = (token: string | null) =>
-    strictClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });
+    strictClient({ origin: '', fetch: withOutboxKey(app, fetchThrough(app.http)), token: () => token });
   const client = clientOf(null);
 
   const signUp = async (
@@ -92,3 +92,14 @@ export async function createTestApp(
     },
   };
 }
+
+/** Tests read mails of sandboxes that others can reach, too. */
+const withOutboxKey =
+  ({ outboxKey }: App, fetch: ReturnType<typeof fetchThrough>): ReturnType<typeof fetchThrough> =>
+  (url, init) =>
+    fetch(
+      outboxKey !== undefined && url.startsWith('/api/sandbox/mails')
+        ? `${url}${url.includes('?') ? '&' : '?'}key=${outboxKey}`
+        : url,
+      init,
+    );

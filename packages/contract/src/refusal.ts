@@ -13,6 +13,8 @@ export const refusalStatus = {
   unsupported_media_type: 415,
   body_too_large: 413,
   not_found: 404,
+  unknown_host: 421,
+  outbox_locked: 403,
   too_many_requests: 429,
   // who asks
   not_signed_in: 401,

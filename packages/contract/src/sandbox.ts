@@ -21,7 +21,11 @@ export const listCaughtMails = endpoint({
   path: '/sandbox/mails',
   summary: 'The mails that this sandbox would have sent, newest first, 100 at most. Not in live mode',
   access: 'public',
-  query: z.object({ to: z.optional(email) }),
+  query: z.object({
+    to: z.optional(email),
+    /** Where others than its own machine can reach the sandbox: the key that the server printed when it started. */
+    key: z.optional(z.string().check(z.maxLength(100))),
+  }),
   answer: z.array(caughtMail),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'outbox_locked'],
 });

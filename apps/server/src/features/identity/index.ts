@@ -2,6 +2,7 @@ export { identityRoutes } from './routes.ts';
 export { openIdentities } from './identities.ts';
 export { authenticator } from './sessions.ts';
 export { openAccount } from './sign-up.ts';
+export { replacePassword } from './password/replace-password.ts';
 export { findMember, findMembers, grantStanding, raiseLevel } from './standing.ts';
 export { peopleDirectory, type People, type Person } from './people.ts';
 export { owesFactor, type Member, type SignedIn } from './member.ts';

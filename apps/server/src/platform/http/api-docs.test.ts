@@ -1,5 +1,7 @@
+import { syncBuiltinESMExports } from 'node:module';
+import zlib, { brotliDecompressSync } from 'node:zlib';
 import { endpoints, isKeyed, type Endpoint } from '@florin/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 type Response = { description?: string; content?: Record<string, { schema?: object }> };
@@ -135,10 +137,44 @@ describe('the OpenAPI document', () => {
       headers: { 'if-none-match': String(headers.etag) },
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    const bundles = await Promise.all(
+      [1, 2, 3].map(() =>
+        florin.app.http.inject({ url: `/api/docs/${script}`, headers: { 'accept-encoding': 'gzip, br' } }),
+      ),
+    );
+    for (const { headers: sent, rawPayload } of bundles) {
+      expect(sent['content-encoding']).toBe('br');
+      expect(rawPayload.equals(bundles[0]?.rawPayload ?? Buffer.alloc(0))).toBe(true);
+    }
+    const plain = await florin.app.http.inject({ url: `/api/docs/${script}` });
+    expect(brotliDecompressSync(bundles[0]?.rawPayload ?? Buffer.alloc(0)).equals(plain.rawPayload)).toBe(true);
     const missing = await florin.app.http.inject({ url: '/api/docs/made-up' });
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found']);
   });
 });
+
+test('every file of the documentation is compressed once, however often it is asked for', async () => {
+  const compress = vi.spyOn(zlib, 'brotliCompress');
+  syncBuiltinESMExports();
+  const own = await createTestApp();
+  const ask = (url: string) => own.app.http.inject({ url, headers: { 'accept-encoding': 'br' } });
+  for (let i = 0; i < 5; i++)
+    for (const url of ['/api/openapi.json', '/api/docs/static/swagger-ui-bundle.js?v=' + i])
+      expect([(await ask(url)).statusCode, compress.mock.calls.length]).toEqual([200, expect.any(Number)]);
+  expect(compress).toHaveBeenCalledTimes(2);
+  await own.close();
+});
+
+test.each(['/api/openapi.json', '/api/docs', '/healthz', '/api/crypto/prices'])(
+  'HEAD %s answers what GET does',
+  async (url) => {
+    const [head, get] = await Promise.all(
+      (['HEAD', 'GET'] as const).map((method) => florin.app.http.inject({ method, url })),
+    );
+    expect([head?.statusCode, head?.body]).toEqual([get?.statusCode, '']);
+    expect(head?.headers['content-type']).toBe(get?.headers['content-type']);
+  },
+);
 
 function resolve(target: string): unknown {
   expect(target.startsWith('#/')).toBe(true);

@@ -29,6 +29,9 @@ const keepAliveTimeoutMs = 72_000;
 
 const whatFailsOrIsSlow: RequestLogging = { all: false, slowMs: 1_000 };
 
+/** Whatever watches over the server asks for these by a name of its own. */
+const isProbe = (url: string) => url === '/healthz' || url === '/readyz';
+
 /** The server without any route: parsing, errors, headers. */
 export async function createHttpServer(options: {
   logger: FastifyBaseLogger;
@@ -38,6 +41,8 @@ export async function createHttpServer(options: {
   admission?: Admission;
   drain?: Drain;
   logging?: RequestLogging;
+  /** Refuses requests for a name that is not the server's. */
+  assertKnownHost?: ((request: FastifyRequest) => void) | undefined;
 }): Promise<FastifyInstance> {
   const securely = securityHeaders(options);
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
@@ -76,6 +81,7 @@ export async function createHttpServer(options: {
   await http.register(multipart, { throwFileSizeLimit: true, limits: uploadLimits });
   http.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
+    if (!isProbe(request.url)) options.assertKnownHost?.(request);
     done();
   });
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], globalDecompression: false });

@@ -94,3 +94,15 @@ test('the worker is not kept, compressed or not', async () => {
 test.each(['/assets/gone.js', '/assets/app-1.js.br', '/api/nothing'])('%s is not there', async (url) => {
   expect((await http.inject({ url })).statusCode).not.toBe(200);
 });
+
+test.each(['/', '/login', '/dashboard', '/assets/app-1.js', '/worker.js'])(
+  'HEAD %s answers what GET does',
+  async (url) => {
+    const [head, get] = await Promise.all(
+      (['HEAD', 'GET'] as const).map((method) => http.inject({ method, url, headers: { 'accept-encoding': 'br' } })),
+    );
+    expect([head?.statusCode, head?.body]).toEqual([200, '']);
+    for (const name of ['content-type', 'content-length', 'cache-control', 'content-encoding', 'etag'])
+      expect([name, head?.headers[name]]).toEqual([name, get?.headers[name]]);
+  },
+);

@@ -40,8 +40,10 @@ export async function serveWebApp(http: FastifyInstance, folder: string, setting
   }
   http.setNotFoundHandler(async (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
-    if (files.has(address) && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendFile(address);
-    const isPage = request.method === 'GET' && !/^\/api(?![^/?])/.test(request.url) && !looksLikeFile(request.url);
+    // HEAD answers what GET answers, without the body.
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (files.has(address) && isRead) return reply.sendFile(address);
+    const isPage = isRead && !/^\/api(?![^/?])/.test(request.url) && !looksLikeFile(request.url);
     const found = isPage ? pages.find(({ serves }) => serves.test(request.url)) : undefined;
     if (!found) throw new Refusal('not_found', 'There is nothing here.');
     const nonce = randomBytes(16).toString('base64');

@@ -6,10 +6,11 @@ import { api } from '../../api/client.ts';
 const pollMs = 2_000;
 
 /** The newest mails, of all addresses or of one. */
-export const caughtMailsQuery = (to: string | undefined) =>
+export const caughtMailsQuery = (to: string | undefined, key: string) =>
   queryOptions({
-    queryKey: ['caught-mails', to ?? 'all'],
-    queryFn: ({ signal }) => api.call(endpoints.listCaughtMails, { query: { ...(to && { to }) } }, { signal }),
+    queryKey: ['caught-mails', to ?? 'all', key],
+    queryFn: ({ signal }) =>
+      api.call(endpoints.listCaughtMails, { query: { ...(to && { to }), ...(key && { key }) } }, { signal }),
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });

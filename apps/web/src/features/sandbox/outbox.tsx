@@ -1,5 +1,6 @@
 import type { CaughtMail } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
@@ -10,7 +11,9 @@ import { caughtMailsQuery, wholeAddress } from './caught-mails.ts';
 
 export function Outbox({ to }: { to: string }) {
   const [text, setText] = useState(to);
-  const { data, isLoadingError, error, isFetching, refetch } = useQuery(caughtMailsQuery(wholeAddress(text)));
+  // The link that the server printed: where others can reach the sandbox, its mails need the key behind the #.
+  const key = useLocation({ select: ({ hash }) => hash });
+  const { data, isLoadingError, error, isFetching, refetch } = useQuery(caughtMailsQuery(wholeAddress(text), key));
   const mails = data?.filter(({ to }) => to.includes(wholeAddress(text) ?? text.trim().toLowerCase()));
   return (
     <section className="ledger outbox" aria-labelledby="outbox">

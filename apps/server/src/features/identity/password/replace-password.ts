@@ -1,0 +1,10 @@
+import type { Queryable } from '../../../platform/database/pool.ts';
+import { hashPassword } from '../password.ts';
+import { endAllSessions } from '../sessions/open-sessions.ts';
+import { setPassword } from './set-password.ts';
+
+/** Sets a password that nobody chose, and ends every session. In the caller's transaction. */
+export async function replacePassword(tx: Queryable, userId: string, password: string): Promise<void> {
+  await setPassword(tx, userId, await hashPassword(password));
+  await endAllSessions(tx, userId);
+}

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { openAdmission } from './platform/http/admission.ts';
+import { openDrain } from './platform/http/drain.ts';
+import { onlyKnownHosts } from './platform/http/known-hosts.ts';
+import { createHttpServer } from './platform/http/server.ts';
+
+type EdgeConfig = Pick<Config, 'mode' | 'host' | 'publicUrl' | 'trustedProxies' | 'requestLog'>;
+
+/** The HTTP server without any route, what it admits, and how it is drained. */
+export async function openEdge(config: EdgeConfig, logger: FastifyBaseLogger) {
+  const { mode, host, publicUrl, trustedProxies, requestLog: logging } = config;
+  const [admission, drain] = [openAdmission(), openDrain()];
+  // A sandbox shows every mail without a session.
+  const assertKnownHost = mode === 'sandbox' ? onlyKnownHosts([host, new URL(publicUrl).hostname]) : undefined;
+  const edge = { logger, publicUrl, trustedProxies, admission, drain, logging, assertKnownHost };
+  return { http: await createHttpServer(edge), admission, drain };
+}
