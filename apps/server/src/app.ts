@@ -66,7 +66,7 @@ import {
   sentMoney,
   transferRoutes,
 } from './features/transfers/index.ts';
-import { statementRoutes } from './features/statements/index.ts';
+import { openDocuments, statementRoutes } from './features/statements/index.ts';
 import { openOutflows, walletRoutes } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
@@ -147,6 +147,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const live = openLive({ pool, logger, authenticate });
   const pushKeys = config.push ? openPushKeys({ pool, vault }) : undefined;
   const priceStream = openPriceStream({ markets, authenticate });
+  const documents = openDocuments();
 
   // The slices.
   const dependencies = {
@@ -159,6 +160,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     markets,
     house,
     history,
+    documents,
     rail,
     rates,
     feed,
@@ -206,7 +208,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     ...transferRoutes(dependencies),
     ...requestRoutes(dependencies),
     ...activityRoutes(dependencies),
-    ...statementRoutes({ history, mode }),
+    ...statementRoutes(dependencies),
     ...kycRoutes(dependencies),
     ...notificationRoutes({ pool, history, live, rateLimits, pushKeys }),
     ...marketRoutes({ pool, markets, priceStream }),
@@ -282,6 +284,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
       const patience = setTimeout(() => http.server.closeAllConnections(), finishWithinMs);
       await http.close();
       clearTimeout(patience);
+      await documents.close();
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };

@@ -1,43 +1,73 @@
 import { inflateSync } from 'node:zlib';
 
-/** A text as a page shows it, its glyphs from left to right, and where it begins, in points from the left. */
-type ShownText = { readonly x: number; readonly text: string };
+/** A line as a page shows it, its glyphs from left to right, and where it begins, in points from the left and the top. */
+type ShownText = {
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  /** The same, glyph by glyph. */
+  readonly texts: readonly string[];
+  /** The numbers of its glyphs in their fonts; 0 is the box of a character that a font does not have. */
+  readonly glyphs: readonly number[];
+};
+
+type Font = { readonly texts: ReadonlyMap<number, string>; readonly glyphs: Buffer };
 
 /** What the pages of one of our documents show, in the order it is drawn in. */
-export function readPdf(pdf: Buffer): ShownText[] {
+export function readPdf(pdf: Uint8Array): ShownText[] {
   const objects = new Map(
-    [...pdf.toString('latin1').matchAll(/^(\d+) 0 obj\n(.*?)\nendobj$/gms)].map(([, id = '', body = '']) => [id, body]),
+    [
+      ...Buffer.from(pdf)
+        .toString('latin1')
+        .matchAll(/^(\d+) 0 obj\n(.*?)\nendobj$/gms),
+    ].map(([, id = '', body = '']) => [id, body]),
   );
-  const pages = [...objects.values()].filter((body) => body.includes('/Type /Page\n'));
-  return pages.flatMap((page) => {
-    const named = objects.get(referred(page, 'Resources')) ?? '';
-    const fonts = new Map(
-      [...named.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [
-        name,
-        lettersOf(unpacked(objects.get(referred(objects.get(id) ?? '', 'ToUnicode')) ?? '')),
-      ]),
-    );
-    const drawn = unpacked(objects.get(referred(page, 'Contents')) ?? '');
-    return [...drawn.matchAll(/ ([-\d.]+) [-\d.]+ Tm\n\/(F\d+) \S+ Tf\n\[(.*?)\] TJ/gs)].map(
-      ([, x, font = '', glyphs]) => ({
-        x: Number(x),
-        text: (glyphs?.match(/<[\da-f]+>/g) ?? []).map((hex) => textOf(hex, fonts.get(font) ?? [])).join(''),
-      }),
-    );
+  const object = (from: string, name: string) => objects.get(referred(from, name)) ?? '';
+  const fontOf = (body: string): Font => ({
+    texts: textsOf(unpacked(object(body, 'ToUnicode')).toString('latin1')),
+    glyphs: unpacked(object(objects.get(/\/DescendantFonts \[(\d+) /.exec(body)?.[1] ?? '') ?? '', 'CIDToGIDMap')),
   });
+  const pages = [...objects.values()].filter((body) => body.includes('/Type /Page\n'));
+  return pages.flatMap((page, index) => {
+    const named = [...object(page, 'Resources').matchAll(/\/(F\d+) (\d+) 0 R/g)];
+    const fonts = new Map(named.map(([, name = '', id = '']) => [name, fontOf(objects.get(id) ?? '')]));
+    const drawn = unpacked(object(page, 'Contents')).toString('latin1');
+    return [...drawn.matchAll(/^BT\n(.*?)\nET$/gms)].map(([, line = '']) => ({
+      page: index + 1,
+      ...shown(line, fonts),
+    }));
+  });
+}
+
+function shown(line: string, fonts: ReadonlyMap<string, Font>): Omit<ShownText, 'page'> {
+  const [, x, y] = /1 0 0 -1 ([-\d.]+) ([-\d.]+) Tm/.exec(line) ?? [];
+  let font: Font | undefined;
+  const texts: string[] = [];
+  const glyphs: number[] = [];
+  for (const [, name, codes = ''] of line.matchAll(/\/(F\d+) \S+ Tf|^\[(.*)\] TJ/gm)) {
+    if (name) font = fonts.get(name);
+    for (const [code = ''] of codes.replaceAll(/> [-\d.]+ ?|[<>]/g, '').matchAll(/[\da-f]{4}/g)) {
+      texts.push(font?.texts.get(Number.parseInt(code, 16)) ?? '');
+      glyphs.push(font?.glyphs.readUInt16BE(Number.parseInt(code, 16) * 2) ?? 0);
+    }
+  }
+  return { x: Number(x), y: Number(y), text: texts.join(''), texts, glyphs };
 }
 
 const referred = (object: string, name: string) => new RegExp(`/${name} (\\d+) 0 R`).exec(object)?.[1] ?? '';
 
-const unpacked = (object: string) =>
-  inflateSync(Buffer.from(/stream\n(.*)\nendstream/s.exec(object)?.[1] ?? '', 'latin1')).toString('latin1');
+const unpacked = (object: string): Buffer =>
+  inflateSync(Buffer.from(/stream\n(.*)\nendstream/s.exec(object)?.[1] ?? '', 'latin1'));
 
-/** By the number of the glyph in the document. */
-const lettersOf = (table: string) =>
-  [...table.matchAll(/\[(.*?)\]/gs)].flatMap(([, range]) => range?.match(/<[\da-f ]*>/g) ?? []).map(fromUtf16);
+/** By the code of a glyph in the document. */
+const textsOf = (table: string) =>
+  new Map(
+    [...table.matchAll(/^<([\da-f]{4})> <([\da-f]+)>$/gm)].map(([, code = '', hex = '']) => [
+      Number.parseInt(code, 16),
+      fromUtf16(hex),
+    ]),
+  );
 
 const fromUtf16 = (hex: string) =>
   String.fromCharCode(...(hex.match(/[\da-f]{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
-
-const textOf = (hex: string, letters: readonly string[]) =>
-  (hex.match(/[\da-f]{4}/g) ?? []).map((glyph) => letters[Number.parseInt(glyph, 16)]).join('');

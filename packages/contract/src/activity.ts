@@ -47,6 +47,9 @@ export const transaction = z.object({
   counter_amount: money,
   counter_amount_exact: exact,
   counter_currency: z.string(),
+  /** Of money going out that was cancelled or returned: what was reserved while it waited, fee included. */
+  reserved: z.optional(money),
+  reserved_exact: z.optional(exact),
   status: z.enum(transactionStatuses),
   /** When it was posted; of what is pending or did not get through, when it began. */
   date: timestamp,

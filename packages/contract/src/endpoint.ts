@@ -29,8 +29,13 @@ export type Endpoint<
   readonly body?: Body;
   /** Without it, and without `media`, the answer is 204 and empty. */
   readonly answer?: Answer;
-  /** The body is a file as it is, up to so many bytes, and no JSON. */
-  readonly upload?: { readonly maxBytes: number };
+  /** The body is multipart/form-data and no JSON: fields, then one part named `file` of so many bytes at most. */
+  readonly upload?: {
+    readonly maxBytes: number;
+    readonly fields?: z.ZodMiniObject;
+    /** Which files it takes, in words. */
+    readonly takes: string;
+  };
   /** The answer is a stream of this type and no JSON. A file is what was uploaded, of whichever type it has. */
   readonly media?: 'text/csv' | 'application/pdf' | 'text/event-stream' | 'image/webp' | 'application/octet-stream';
   /**

@@ -103,10 +103,15 @@ export const saveKycDraft = endpoint({
 export const uploadKycFile = endpoint({
   method: 'POST',
   path: '/kyc/documents',
-  summary:
-    'A side of the document, or the selfie: JPG, PNG or PDF (no PDF for a selfie) up to 5 MB, as multipart/form-data with `kind` before `file`. It takes the place of an earlier one of its kind',
+  summary: 'A side of the document, or the selfie. It takes the place of an earlier one of its kind',
   access: 'member',
-  upload: { maxBytes: kycFileBytes },
+  upload: {
+    maxBytes: kycFileBytes,
+    fields: z.object({ kind: z.enum(kycFileKinds) }),
+    takes:
+      'JPG, PNG, HEIC or PDF (no PDF for a selfie) of up to 5 MB and 40 million pixels, by its content, whatever it is ' +
+      'called. Pictures are drawn again; HEIC becomes JPG',
+  },
   answer: kycFile,
   refusals: ['file_too_large', 'file_not_accepted', 'image_not_accepted', 'verification_closed', 'too_many_requests'],
 });

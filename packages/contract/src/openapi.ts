@@ -9,7 +9,9 @@ type Json = Record<string, unknown>;
 const always: RefusalCode[] = ['too_many_requests', 'busy', 'database_unavailable'];
 const withToken: RefusalCode[] = ['not_signed_in'];
 const withRole: RefusalCode[] = ['not_found'];
-const withBody: RefusalCode[] = ['invalid_request', 'malformed_body', 'unsupported_media_type', 'body_too_large'];
+const withInput: RefusalCode[] = ['invalid_request'];
+/** Of every call that is not a GET: a body is read where one is sent, also where none is asked for. */
+const withBody: RefusalCode[] = ['malformed_body', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withPassword: RefusalCode[] = ['password_required'];
 const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
@@ -43,7 +45,6 @@ export function openApiDocument(): Json {
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const body = endpoint.body;
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -51,9 +52,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     tags: [endpoint.path.split('/')[1]],
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     parameters: parametersOf(endpoint),
-    ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
-      : {}),
+    ...requestBody(endpoint),
     responses: { ...success(endpoint), ...refusals(endpoint) },
   };
 }
@@ -70,6 +69,21 @@ const stepUpSentences = {
     'for the first payment to somebody, and where more than 500 dollars would be paid on one UTC day without one. ' +
     'After `stepUp` the same call goes through.',
 } as const;
+
+function requestBody({ body, upload }: Endpoint): Json {
+  if (body)
+    return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } };
+  if (!upload) return {};
+  const { properties = {}, required = [] } = upload.fields ? jsonSchema(upload.fields, 'input') : {};
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: upload.takes };
+  const schema = {
+    type: 'object',
+    // In this order: the fields are read before the file.
+    properties: { ...(properties as Json), file },
+    required: [...(required as string[]), 'file'],
+  };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}
 
 function parametersOf(endpoint: Endpoint): Json[] {
   const list = [...fieldsOf(endpoint.params, 'path'), ...fieldsOf(endpoint.query, 'query')];
@@ -117,7 +131,8 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
     ...always,
     ...(endpoint.access === 'public' ? [] : withToken),
     ...(endpoint.access === 'operator' ? withRole : []),
-    ...(endpoint.body || endpoint.query || endpoint.params || endpoint.upload ? withBody : []),
+    ...(endpoint.body || endpoint.query || endpoint.params || endpoint.upload ? withInput : []),
+    ...(endpoint.method !== 'GET' && (endpoint.body || endpoint.params || endpoint.upload) ? withBody : []),
     ...(isKeyed(endpoint) ? withKey : []),
     ...(endpoint.movesMoney ? withMoney : []),
     ...(endpoint.stepUp ? withStepUp : []),

@@ -43,9 +43,12 @@ const avatarBytes = 5 * 1024 * 1024;
 export const setAvatar = endpoint({
   method: 'PUT',
   path: '/auth/me/avatar',
-  summary: 'A picture of up to 5 MB (JPG, PNG or WebP): made square, 512 by 512, without what it knew of its origin',
+  summary: 'A picture: made square, 512 by 512, without what it knew of its origin',
   access: 'member',
-  upload: { maxBytes: avatarBytes },
+  upload: {
+    maxBytes: avatarBytes,
+    takes: 'JPG, PNG, WebP or HEIC of up to 5 MB and 40 million pixels, by its content, whatever it is called',
+  },
   answer: user,
   refusals: ['file_too_large', 'image_not_accepted', 'too_many_requests', 'busy'],
 });

@@ -1,7 +1,7 @@
 import type { Transaction } from '@florin/contract';
-import { negate } from '@florin/money';
 import type { ReactNode } from 'react';
 import { fromExact } from '../api/exact.ts';
+import { amountAtStake } from './amount-at-stake.ts';
 import { AmountText } from './amount-text.tsx';
 import { BalanceMask } from './balance-mask.tsx';
 import { DirectionRing, type TransactionKind } from './direction-ring.tsx';
@@ -40,17 +40,12 @@ function MovedAmount({ transaction }: { transaction: Transaction }) {
   const amount = fromExact(transaction.currency, transaction.amount_exact);
   if (amount.units !== 0n)
     return <AmountText amount={amount} sign="always" code tone={amount.units > 0n ? 'in' : 'ink'} />;
-  const about = <AmountText amount={aboutOf(transaction)} sign="always" code />;
+  const about = <AmountText amount={amountAtStake(transaction, isIncoming[transaction.type])} sign="always" code />;
   return transaction.status === 'pending' ? (
     <span className="row-about">{about}</span>
   ) : (
     <s className="row-about">{about}</s>
   );
-}
-
-function aboutOf({ type, counter_currency: asset, counter_amount_exact: exact }: Transaction) {
-  const about = fromExact(asset, exact);
-  return isIncoming[type] ? about : negate(about);
 }
 
 const isIncoming: Record<Transaction['type'], boolean> = {

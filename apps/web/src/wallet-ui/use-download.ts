@@ -25,16 +25,19 @@ export function useDownload({ open, fileName, onSaved }: FileRequest): Download 
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: async (signal: AbortSignal) => {
-      const response = await open(signal);
-      const parts = await readAll(response, setBytes);
-      signal.throwIfAborted();
-      saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOf(response) ?? fileName());
-    },
+    mutationFn: (signal: AbortSignal) =>
+      inTurn(signal, async () => {
+        signal.throwIfAborted();
+        const response = await open(signal);
+        const parts = await readAll(response, setBytes);
+        signal.throwIfAborted();
+        saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOf(response) ?? fileName());
+      }),
     ...(onSaved && { onSuccess: onSaved }),
   });
   return {
     start: () => {
+      if (isPending) return; // a second press before the button is drawn busy
       setBytes(0);
       running.current = new AbortController();
       mutate(running.current.signal);
@@ -47,6 +50,19 @@ export function useDownload({ open, fileName, onSaved }: FileRequest): Download 
     bytes,
     error,
   };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * The server prepares one file of a member at a time: what is asked for meanwhile follows when that has arrived, or was
+ * stopped.
+ */
+function inTurn<Result>(signal: AbortSignal, download: () => Promise<Result>): Promise<Result> {
+  const own = last.then(download);
+  const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  last = Promise.race([own.catch(() => undefined), stopped]);
+  return own;
 }
 
 async function readAll(response: Response, onBytes: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {

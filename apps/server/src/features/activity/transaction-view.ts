@@ -15,6 +15,7 @@ export function transactionView(line: HistoryLine, movement: MovementKind, peopl
     ...moneyFields('fee', fee),
     ...moneyFields('counter_amount', counter),
     counter_currency: counter.asset,
+    ...(wasReserved(line, movement) && moneyFields('reserved', line.waiting.amount)),
     status: line.waiting?.status ?? 'completed',
     date: line.recordedAt.toISOString(),
     ...story,
@@ -30,6 +31,12 @@ export function transactionView(line: HistoryLine, movement: MovementKind, peopl
 export const lineType = (line: HistoryLine, movement: MovementKind): TransactionType =>
   (isDebit(line, movement) ? movement.debit : movement.credit) ??
   unexpected(`a line of ${movement.kind} goes the wrong way`);
+
+type Ended = HistoryLine & { readonly waiting: NonNullable<HistoryLine['waiting']> };
+
+/** It waited to go out, and is free again. */
+const wasReserved = (line: HistoryLine, { waits }: MovementKind): line is Ended =>
+  line.waiting !== undefined && line.waiting.status !== 'pending' && waits?.direction === 'out';
 
 const canCancel = ({ waiting }: HistoryLine, { waits }: MovementKind): boolean =>
   waiting?.status === 'pending' && waiting.sentAt === undefined && waits?.cancel !== undefined;

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liveALittle } from '../../../test/live-a-little.ts';
 import { readCsv } from '../../../test/read-csv.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { csvOf } from './export-csv.ts';
+import { openCsv } from './csv-records.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -42,6 +42,10 @@ async function everyLine({ client }: TestMember): Promise<Transaction[]> {
   } while (cursor !== undefined);
   return read;
 }
+
+/** A file of these lines alone. */
+const csvOf = async (some: readonly Transaction[]): Promise<string> =>
+  Buffer.from(await openCsv({ search: '', since: undefined, until: undefined }).add(some)).toString('utf8');
 
 type Filter = BodyOf<Endpoints['exportFoundTransactions']>;
 
@@ -158,20 +162,20 @@ describe('the filters of the export', () => {
   });
 });
 
-test.each(['a, b', 'a "b"', 'a\nb', 'a\r\nb', 'a\rb', '"', ','])('the text %j comes through', (note) => {
+test.each(['a, b', 'a "b"', 'a\nb', 'a\r\nb', 'a\rb', '"', ','])('the text %j comes through', async (note) => {
   const [line] = lines;
   if (!line) throw new Error('there is no line');
-  expect(readCsv(csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([note]);
+  expect(readCsv(await csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([note]);
 });
 
 describe('a text that a spreadsheet would run', () => {
   const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '=cmd|"/c calc"!A1', '=HYPERLINK("x")'];
 
-  test.each(dangerous)('is made a text: %j', (text) => {
+  test.each(dangerous)('is made a text: %j', async (text) => {
     const [line] = lines;
     if (!line) throw new Error('there is no line');
     const named: Transaction = { ...line, description: text, counterparty: text, to: text, note: text };
-    const [row = {}] = readCsv(csvOf([named]));
+    const [row = {}] = readCsv(await csvOf([named]));
     for (const column of ['description', 'counterparty', 'email', 'note']) expect(row[column]).toBe(`'${text}`);
   });
 
@@ -188,18 +192,18 @@ describe('a text that a spreadsheet would run', () => {
     [' =1+1', "' =1+1"],
     ['\t=1+1', "'\t'=1+1"],
     ['\r=1+1', "'\r'=1+1"],
-  ])('is made a text where another cell could begin: %j', (note, safe) => {
+  ])('is made a text where another cell could begin: %j', async (note, safe) => {
     const [line] = lines;
     if (!line) throw new Error('there is no line');
-    expect(readCsv(csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([safe]);
+    expect(readCsv(await csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([safe]);
   });
 
   test.each(['Rent; food', 'a-b; c+d', '3 - 2 = 1', 'me@here.example;you@here.example', 'Rent, -5', 'see (=)'])(
     'is none: %j',
-    (note) => {
+    async (note) => {
       const [line] = lines;
       if (!line) throw new Error('there is no line');
-      expect(readCsv(csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([note]);
+      expect(readCsv(await csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([note]);
     },
   );
 

@@ -1,103 +1,31 @@
-import { matchesSearch, type Transaction, type TransactionType } from '@florin/contract';
-import { stringify, type Options } from 'csv-stringify/sync';
+import type { Readable } from 'node:stream';
+import type { Transaction, TransactionType } from '@florin/contract';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
+import type { CsvFilter } from './csv-records.ts';
+import type { Documents } from './drawing/draw-in-thread.ts';
 
-export type ExportFilter = {
-  readonly type: TransactionType | 'all';
-  readonly search: string;
-  readonly since: Date | undefined;
-  readonly until: Date | undefined;
-};
+export type ExportFilter = CsvFilter & { readonly type: TransactionType | 'all' };
+
+type Dependencies = { readonly history: History; readonly documents: Documents };
 
 /**
- * The member's history as CSV (RFC 4180), newest first, some hundred lines at a time. What the filters leave is what the
- * page shows with the same filters; unfiltered, the amounts of a currency add up to its available balance.
+ * The member's history as CSV, newest first, some hundred lines at a time. What the filters leave is what the page shows
+ * with the same filters; unfiltered, the amounts of a currency add up to its available balance. Refusals: `busy`.
  */
-export async function exportCsv(
-  history: History,
+export const exportCsv = (
+  { history, documents }: Dependencies,
   member: Member,
-  filter: ExportFilter,
-): Promise<AsyncGenerator<string>> {
-  const lines = history.whole(member, filter.type, filter.until);
-  // The first are read before anything is sent, so that what fails is refused as everywhere.
-  const { value: first = [] } = await lines.next();
-  return write(first, lines, filter);
-}
+  { type, ...filter }: ExportFilter,
+): Promise<Readable> =>
+  documents.draw({ kind: 'csv', filter }, () => linesSince(history.whole(member, type, filter.until), filter.since));
 
-async function* write(
-  first: readonly Transaction[],
-  rest: AsyncIterable<readonly Transaction[]>,
-  filter: ExportFilter,
-): AsyncGenerator<string> {
-  yield byteOrderMark + csvOf(passing(first, filter));
-  if (isPast(first, filter.since)) return;
-  for await (const lines of rest) {
-    yield recordsOf(passing(lines, filter));
-    if (isPast(lines, filter.since)) return;
+async function* linesSince(history: AsyncIterable<readonly Transaction[]>, since: Date | undefined) {
+  for await (const lines of history) {
+    yield lines;
+    if (isPast(lines, since)) return;
   }
 }
-
-/** Lines as records under their headings. */
-export const csvOf = (lines: readonly Transaction[]): string => stringify([headings], csv) + recordsOf(lines);
-
-const recordsOf = (lines: readonly Transaction[]): string =>
-  stringify(
-    lines.map((line) => columns.map(([, valueOf]) => valueOf(line) ?? '')),
-    csv,
-  );
-
-const columns: readonly (readonly [heading: string, valueOf: (line: Transaction) => string | undefined])[] = [
-  ['date', (line) => line.date],
-  ['id', (line) => line.id],
-  ['type', (line) => line.type],
-  ['description', (line) => line.description],
-  ['counterparty', (line) => line.counterparty],
-  ['email', (line) => line.to ?? line.from],
-  ['amount', (line) => line.amount_exact],
-  ['currency', (line) => line.currency],
-  ['fee', (line) => line.fee_exact],
-  ['counter_amount', (line) => line.counter_amount_exact],
-  ['counter_currency', (line) => line.counter_currency],
-  ['rate', (line) => line.rate],
-  ['usd_per_coin', (line) => line.usd_per_coin],
-  ['status', (line) => line.status],
-  ['note', (line) => line.note],
-  ['balance_after', (line) => line.balance_after_exact],
-];
-
-const headings = columns.map(([heading]) => heading);
-const amountColumn = headings.indexOf('amount');
-
-/** Without it Excel reads the file in the code page of the machine, and breaks every name that is not plain ASCII. */
-const byteOrderMark = '\uFEFF';
-
-/**
- * Where a spreadsheet may see a formula: at the start of a field, and after what it takes for the end of one. One that
- * splits at semicolons or tabs does not heed quotes in the midst of its cells, so that quoting the field does not help
- * (OWASP, CSV Injection).
- */
-const formula = /(^|[;\t\r\n])((?:["']|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
-
-/**
- * Texts that a spreadsheet would take for a formula get an apostrophe; a minus before a figure stays one. Fields with
- * half a line end are quoted too, which the package leaves out where a whole one is named.
- */
-const csv: Options = {
-  record_delimiter: 'windows',
-  quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: {
-    string: (value, { index }) =>
-      index === amountColumn ? { value, escape_formulas: false } : value.replace(formula, "$1'$2"),
-  },
-};
-
-const passing = (lines: readonly Transaction[], { search, since, until }: ExportFilter) =>
-  lines.filter((line) => {
-    const date = new Date(line.date);
-    return (!since || date >= since) && (!until || date < until) && matchesSearch(line, search);
-  });
 
 /** Some hundred lines are older than the moment: so is what follows. */
 const isPast = (lines: readonly Transaction[], since: Date | undefined): boolean =>

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { text as readText } from 'node:stream/consumers';
 import { endpoints, fromExact } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCsv } from '../../../test/read-csv.ts';
@@ -31,10 +33,10 @@ test('what is posted while an export is under way is in it once, and the sums ar
   const before = await available();
   const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
   const filter = { type: 'all', search: '', since: undefined, until: undefined } as const;
-  const parts = await exportCsv(florin.app.dependencies.history, member, filter);
-  let text = (await parts.next()).value ?? '';
+  const file = await exportCsv(florin.app.dependencies, member, filter);
+  const [begun] = (await once(file, 'readable')).concat(file.read());
   await florin.confirm(await florin.signUp('Léa', address));
-  for await (const part of parts) text += part;
+  const text = String(begun) + (await readText(file));
   const rows = readCsv(text);
   expect(held.map((id) => rows.filter((row) => row.id === id).map(({ status }) => status))).toEqual([
     ['pending'],
@@ -61,9 +63,9 @@ test('of a period long ago what came after it is not read', async () => {
   const until = new Date(all.at(-20)?.date ?? '');
   const read = await rowsRead(florin.database.ownerPool, 'ledger.journal_entries', async (tx) => {
     const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
-    let text = '';
-    for await (const part of await exportCsv(history, member, { type: 'all', search: '', since: undefined, until }))
-      text += part;
+    const { documents } = florin.app.dependencies;
+    const filter = { type: 'all', search: '', since: undefined, until } as const;
+    const text = await readText(await exportCsv({ history, documents }, member, filter));
     expect(readCsv(text)).toEqual(all.filter(({ date = '' }) => new Date(date) < until));
   });
   expect(read).toBeLessThan(100);

@@ -63,8 +63,8 @@ describe('a receipt', () => {
       ['Completed', false],
     ]);
     const cancelled = await ines.client.call(endpoints.cancelTransaction, { params: { id: held.id } });
-    expect(sum(receiptOf(cancelled, ines.user))).toEqual(['Amount $100.00', 'Moved $0.00']);
-    expect(receiptOf(cancelled, ines.user).headline).toBe('$100.00');
+    expect(sum(receiptOf(cancelled, ines.user))).toEqual(['Amount $100.00', 'Fee $2.00', 'Moved $0.00']);
+    expect([receipt.headline, receiptOf(cancelled, ines.user).headline]).toEqual(['−$102.00', '$102.00']);
   });
 
   test('of a withdrawal tells its way, and why one came back', async () => {

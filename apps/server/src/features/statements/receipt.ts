@@ -1,6 +1,7 @@
 import { fromExact, type Transaction } from '@florin/contract';
 import { add, amountOf, formatAmount, negate, subtract, zero } from '@florin/money';
 import type { Member } from '../identity/index.ts';
+import { otherSideOf, rateOf } from './line-details.ts';
 import { moment } from './words.ts';
 
 type Line = { readonly name: string; readonly value: string; readonly second?: string };
@@ -60,26 +61,31 @@ const amountsOf = (line: Transaction) => ({
   counter: fromExact(line.counter_currency, line.counter_amount_exact),
 });
 
+const reservedOf = ({ currency, reserved_exact: exact }: Transaction) =>
+  exact === undefined ? undefined : fromExact(currency, exact);
+
 /** What did not move the wallet, or not yet, says how much it was about. */
 function headlineOf(line: Transaction): string {
   const { amount, counter } = amountsOf(line);
-  return amount.units === 0n ? formatAmount(counter) : formatAmount(amount, { sign: 'always' });
+  if (amount.units !== 0n) return formatAmount(amount, { sign: 'always' });
+  return formatAmount(reservedOf(line) ?? counter);
 }
 
 function factsOf(line: Transaction, member: Pick<Member, 'name' | 'email'>): Line[] {
   const { note, payment_method: method, reason, expires_at: expires, counterparty } = line;
   const holder = { value: member.name, second: member.email };
   const email = line.to ?? line.from ?? '';
-  const other = { value: counterparty ?? email, ...(email !== counterparty && { second: email }) };
+  const other = otherSideOf(line);
+  const person = { value: counterparty ?? email, ...(email !== counterparty && { second: email }) };
   const people =
     line.type === 'send'
       ? [
           { name: 'From', ...holder },
-          { name: 'To', ...other },
+          { name: 'To', ...person },
         ]
       : line.type === 'receive'
         ? [
-            { name: 'From', ...other },
+            { name: 'From', ...person },
             { name: 'To', ...holder },
           ]
         : [{ name: 'Account holder', ...holder }];
@@ -87,7 +93,7 @@ function factsOf(line: Transaction, member: Pick<Member, 'name' | 'email'>): Lin
     ...people,
     { name: 'Date', value: moment(new Date(line.date)) },
     ...optional('Payment method', method),
-    ...otherSide(line),
+    ...(other ? [other] : []),
     ...optional('Rate', rateOf(line)),
     ...optional('Note', note),
     ...optional('Reason', reason),
@@ -97,29 +103,12 @@ function factsOf(line: Transaction, member: Pick<Member, 'name' | 'email'>): Lin
 
 const optional = (name: string, value: string | undefined): Line[] => (value ? [{ name, value }] : []);
 
-/** Coins or another currency: what the sum does not say. */
-function otherSide(line: Transaction): Line[] {
-  const { amount, counter } = amountsOf(line);
-  if (counter.asset === line.currency) return [];
-  if (line.crypto !== undefined) return [{ name: 'Coins', value: formatAmount(counter) }];
-  return [{ name: amount.units < 0n ? 'Received' : 'Paid', value: formatAmount(counter) }];
-}
-
-function rateOf({ currency, counter_currency, rate, crypto, usd_per_coin }: Transaction): string | undefined {
-  if (rate) return `1 ${currency} = ${rate} ${counter_currency}`;
-  return usd_per_coin && crypto ? `1 ${crypto} = ${inThousands(usd_per_coin)} USD` : undefined;
-}
-
-/** Sets a comma between thousands; the digits stay as they are. */
-const inThousands = (decimal: string) =>
-  decimal.replace(/^\d+/, (digits) => digits.replaceAll(/\B(?=(\d{3})+$)/g, ','));
-
 /** The amount, the fee and what they come to. */
 function sumOf(line: Transaction): Receipt['sum'] {
   const { amount, fee, counter } = amountsOf(line);
   if (amount.units === 0n)
     return {
-      parts: [{ name: 'Amount', value: formatAmount(counter) }],
+      parts: [{ name: 'Amount', value: formatAmount(counter) }, ...reservedFee(line)],
       total: { name: `Moved${line.status === 'pending' ? ' so far' : ''}`, value: formatAmount(zero(line.currency)) },
     };
   const paid = amount.units < 0n;
@@ -133,6 +122,14 @@ function sumOf(line: Transaction): Receipt['sum'] {
     ],
     total: { name: totalName(line, paid), value: formatAmount(size) },
   };
+}
+
+/** It was reserved with the amount. */
+function reservedFee(line: Transaction): Line[] {
+  const reserved = reservedOf(line);
+  if (!reserved || line.counter_currency !== line.currency) return [];
+  const fee = subtract(reserved, fromExact(line.currency, line.counter_amount_exact));
+  return fee.units > 0n ? [{ name: 'Fee', value: formatAmount(fee) }] : [];
 }
 
 function totalName({ status }: Transaction, paid: boolean): string {

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { endpoints, type BodyOf, type Endpoints } from '@florin/contract';
 import { streamsFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
+import type { Documents } from './drawing/draw-in-thread.ts';
 import { exportCsv } from './export-csv.ts';
 import { receiptOf } from './receipt.ts';
 import { statementOf } from './statement.ts';
@@ -11,36 +11,42 @@ const stream = streamsFor<Member>();
 
 type Dependencies = {
   readonly history: History;
+  readonly documents: Documents;
   /** Real money moves here: without it, every page says that it does not. */
   readonly mode: 'sandbox' | 'live';
 };
 
-export function statementRoutes({ history, mode }: Dependencies) {
+export function statementRoutes(dependencies: Dependencies) {
+  const { history, documents, mode } = dependencies;
   return [
-    stream(endpoints.exportTransactions, ({ member, query }) => csvFile(history, member, query)),
-    stream(endpoints.exportFoundTransactions, ({ member, body }) => csvFile(history, member, body)),
-    // What draws PDFs is read with the first one: a start does not wait for it.
+    stream(endpoints.exportTransactions, ({ member, query }) => csvFile(dependencies, member, query)),
+    stream(endpoints.exportFoundTransactions, ({ member, body }) => csvFile(dependencies, member, body)),
     stream(endpoints.getStatement, async ({ member, params }) => {
-      const { drawStatement } = await import('./draw-statement.ts');
+      const { head, lines } = await statementOf(history, member, params);
       return {
         filename: `florin-statement-${params.wallet}-${params.month}.pdf`,
-        stream: drawStatement(await statementOf(history, member, params), mode),
+        stream: await documents.draw({ kind: 'statement', head, mode }, lines),
       };
     }),
     stream(endpoints.getReceipt, async ({ member, params }) => {
-      const { drawReceipt } = await import('./draw-receipt.ts');
       const receipt = receiptOf(await history.one(member, params.id), member);
-      return { filename: `florin-receipt-${receipt.id}.pdf`, stream: drawReceipt(receipt, mode) };
+      return {
+        filename: `florin-receipt-${receipt.id}.pdf`,
+        stream: await documents.draw({ kind: 'receipt', receipt, mode }),
+      };
     }),
   ];
 }
 
-async function csvFile(history: History, member: Member, filters: BodyOf<Endpoints['exportFoundTransactions']>) {
-  const { type = 'all', search = '', since, until } = filters;
-  const csv = await exportCsv(history, member, { type, search, since: dateOf(since), until: dateOf(until) });
+async function csvFile(
+  dependencies: Dependencies,
+  member: Member,
+  { type = 'all', search = '', since, until }: BodyOf<Endpoints['exportFoundTransactions']>,
+) {
+  const filter = { type, search, since: dateOf(since), until: dateOf(until) };
   return {
     filename: `florin-transactions-${new Date().toISOString().slice(0, 10)}.csv`,
-    stream: Readable.from(csv, { objectMode: false }),
+    stream: await exportCsv(dependencies, member, filter),
   };
 }
 

@@ -5,7 +5,7 @@ import { liveALittle } from '../../../test/live-a-little.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import type { Member } from '../identity/index.ts';
-import { planPages } from './statement-pages.ts';
+import { planPages } from './drawing/statement-pages.ts';
 import { statementOf } from './statement.ts';
 
 let florin: TestApp;
@@ -44,7 +44,7 @@ async function read(member: TestMember, month: string, wallet: FiatCode = 'USD')
   const statement = await statementOf(history, memberOf(member), { wallet, month });
   const lines: Transaction[] = [];
   for await (const some of statement.lines()) lines.push(...some);
-  return { ...statement, lines: JSON.parse(JSON.stringify(lines)) as Transaction[] }; // as the wire has them
+  return { ...statement.head, lines: JSON.parse(JSON.stringify(lines)) as Transaction[] }; // as the wire has them
 }
 
 const sumOf = (asset: FiatCode, lines: readonly Transaction[]): Amount =>

@@ -3,8 +3,8 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { History, WalletPeriod } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 
-/** A wallet's month as it is told to its holder: figures only, for whoever draws them. */
-export type Statement = WalletPeriod & {
+/** A wallet's month: all figures but its postings. */
+export type StatementHead = Omit<WalletPeriod, 'lines'> & {
   readonly holder: { readonly name: string; readonly email: string };
   readonly wallet: FiatCode;
   /** `2026-10` */
@@ -13,6 +13,8 @@ export type Statement = WalletPeriod & {
   readonly firstDay: Date;
   readonly lastDay: Date;
 };
+
+export type Statement = { readonly head: StatementHead; readonly lines: WalletPeriod['lines'] };
 
 /**
  * Of a month that is not over, as far as it goes; of one without postings, the balance before and after it.
@@ -29,14 +31,16 @@ export async function statementOf(
     const sentence = 'This month has not begun yet.';
     throw new Refusal('invalid_request', sentence, { fields: { month: sentence } });
   }
-  return {
-    ...(await history.period(member, wallet, { from, to })),
+  const { lines, ...period } = await history.period(member, wallet, { from, to });
+  const head = {
+    ...period,
     holder: { name: member.name, email: member.email },
     wallet,
     month,
     firstDay: from,
     lastDay: new Date(to.getTime() - 1),
   };
+  return { head, lines };
 }
 
 function monthInUtc(month: string): { from: Date; to: Date } {

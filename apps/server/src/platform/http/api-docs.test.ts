@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       const operation = document.paths[written(endpoint).split(' ')[1] ?? '']?.[endpoint.method.toLowerCase()];
       expect(operation?.operationId).toBe(name);
-      expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+      expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.upload) !== undefined);
       expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
       const headers = operation?.parameters.filter((one) => one.in === 'header').map((one) => one.name);
       expect(headers).toEqual(isKeyed(endpoint) ? ['Idempotency-Key'] : []);

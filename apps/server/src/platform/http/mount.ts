@@ -104,7 +104,8 @@ const multipartOverheadBytes = 16 * 1024;
  * An endpoint that takes a file reads nothing else, and the others nothing but JSON. JSON as long as a file may be would
  * keep everybody waiting while it is parsed, whoever sent it.
  */
-function assertTaken({ upload }: Endpoint, request: FastifyRequest) {
+function assertTaken({ upload, method }: Endpoint, request: FastifyRequest) {
+  if (method === 'GET') return; // no body is read
   const type = request.headers['content-type'] ?? '';
   const isForm = /^multipart\//i.test(type);
   if (isForm && !upload)

@@ -6,17 +6,23 @@ const bytesOf = (text: string) => Array.from(new TextEncoder().encode(text));
 const jpeg = [0xff, 0xd8, 0xff, 0xe0];
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const pdf = bytesOf('%PDF-1.7');
-const fileOf = (bytes: number[], size = 64) => {
+const noPicture = 'A selfie is a picture: JPG, PNG or HEIC.';
+const fileOf = (bytes: number[], size = 64, name = 'photo.jpg') => {
   const content = new Uint8Array(size);
   content.set(bytes);
-  return new File([content], 'photo.jpg', { type: 'image/jpeg' });
+  return new File([content], name, { type: name === 'photo.jpg' ? 'image/jpeg' : '' });
 };
-const notOurs = 'This is not a JPG, PNG or PDF file.';
+const notOurs = 'This is not a JPG, PNG, HEIC or PDF file.';
 
 test.each([
   ['a JPEG', jpeg, undefined, undefined],
   ['a PNG', png, undefined, undefined],
-  ['a PDF', pdf, undefined, 'A selfie is a picture: JPG or PNG.'],
+  ['a photo in HEIC', [0, 0, 0, 24, ...bytesOf('ftypheic')], undefined, undefined],
+  ['a PDF', pdf, undefined, noPicture],
+  ['a PDF behind an empty line', [0x0d, 0x0a, ...pdf], undefined, noPicture],
+  ['a PDF behind a byte order mark', [0xef, 0xbb, 0xbf, ...pdf], undefined, noPicture],
+  ['a PDF behind a program', [...bytesOf('MZ'), ...pdf], notOurs, notOurs],
+  ['a film', [0, 0, 0, 24, ...bytesOf('ftypmp42')], notOurs, notOurs],
   ['a program that is called photo.jpg', [0x4d, 0x5a, 0x90, 0], notOurs, notOurs],
   ['an SVG', bytesOf('<svg xml'), notOurs, notOurs],
   ['a PNG that begins wrong', png.slice(0, 4), notOurs, notOurs],
@@ -39,4 +45,9 @@ test('what cannot be read is none', async () => {
 
 test('an empty file is none', async () => {
   expect(await fileProblem(new File([], 'photo.jpg'), documentFormats)).toBe(notOurs);
+});
+
+test.each(['photo.jfif', '1000012345', 'IMG_1.png', 'scan.exe', ''])('a JPEG called %j is taken', async (name) => {
+  expect(await fileProblem(fileOf(jpeg, 64, name), documentFormats)).toBeUndefined();
+  expect(await fileProblem(fileOf(jpeg, 64, name), selfieFormats)).toBeUndefined();
 });

@@ -1,16 +1,17 @@
 import type { Ref } from 'react';
 import { stayNear } from '../../ui/stay-near.ts';
-import type { FileFormat } from './check-file.ts';
 
 type FileInputProps = {
   ref: Ref<HTMLInputElement>;
   label: string;
-  formats: readonly FileFormat[];
   onFile: (file: File) => void;
 };
 
-/** The browser's own chooser, opened by a button that can be seen. */
-export function FileInput({ ref, label, formats, onFile }: FileInputProps) {
+/**
+ * The browser's own chooser, opened by a button that can be seen. It offers every file: a chooser that filters goes by
+ * names, and a photo may be called `1000012345`.
+ */
+export function FileInput({ ref, label, onFile }: FileInputProps) {
   return (
     <input
       ref={ref}
@@ -18,7 +19,6 @@ export function FileInput({ ref, label, formats, onFile }: FileInputProps) {
       type="file"
       aria-label={label}
       tabIndex={-1}
-      accept={formats.join(',')}
       onChange={({ currentTarget }) => {
         const [chosen] = currentTarget.files ?? [];
         // The button that opened the chooser makes room for the file.

@@ -36,7 +36,7 @@ export function FileSlot({ kind, label, file, error, onBusyChange }: FileSlotPro
       <legend className="label">
         {label} <span className="muted">JPG, PNG, PDF, max 5MB</span>
       </legend>
-      <FileInput ref={input} label={label} formats={documentFormats} onFile={send} />
+      <FileInput ref={input} label={label} onFile={send} />
       {!file && !underWay && <DropZone label={label} focused={removed} onChoose={choose} />}
       {underWay && <UnderWayRow {...underWay} onStop={stop} />}
       {file && !underWay && (

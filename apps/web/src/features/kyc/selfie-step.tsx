@@ -33,7 +33,7 @@ export function SelfieStep({ selfie, onNext, ...moves }: SelfieStepProps) {
       onSubmit={onNext}
       reason={reasonOf(isSending || underWay !== undefined, shown)}
     >
-      <FileInput ref={input} label="Photo of your face" formats={selfieFormats} onFile={takeOver} />
+      <FileInput ref={input} label="Photo of your face" onFile={takeOver} />
       {underWay || shown ? (
         <>
           {underWay ? <SelfieUnderWay {...underWay} /> : shown && <SelfiePhoto file={shown} />}

@@ -6,7 +6,8 @@ import { kycDraftQuery, kycFileQuery } from '../../api/queries.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { uploadFile } from '../../api/upload-file.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { fileProblem, type FileFormat } from './check-file.ts';
+import { formatOf, type FileFormat } from '../../ui/file-format.ts';
+import { fileProblem } from './check-file.ts';
 import { noticeClosed } from './use-kyc-form.ts';
 
 type Kind = KycFile['kind'];
@@ -43,7 +44,8 @@ export function useUpload(kind: Kind, formats: readonly FileFormat[], onBusyChan
         onProgress: (sent) => setUnderWay({ file, sent }),
         signal: own.signal,
       });
-      queryClient.setQueryData(kycFileQuery(kept).queryKey, file);
+      // What the server converted, as a photo in HEIC, is shown as it is kept: few browsers can read the original.
+      if ((await formatOf(file)) === kept.type) queryClient.setQueryData(kycFileQuery(kept).queryKey, file);
       putFile(queryClient, kind, kept);
     } catch (error) {
       if (own.signal.aborted) return;

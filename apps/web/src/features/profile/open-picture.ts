@@ -1,7 +1,5 @@
+import { formatOf } from '../../ui/file-format.ts';
 import type { Crop } from './crop.ts';
-
-/** Formats that the server takes. */
-export const pictureTypes = 'image/jpeg,image/png,image/webp';
 
 const mostMegabytes = 20;
 const side = 512;
@@ -12,24 +10,29 @@ export type OpenPicture = { readonly image: HTMLImageElement; readonly url: stri
 /** A sentence for the reader. */
 export class PictureProblem extends Error {}
 
-/** Decodes what was chosen: what a file is called says nothing about what it is. */
-export async function openPicture(file: File): Promise<OpenPicture> {
+/**
+ * Decodes what was chosen, by its content. A photo in HEIC that this browser cannot decode comes back as it is: the server
+ * can.
+ */
+export async function openPicture(file: File): Promise<OpenPicture | File> {
   if (file.size > mostMegabytes * 1024 * 1024)
     throw new PictureProblem(`The picture is larger than ${mostMegabytes} MB.`);
-  if (!pictureTypes.split(',').includes(file.type)) throw notAPicture();
-  const url = URL.createObjectURL(file);
+  const type = await formatOf(file);
+  if (!type || type === 'application/pdf') throw notAPicture();
+  const url = URL.createObjectURL(new Blob([file], { type }));
   const image = new Image();
   image.src = url;
   try {
     await image.decode();
   } catch {
     URL.revokeObjectURL(url);
+    if (type === 'image/heic') return file;
     throw notAPicture();
   }
   return { image, url };
 }
 
-const notAPicture = () => new PictureProblem('Choose a picture as JPG, PNG or WebP.');
+const notAPicture = () => new PictureProblem('Choose a picture as JPG, PNG, WebP or HEIC.');
 
 /** Only the square is sent. Browsers that cannot write WebP write PNG. */
 export async function cutOut({ image }: OpenPicture, { x, y, side: from }: Crop): Promise<File> {

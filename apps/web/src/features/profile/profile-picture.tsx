@@ -3,12 +3,13 @@ import { Camera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { refusalText } from '../../api/refusal-text.ts';
+import { uploadFile } from '../../api/upload-file.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CropDialog } from './crop-dialog.tsx';
-import { openPicture, PictureProblem, pictureTypes, type OpenPicture } from './open-picture.ts';
+import { openPicture, PictureProblem, type OpenPicture } from './open-picture.ts';
 import { useShowMember } from './use-show-member.ts';
 
 export function ProfilePicture({ user }: { user: User }) {
@@ -16,9 +17,17 @@ export function ProfilePicture({ user }: { user: User }) {
   const [chosen, setChosen] = useState<OpenPicture>();
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLButtonElement>(null);
+  const upload = useCommand({
+    call: (file: File) => uploadFile({ endpoint: endpoints.setAvatar, file }),
+    onDone: (changed) => {
+      show(changed);
+      toast.success('Photo updated');
+    },
+    onFailed: (error) => toast.error(refusalText(error, 'The photo could not be uploaded. Please try again.')),
+  });
   const { run: choose } = useCommand({
     call: openPicture,
-    onDone: setChosen,
+    onDone: (picture) => (picture instanceof File ? upload.run(picture) : setChosen(picture)),
     onFailed: (problem) =>
       toast.error(problem instanceof PictureProblem ? problem.message : 'This picture could not be opened.'),
   });
@@ -50,7 +59,6 @@ export function ProfilePicture({ user }: { user: User }) {
           ref={input}
           type="file"
           hidden
-          accept={pictureTypes}
           aria-label="Photo"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];

@@ -125,8 +125,10 @@ test.each([
 test('a send that waits is called back once, after it was asked for', async () => {
   const user = userEvent.setup();
   const drawer = await openDrawer(heldSendOf());
+  expect(drawer.querySelector('.fig')?.textContent).toBe('−$25.50');
   cancelled = () => {
-    line = heldSendOf({ status: 'cancelled', amount: 0, amount_exact: '0.00', can_cancel: false });
+    const reserved = { reserved: 25.5, reserved_exact: '25.50' };
+    line = heldSendOf({ status: 'cancelled', amount: 0, amount_exact: '0.00', can_cancel: false, ...reserved });
     return Response.json(line);
   };
   await user.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
@@ -135,7 +137,8 @@ test('a send that waits is called back once, after it was asked for', async () =
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   await user.dblClick(within(drawer).getByRole('button', { name: 'Cancel send' }));
   expect(await screen.findByText('Send cancelled')).toBeDefined();
-  await waitFor(() => expect(drawer.querySelector('s')?.textContent).toBe('−$25.00'));
+  await waitFor(() => expect(drawer.querySelector('s')?.textContent).toBe('−$25.50'));
+  expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['Amount$25.00', 'Fee$0.50', 'Charged$0.00']));
   expect(within(drawer).getByText('Cancelled')).toBeDefined();
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([
     { url: '/api/transactions/h41/cancel', method: 'POST', key: expect.stringMatching(/^[\da-f-]{36}$/) },

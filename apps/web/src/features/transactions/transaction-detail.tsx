@@ -1,7 +1,7 @@
 import type { Transaction } from '@florin/contract';
-import { negate } from '@florin/money';
 import { useEffect } from 'react';
 import { fromExact } from '../../api/exact.ts';
+import { amountAtStake } from '../../wallet-ui/amount-at-stake.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { fullDate } from './calendar.ts';
 import { rowId } from './history-row.tsx';
@@ -39,8 +39,7 @@ function MainFigure({ transaction }: { transaction: Transaction }) {
   const amount = fromExact(transaction.currency, transaction.amount_exact);
   if (movesBalance(transaction))
     return <AmountText amount={amount} sign="always" tone={amount.units > 0n ? 'in' : 'ink'} />;
-  const counter = fromExact(transaction.counter_currency, transaction.counter_amount_exact);
-  const about = <AmountText amount={isIncoming(transaction) ? counter : negate(counter)} sign="always" />;
+  const about = <AmountText amount={amountAtStake(transaction, isIncoming(transaction))} sign="always" />;
   return cameToNothing(transaction) ? <s className="dr-off">{about}</s> : <span className="dr-off">{about}</span>;
 }
 

@@ -31,9 +31,17 @@ function sumOf(transaction: Transaction): Sum {
 
 /** What did not get through: how much it was about, and that it left the wallet as it was. */
 const nothing = (transaction: Transaction): Sum => ({
-  figures: [['Amount', counterOf(transaction)]],
+  figures: [['Amount', counterOf(transaction)], ...reservedFee(transaction)],
   total: [isIncoming(transaction) ? 'Added' : 'Charged', fromExact(transaction.currency, transaction.amount_exact)],
 });
+
+/** What was reserved beyond the amount while it waited. */
+function reservedFee(transaction: Transaction): Figure[] {
+  const { currency, counter_currency: other, reserved_exact: reserved } = transaction;
+  if (reserved === undefined || other !== currency) return [];
+  const fee = subtract(fromExact(currency, reserved), counterOf(transaction));
+  return fee.units > 0n ? [['Fee', fee]] : [];
+}
 
 /** What is still to come in. */
 const awaited = (transaction: Transaction): Sum => ({

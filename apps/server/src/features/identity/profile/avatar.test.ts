@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { heicPhoto } from '../../../../test/kyc.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { wholeScans } from '../../../../test/whole-scans.ts';
 import { findAvatar } from './avatar-store.ts';
@@ -55,6 +56,14 @@ describe('a picture', () => {
     const { body } = await upload(await florin.signUp(), await photo());
     const id = body.avatar?.split('/').at(-1) ?? '';
     expect(await wholeScans(florin.database.ownerPool, 'avatars', (tx) => findAvatar(tx, id))).toBe(0);
+  });
+
+  test('is taken as phones take it (HEIC), whatever it is called', async () => {
+    for (const name of ['IMG_1.HEIC', '1000012345', 'me.jpg']) {
+      const { status, body } = await upload(await florin.signUp(), heicPhoto, name);
+      expect(status).toBe(200);
+      expect(await sharp((await get(body.avatar)).rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512 });
+    }
   });
 
   test('is turned upright', async () => {
@@ -113,6 +122,8 @@ describe('refused, and nothing is kept:', () => {
       'a drawing with scripts in it',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
+    ['a HEIC photo that was cut off', async () => heicPhoto.subarray(0, 300)],
+    ['a PDF', async () => Buffer.from('%PDF-1.7\n%%EOF\n')],
     ['a picture that was cut off', async () => (await photo(600, 600)).subarray(0, 900)],
     [
       'a picture of another format',

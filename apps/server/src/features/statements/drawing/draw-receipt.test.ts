@@ -1,9 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { readPdf } from '../../../test/read-pdf.ts';
+import { readPdf } from '../../../../test/read-pdf.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { left } from './paper.ts';
-import type { Receipt } from './receipt.ts';
+import type { Receipt } from '../receipt.ts';
 
 const receipt = (facts: Receipt['facts']): Receipt => ({
   id: 'h1',
@@ -16,7 +15,7 @@ const receipt = (facts: Receipt['facts']): Receipt => ({
   timeline: [],
 });
 
-const shown = async (facts: Receipt['facts']) => readPdf(await buffer(drawReceipt(receipt(facts), 'live')));
+const shown = async (facts: Receipt['facts']) => readPdf(await drawReceipt(receipt(facts), 'live'));
 const name = 'Bartholomew Featherstone';
 
 test('has a name and its address in one line, and a long address below the name, whole', async () => {

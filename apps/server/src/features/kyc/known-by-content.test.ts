@@ -1,0 +1,63 @@
+import { endpoints } from '@florin/contract';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { heicPhoto, picture, uploadKycFile } from '../../../test/kyc.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  ines = await florin.signUp();
+});
+afterAll(() => florin.close());
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
+const behind = (text: string) => Buffer.concat([Buffer.from(text), pdf]);
+const withoutBlank = (bytes: Buffer) => bytes.subarray(Math.max(0, bytes.indexOf('%PDF-')));
+
+async function contentOf(id: string) {
+  const answer = await ines.client.open(endpoints.getKycFile, { params: { id } });
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+describe('a file', () => {
+  test.each([
+    ['a JPEG called photo.jfif', 'photo.jfif', () => picture('jpeg'), 'image/jpeg'],
+    ['a JPEG called 1000012345', '1000012345', () => picture('jpeg'), 'image/jpeg'],
+    ['a JPEG called IMG_1.png', 'IMG_1.png', () => picture('jpeg'), 'image/jpeg'],
+    ['a PNG called scan.jpg.exe', 'scan.jpg.exe', () => picture('png'), 'image/png'],
+    ['a PDF called passport.jpg', 'passport.jpg', async () => pdf, 'application/pdf'],
+    ['a PDF behind an empty line', 'a.pdf', async () => behind('\r\n'), 'application/pdf'],
+    ['a PDF behind a byte order mark', 'a.pdf', async () => behind('\ufeff'), 'application/pdf'],
+    ['a PDF behind both', 'a.pdf', async () => behind('\ufeff \n\n'), 'application/pdf'],
+    [
+      'a PDF with zeros after its end',
+      'a.pdf',
+      async () => Buffer.concat([pdf, Buffer.alloc(9_000)]),
+      'application/pdf',
+    ],
+    ['a HEIC photo', 'IMG_0001.HEIC', async () => heicPhoto, 'image/jpeg'],
+    ['a HEIC photo called IMG_0001.jpg', 'IMG_0001.jpg', async () => heicPhoto, 'image/jpeg'],
+  ])('is known by its content: %s is taken', async (_, name, make, type) => {
+    const file = await uploadKycFile(florin, ines, 'back', { name, bytes: await make() });
+    expect(file).toMatchObject({ name, type });
+    expect((await fileTypeFromBuffer(withoutBlank(await contentOf(file.id))))?.mime).toBe(type);
+  });
+
+  test('that was taken as HEIC is kept as a JPG with its colors in their places', async () => {
+    const { id } = await uploadKycFile(florin, ines, 'selfie', { name: 'me.heic', bytes: heicPhoto });
+    const { data, info } = await sharp(await contentOf(id))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number) => data.subarray((32 * info.width + x) * info.channels).subarray(0, 3);
+    expect([info.width, info.height]).toEqual([96, 64]);
+    expect(at(10)[0]).toBeGreaterThan(150); // red
+    expect(at(86)[2]).toBeGreaterThan(150); // blue
+  });
+
+  test('without a name is called by its kind', async () => {
+    expect(await uploadKycFile(florin, ines, 'back', { name: '' })).toMatchObject({ name: 'back' });
+  });
+});

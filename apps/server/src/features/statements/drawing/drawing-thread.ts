@@ -1,0 +1,38 @@
+import type { Transaction } from '@florin/contract';
+import { answerTalks } from '../../../platform/threads/answer-talks.ts';
+import { openCsv } from '../csv-records.ts';
+import type { DrawingQuestion } from './draw-in-thread.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import { openStatement } from './draw-statement.ts';
+
+type Drawing = Awaited<ReturnType<typeof open>>;
+
+/** Draws documents apart from the event loop: one talk is one document. */
+answerTalks<DrawingQuestion, Uint8Array>(() => {
+  let drawing: Drawing | undefined;
+  return async (question) => {
+    if ('open' in question) {
+      drawing = await open(question);
+      return new Uint8Array();
+    }
+    if (!drawing) throw new Error('a document was not opened');
+    return 'lines' in question ? drawing.add(JSON.parse(question.lines) as Transaction[]) : drawing.finish();
+  };
+});
+
+type Opening = Extract<DrawingQuestion, { readonly open: unknown }>;
+
+async function open({ open: document, now }: Opening) {
+  switch (document.kind) {
+    case 'statement':
+      return openStatement(document.head, document.mode, now);
+    case 'receipt':
+      return { add: misuse, finish: () => drawReceipt(document.receipt, document.mode, now) };
+    case 'csv':
+      return openCsv(document.filter);
+  }
+}
+
+function misuse(): never {
+  throw new Error('a receipt has no lines');
+}

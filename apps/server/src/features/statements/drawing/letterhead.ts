@@ -1,0 +1,22 @@
+import { sandboxNotice } from '../words.ts';
+import { bottom, left, muted, right, top, type Paper, type Style } from './paper.ts';
+
+const small: Style = { size: 7.5, color: muted };
+
+/** The wordmark, and what is not a bank says so on every page. */
+export async function drawHead(paper: Paper, mode: 'sandbox' | 'live') {
+  paper.coin(left, top - 17, 20);
+  await paper.text('Florin', left + 27, top - 1.5, { size: 15, face: 'bold' });
+  if (mode === 'sandbox') await paper.textTo(sandboxNotice, right, top - 2, { size: 8, color: muted });
+}
+
+type Foot = { readonly about: string; readonly legal: string; readonly page: number; readonly pages: number };
+
+/** What the page belongs to, where it stands among the others, and what the document is. */
+export async function drawFoot(paper: Paper, { about, legal, page, pages }: Foot) {
+  const y = bottom + 30;
+  paper.rule(y - 13);
+  await paper.text(about, left, y, small, right - left - 80);
+  await paper.textTo(`Page ${page} of ${pages}`, right, y, small);
+  await paper.text(legal, left, y + 11, small, right - left);
+}

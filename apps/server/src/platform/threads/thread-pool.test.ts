@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openThreadPool, type ThreadPool } from './thread-pool.ts';
+
+const file = new URL('../../../test/trial-thread.ts', import.meta.url);
+const lost = { name: 'ThreadLost' };
+
+let pool: ThreadPool<string, number>;
+const open = (options: { maxThreads?: number; maxStepMs?: number; idleMs?: number } = {}) =>
+  (pool = openThreadPool({ file, maxThreads: 1, maxStepMs: 20_000, maxHeapMb: 32, ...options }));
+afterEach(() => pool.close());
+
+describe('a talk with a thread', () => {
+  test('is answered question by question, and apart from others in the same thread', async () => {
+    const [one, two] = [open().begin(), pool.begin()];
+    expect(await Promise.all([one.ask('a'), two.ask('b')])).toEqual([1, 1]);
+    expect([await one.ask('c'), await one.ask('d'), await two.ask('e')]).toEqual([2, 3, 2]);
+  });
+
+  test('goes on after a question that failed', async () => {
+    const talk = open().begin();
+    await expect(talk.ask('fail')).rejects.toThrow('as it was asked');
+    expect(await talk.ask('a')).toBe(2);
+  });
+
+  test.each(['end', 'eat'])('is lost with its thread, and the next one has a new thread: %s', async (question) => {
+    const [one, two] = [open().begin(), pool.begin()];
+    await two.ask('a');
+    const both = Promise.allSettled([one.ask(question), two.ask('b')]);
+    expect((await both).map(({ status }) => status)).toContain('rejected');
+    await expect(one.ask('a')).rejects.toMatchObject(lost);
+    one.end();
+    two.end();
+    expect(await pool.begin().ask('a')).toBe(1);
+  });
+
+  test('is lost when its thread stands still', async () => {
+    const talk = open({ maxStepMs: 2_000 }).begin();
+    await talk.ask('a');
+    await expect(talk.ask('stand still')).rejects.toMatchObject(lost);
+    expect(await pool.begin().ask('a')).toBe(1);
+  });
+
+  test('is lost when the pool is closed', async () => {
+    const talk = open().begin();
+    await talk.ask('a');
+    const asked = talk.ask('stand still');
+    await Promise.all([expect(asked).rejects.toMatchObject(lost), pool.close()]);
+    expect(() => pool.begin()).toThrow('closed');
+  });
+});
+
+test('a thread that nobody talks to ends, and another one begins when it is needed', async () => {
+  const talk = open({ idleMs: 10 }).begin();
+  await talk.ask('a');
+  talk.end();
+  await vi.waitFor(() => expect(talk.ask('a')).rejects.toMatchObject(lost));
+  expect(await pool.begin().ask('a')).toBe(1);
+});

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Family } from './families.ts';
+import type { Weight } from './font.ts';
+
+/** A file of a family holds some of its characters; the package says which. */
+export type FontFile = { readonly path: string; readonly has: (codePoint: number) => boolean };
+
+const read = new Map<string, Promise<readonly FontFile[]>>();
+
+/** The files of a family, from its package. */
+export function filesOf(family: Family, weight: Weight): Promise<readonly FontFile[]> {
+  if (family.files === 'whole') return Promise.resolve([wholeFace(weight)]);
+  const known = read.get(family.package) ?? listFiles(family);
+  read.set(family.package, known);
+  return known;
+}
+
+const wholeFace = (weight: Weight): FontFile => ({
+  path: fileOf(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${weight === 600 ? '-Bold' : ''}.ttf`),
+  has: () => true,
+});
+
+async function listFiles({ package: name, files }: Family): Promise<readonly FontFile[]> {
+  const ranges = JSON.parse(await readFile(fileOf(`${name}/unicode.json`), 'utf8')) as Record<string, string>;
+  const family = name.split('/')[1];
+  return Object.entries(ranges).map(([subset, text]) => ({
+    path: fileOf(
+      `${name}/files/${family}-${subset.replace(/^\[(.*)\]$/, '$1')}-${files === 'variable' ? 'wght' : '400'}-normal.woff2`,
+    ),
+    has: inRanges(text),
+  }));
+}
+
+const fileOf = (specifier: string) => fileURLToPath(import.meta.resolve(specifier));
+
+/** `U+1780-17FF,U+200C` */
+function inRanges(text: string): (codePoint: number) => boolean {
+  const ranges = text.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().replace(/^U\+/i, '').split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+  });
+  return (codePoint) => ranges.some(([first, last]) => first <= codePoint && codePoint <= last);
+}

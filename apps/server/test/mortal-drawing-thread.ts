@@ -1,0 +1,18 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import '../src/features/statements/drawing/drawing-thread.ts';
+
+/** The drawing thread, which receipts of some titles end or keep for ever. */
+const mark = path.join(tmpdir(), `florin-ended-once-${process.pid}`);
+
+parentPort?.on('message', ({ question }: { question?: { open?: { receipt?: { title: string } } } }) => {
+  const title = question?.open?.receipt?.title;
+  if (title === 'end') process.exit(1);
+  if (title === 'stand still') for (;;);
+  if (title !== 'end once') return;
+  if (existsSync(mark)) return rmSync(mark);
+  writeFileSync(mark, '');
+  process.exit(1);
+});
