@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 
 /** The account PostgreSQL runs as when we are root, which its binaries refuse to be. */
 export type Account = { uid: number; gid: number; name: string };
@@ -16,15 +17,50 @@ export function chooseAccount(clusterFolder: string): Account | undefined {
     return undefined;
   }
   const accounts = readAccounts();
-  if (owner !== undefined && owner.uid !== 0) {
+  if (owner !== undefined && owner.uid !== 0 && owner.uid !== nobody) {
     const named = accounts.find(({ uid }) => uid === owner.uid);
     return named ?? { uid: owner.uid, gid: owner.gid, name: `uid ${owner.uid}` };
   }
-  const nobody = accounts.find(({ name }) => name === 'nobody');
-  if (nobody !== undefined) return nobody;
+  return accounts.find(({ name }) => name === 'florin') ?? florin;
+}
+
+/**
+ * Belongs to no other program, as `nobody` does, whose processes could read the books. It needs no entry in /etc/passwd,
+ * and lies outside what distributions and systemd give away.
+ */
+const florin: Account = { uid: 38_638, gid: 38_638, name: 'florin' };
+
+/** Which earlier versions ran the engine as. */
+const nobody = 65_534;
+
+/** Who runs initdb, which refuses to work for an account that /etc/passwd does not name. */
+export function initdbAccount(account: Account | undefined): Account | undefined {
+  if (account === undefined) {
+    userName();
+    return undefined;
+  }
+  const accounts = readAccounts();
+  const found = [
+    accounts.find(({ uid }) => uid === account.uid),
+    ...['bin', 'daemon', 'nobody'].map((wanted) => accounts.find(({ name }) => name === wanted)),
+  ].find((one) => one !== undefined);
+  if (found) return found;
   throw new Error(
-    'PostgreSQL refuses to run as root and there is no user "nobody" here. Start Florin as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and /etc/passwd names no other user. Start Florin as an ordinary user, or set DATABASE_URL.',
   );
+}
+
+/** By which the engine knows this process, as it asks the kernel who connects. */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    const uid = process.getuid?.();
+    throw new Error(
+      `This user (uid ${uid}) has no name, which PostgreSQL needs. Add an entry to /etc/passwd, such as florin:x:${uid}:0::/:/sbin/nologin, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
 }
 
 function readAccounts(): Account[] {

@@ -4,9 +4,9 @@ import { appendFile, chmod, chown, readFile, rename, writeFile } from 'node:fs/p
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, spawnAs } from './account.ts';
+import { type Account, initdbAccount, spawnAs, userName } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { CLIENT_AUTHENTICATION, renderSettings } from './settings.ts';
+import { CLIENT_AUTHENTICATION, renderSettings, renderUserMap } from './settings.ts';
 
 type Cluster = {
   folder: string;
@@ -28,7 +28,10 @@ export async function prepareCluster(cluster: Cluster): Promise<{ settingsChange
   const settings = renderSettings(socketFolder, memoryBytes());
   const settingsChanged = await writeIfChanged(path.join(folder, 'florin.conf'), settings, account);
   const doorChanged = await writeIfChanged(path.join(folder, 'pg_hba.conf'), CLIENT_AUTHENTICATION, account);
-  return { settingsChanged: settingsChanged || doorChanged };
+  // Commands beside a server may run as root.
+  const users = renderUserMap([...new Set([userName(), 'root'])]);
+  const usersChanged = await writeIfChanged(path.join(folder, 'pg_ident.conf'), users, account);
+  return { settingsChanged: settingsChanged || doorChanged || usersChanged };
 }
 
 /** The machine's memory, or what its container may take of it. */
@@ -48,15 +51,17 @@ async function createCluster({ folder, binaries, account }: Cluster): Promise<vo
   }
   const aside = path.join(parent, `${prefix}${process.pid}`);
   mkdirSync(aside, { mode: 0o700 });
-  if (account !== undefined) chownSync(aside, account.uid, account.gid);
+  const maker = initdbAccount(account);
+  if (maker !== undefined) chownSync(aside, maker.uid, maker.gid);
   // prettier-ignore
   const options = [
-    '-D', aside, '--username=postgres', '--auth=trust', '--data-checksums',
+    '-D', aside, '--username=postgres', '--auth=peer', '--data-checksums',
     '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
     '--no-instructions',
   ];
-  await promisify(execFile)(binaries.initdb, options, { ...spawnAs(account), cwd: '/' });
+  await promisify(execFile)(binaries.initdb, options, { ...spawnAs(maker), cwd: '/' });
   await appendFile(path.join(aside, 'postgresql.conf'), "\ninclude 'florin.conf'\n");
+  if (account !== undefined && account.uid !== maker?.uid) giveTo(aside, account);
   renameSync(aside, folder);
 }
 

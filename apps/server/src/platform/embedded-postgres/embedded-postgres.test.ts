@@ -1,6 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -130,6 +139,36 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     process.kill(postmasterPid(postgres.folder), 'SIGKILL');
 
     expect((await postgres.lost).message).toContain('no_such_setting');
+  });
+
+  test('only the server’s own user and root may sign in, and neither without the kernel’s word for it', async () => {
+    const postgres = await start();
+    expect(await query(postgres, 'select type, auth_method, error from pg_hba_file_rules')).toEqual([
+      { type: 'local', auth_method: 'peer', error: null },
+    ]);
+    const users = [...new Set([os.userInfo().username, 'root'])];
+    expect(await query(postgres, 'select sys_name, pg_username, error from pg_ident_file_mappings')).toEqual(
+      users.flatMap((sys_name) =>
+        ['postgres', '+florin_app'].map((pg_username) => ({ sys_name, pg_username, error: null })),
+      ),
+    );
+    await query(postgres, 'create role stranger login superuser');
+    const stranger = new pg.Client({ ...postgres.connection, user: 'stranger' });
+    await expect(stranger.connect()).rejects.toThrow('Peer authentication failed');
+  });
+
+  test.runIf(process.getuid?.() === 0)('runs as an account of its own, also where it ran as nobody', async () => {
+    const nobody = 65_534;
+    const { folder } = await start();
+    expect(statSync(folder).uid).not.toBe(nobody);
+    await query(running[0] as RunningPostgres, 'create table kept as select 42 as answer');
+    await stopAll();
+    execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder]);
+
+    const postgres = await start();
+
+    expect(statSync(path.join(folder, 'postmaster.pid')).uid).not.toBe(nobody);
+    expect(await query(postgres, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
   test('a database of another version is refused with a sentence that says what to do', async () => {

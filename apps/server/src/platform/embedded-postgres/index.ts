@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { freeBytes } from '../disk-room.ts';
-import { chooseAccount } from './account.ts';
+import { chooseAccount, type Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { type Connection, ensureDatabase, serverVersion } from './connection.ts';
@@ -54,6 +55,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const socketFolder = chooseSocketFolder(folder, account);
     const connection: Connection = { host: socketFolder, port: 5432, user: 'postgres', database: 'florin' };
 
+    // One that runs as another account would lose its files while it writes.
+    if (belongsToAnother(folder, account)) await adoptOrStop({ folder, connection, mayAdopt: false, log });
     const { settingsChanged } = await prepareCluster({ folder, binaries, account, socketFolder, log });
     prepareSocketFolder(socketFolder, account);
     const launch = (): Promise<Engine> => launchPostmaster({ folder, binaries, account, connection, log });
@@ -79,6 +82,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error;
   }
 }
+
+const belongsToAnother = (folder: string, account: Account | undefined): boolean => {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  return account !== undefined && owner !== undefined && owner !== account.uid;
+};
 
 async function openDatabase(engine: Engine, connection: Connection): Promise<string> {
   try {

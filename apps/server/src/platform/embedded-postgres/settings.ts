@@ -52,5 +52,9 @@ log_checkpoints = off
 `;
 }
 
-/** Whoever gets through to the socket is in: its folder is the lock. There is no other way in. */
-export const CLIENT_AUTHENTICATION = 'local all all trust\n';
+/** The kernel says who connects to the socket, and there is no other way in. */
+export const CLIENT_AUTHENTICATION = 'local all all peer map=florin\n';
+
+/** Whom those users may be: the owner, for migrations, and the application's role and its members. */
+export const renderUserMap = (users: readonly string[]): string =>
+  users.flatMap((user) => [`florin "${user}" postgres\n`, `florin "${user}" +florin_app\n`]).join('');
