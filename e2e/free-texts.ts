@@ -29,6 +29,11 @@ export const freeTexts: readonly string[] = [
   'submitKyc.*',
   'decideKycCase.reasons.reason',
   'returnBankOrder.reason',
+  'settleBankOrder.reason',
+  'approveProposal.reason',
+  'rejectProposal.reason',
+  'supplyCoins.reason',
+  'resetUserFactor.reason',
   'freezeUser.reason',
   'findUsers.q',
   'exportFoundTransactions.search',
@@ -89,7 +94,7 @@ export function freeTextCalls(memberId: string): TextCall[] {
   const call = ({ access, method, path }: Endpoint, body: TextCall['body']): TextCall => ({
     access,
     method,
-    path: path.replace(':id', memberId),
+    path: path.replace(':id', memberId).replace(':symbol', 'BTC'),
     body,
   });
   const address = 'nobody@florin.example';
@@ -106,6 +111,11 @@ export function freeTextCalls(memberId: string): TextCall[] {
     call(endpoints.submitKyc, (text) => ({ first_name: text })),
     call(endpoints.decideKycCase, (text) => ({ decision: 'denied', reasons: [{ item: 'personal', reason: text }] })),
     call(endpoints.returnBankOrder, (text) => ({ reason: text })),
+    call(endpoints.settleBankOrder, (text) => ({ reason: text })),
+    call(endpoints.approveProposal, (text) => ({ reason: text })),
+    call(endpoints.rejectProposal, (text) => ({ reason: text })),
+    call(endpoints.supplyCoins, (text) => ({ amount: '1', reason: text })),
+    call(endpoints.resetUserFactor, (text) => ({ reason: text })),
     call(endpoints.freezeUser, (text) => ({ reason: text })),
     call(endpoints.findUsers, (text) => ({ q: text })),
   ];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectFocus, expectFocusKept, press, tabTo, type } from './by-keyboard.ts';
-import { jpeg } from './kyc-papers.ts';
+import { documentNumber, jpeg } from './kyc-papers.ts';
 import { heading } from './kyc-wizard.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
@@ -40,7 +40,7 @@ test('the three steps are gone through without a pointer', async ({ page, newMem
   await expectFocus(page.getByRole('radio', { name: /Driver/ }));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'Passport' })).toBeChecked();
-  await type(page, page.getByLabel('ID number'), 'CC482913');
+  await type(page, page.getByLabel('ID number'), documentNumber());
   await upload(page, button(page, /^Choose a file/), 'passport.jpg');
   await expect(button(page, 'Replace passport.jpg')).toBeVisible();
   await expectFocusKept(page);
@@ -73,7 +73,7 @@ test('without a camera the photo is chosen without a pointer, too', async ({ pag
   await open(page, await newMember(), '/kyc');
   await typePersonal(page);
   await press(page, button(page, 'Continue'));
-  await type(page, page.getByLabel('ID number'), 'CC482913');
+  await type(page, page.getByLabel('ID number'), documentNumber());
   await upload(page, button(page, /^Choose a file/), 'passport.jpg');
   await expect(button(page, 'Replace passport.jpg')).toBeVisible();
   await press(page, button(page, 'Continue'));

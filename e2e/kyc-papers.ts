@@ -57,3 +57,7 @@ function chunk(type: string, data: Buffer): Buffer {
   whole.writeUInt32BE(crc32(body), body.length + 4);
   return whole;
 }
+
+/** Another number each time: a document that is verified on one account goes to an operator on the next. */
+export const documentNumber = () =>
+  `CC${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`.toUpperCase();

@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleEverywhere } from './accessible.ts';
-import { jpeg } from './kyc-papers.ts';
+import { documentNumber, jpeg } from './kyc-papers.ts';
 import { decide, fillPersonal, fillWizard, go, heading, slot, submit, takeSelfie } from './kyc-wizard.ts';
 import { expect, test } from './product.ts';
 import { failCalls } from './screen.ts';
@@ -85,7 +85,7 @@ for (const width of [1280, 390]) {
       await go(page, 'Continue');
       await go(page, 'Continue');
       await expectAccessible(page, 'ID Document, mistakes');
-      await page.getByLabel('ID number').fill('CC482913');
+      await page.getByLabel('ID number').fill(documentNumber());
       await slot(page, 'Photo of the document').setInputFiles(
         await jpeg(page, 'a-name-that-is-longer-than-any-name-of-a-file-should-be-allowed-to-be.jpg'),
       );

@@ -2,7 +2,7 @@
 
 import { endpoints, type BodyOf, type Endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { jpeg } from './kyc-papers.ts';
+import { documentNumber, jpeg } from './kyc-papers.ts';
 import { operatorOf } from './operator.ts';
 import { expect } from './product.ts';
 import { toast } from './screen.ts';
@@ -33,7 +33,7 @@ export async function takeSelfie(page: Page) {
 export async function fillWizard(page: Page, lastName: string) {
   await fillPersonal(page, lastName);
   await go(page, 'Continue');
-  await page.getByLabel('ID number').fill('CC482913');
+  await page.getByLabel('ID number').fill(documentNumber());
   await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'passport.jpg'));
   await expect(page.getByRole('button', { name: 'Replace passport.jpg' })).toBeVisible();
   await go(page, 'Continue');

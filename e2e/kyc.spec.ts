@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { expectAccessibleEverywhere } from './accessible.ts';
-import { bomb, executable, jpeg, pdf, truncated } from './kyc-papers.ts';
+import { documentNumber, bomb, executable, jpeg, pdf, truncated } from './kyc-papers.ts';
 import {
   decide,
   fillPersonal,
@@ -42,7 +42,7 @@ test('a new member submits a JPEG, a PDF and a selfie; an operator approves; lim
   await expect(page.getByText('JPG, PNG, PDF, max 5MB')).toHaveCount(1);
   await page.getByRole('radio', { name: 'National ID' }).check({ force: true });
   await expect(page.getByText('JPG, PNG, PDF, max 5MB')).toHaveCount(2);
-  await page.getByLabel('ID number').fill('CC482913');
+  await page.getByLabel('ID number').fill(documentNumber());
   await slot(page, 'Front of the document').setInputFiles(await jpeg(page, 'front.jpg'));
   await slot(page, 'Back of the document').setInputFiles(pdf('back.pdf'));
   await expect(page.getByAltText('What you uploaded: front.jpg')).toBeVisible();
@@ -161,7 +161,7 @@ test('without a camera a photo is uploaded instead', async ({ page, newMember, o
   await open(page, await newMember(), '/kyc');
   await fillPersonal(page, 'Lind');
   await go(page, 'Continue');
-  await page.getByLabel('ID number').fill('CC482913');
+  await page.getByLabel('ID number').fill(documentNumber());
   await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'passport.jpg'));
   await expect(page.getByRole('button', { name: 'Replace passport.jpg' })).toBeVisible();
   await go(page, 'Continue');

@@ -224,27 +224,3 @@ test('the operations screen can be used by everybody, wide and on a phone', asyn
   await expect(area(page, 'House positions').getByRole('table')).toBeVisible();
   await expectAccessibleEverywhere(page, 'operations');
 });
-
-test('a coin that runs short is restocked, and the audit trail says who did', async ({ page, baseURL, open }) => {
-  const operator = await operatorOf(baseURL ?? '');
-  const inventory = async () =>
-    (await operator.api.call(endpoints.listHousePositions)).find(({ symbol }) => symbol === 'SOL')?.inventory_exact;
-  const before = Number(await inventory());
-  // Nobody here buys so much that it is true.
-  await page.route('**/api/operations/house', async (route) => {
-    const positions = await operator.api.call(endpoints.listHousePositions);
-    const floor_exact = '5000000.00000000';
-    await route.fulfill({ json: positions.map((each) => (each.symbol === 'SOL' ? { ...each, floor_exact } : each)) });
-  });
-  await open(page, operator, '/operations');
-  const house = area(page, 'House positions');
-  await expect(house).toContainText('SOL is below its floor of 5,000,000.');
-  await house.getByRole('button', { name: 'Restock SOL' }).click();
-  const question = dialog(page, 'Restock SOL');
-  await question.getByLabel('Coins to put in').fill('12.5');
-  await expectAccessibleEverywhere(page, 'Restock');
-  await question.getByRole('button', { name: 'Put in 12.5 SOL' }).click();
-  await expect(toast(page, '12.5 SOL put into the inventory')).toBeVisible();
-  expect(Number(await inventory()) - before).toBeCloseTo(12.5, 6);
-  await expect(acts(page).filter({ hasText: 'Supplied coins' }).first()).toContainText('12.50000000 SOL');
-});

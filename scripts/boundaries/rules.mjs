@@ -69,7 +69,8 @@ export const MAY_IMPORT = {
 
 /** Which slices of the server a slice may call, through their index.ts; none, unless it is listed. */
 export const SLICE_CALLS = {
-  identity: ['mail', 'audit'],
+  proposals: ['audit'],
+  identity: ['mail', 'audit', 'proposals', 'traces'],
   wallets: ['identity'],
   markets: ['identity'],
   activity: ['identity'],
@@ -79,13 +80,13 @@ export const SLICE_CALLS = {
   quotes: ['identity'],
   plans: ['identity', 'wallets', 'activity', 'mail'],
   exchange: ['identity', 'wallets', 'activity', 'quotes'],
-  house: ['identity', 'wallets', 'markets', 'audit'],
+  house: ['identity', 'wallets', 'markets', 'audit', 'proposals'],
   statements: ['identity', 'activity'],
   'first-steps': ['identity', 'activity'],
   notifications: ['identity', 'activity', 'requests', 'funding', 'plans', 'kyc', 'mail'],
-  kyc: ['identity', 'wallets', 'mail', 'audit'],
-  funding: ['identity', 'wallets', 'activity', 'audit'],
-  operations: ['funding'],
+  kyc: ['identity', 'wallets', 'mail', 'audit', 'traces'],
+  funding: ['identity', 'wallets', 'activity', 'audit', 'proposals'],
+  operations: ['funding', 'proposals'],
   trading: ['identity', 'wallets', 'activity', 'markets', 'funding', 'quotes', 'house', 'exchange'],
 };
 

@@ -60,4 +60,14 @@ const operator = {
   role: 'operator',
 } as const;
 
-export const cast: readonly Character[] = [ines, jonas, amara, lea, hana, tomas, operator];
+/** Approves what the first one proposes, so that this can be tried. */
+const secondOperator = {
+  name: 'Nadia Haddad',
+  email: 'second.operator@florin.example',
+  password,
+  kycLevel: 2,
+  plan: 'personal',
+  role: 'operator',
+} as const;
+
+export const cast: readonly Character[] = [ines, jonas, amara, lea, hana, tomas, operator, secondOperator];

@@ -104,7 +104,7 @@ describe('a fresh sandbox', () => {
     expect([files.map(({ kind }) => kind), notes.length]).toEqual([['front', 'back', 'selfie'], 1]);
   });
 
-  test('has the others too, one of them an operator', async () => {
+  test('has the others too, two of them operators', async () => {
     for (const { kycLevel, ...character } of cast)
       expect((await signIn(character)).user).toMatchObject({
         name: character.name,
@@ -112,7 +112,7 @@ describe('a fresh sandbox', () => {
         email_confirmed: kycLevel > 0,
       });
     const { rows } = await florin.database.ownerPool.query(`select name from users where role = 'operator'`);
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(2);
   });
 });
 

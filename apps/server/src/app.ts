@@ -3,16 +3,15 @@ import { endpoints } from '@florin/contract';
 import { amountOf, fiatCodes } from '@florin/money';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { activityRoutes, openHistory, personalHistory } from './features/activity/index.ts';
+import { activityRoutes, openHistory } from './features/activity/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
-import { contactRoutes, contactsFollowAddress, openContacts, personalContacts } from './features/contacts/index.ts';
+import { contactRoutes, contactsFollowAddress, openContacts } from './features/contacts/index.ts';
 import { exchangedMoney, exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
 import {
   addedFunds,
   bankDeposit,
   finishDeposit,
   fundingRoutes,
-  personalMethods,
   scheduleBankOrders,
   scheduleChargeRecovery,
   withdrawnFunds,
@@ -26,53 +25,49 @@ import {
   peopleDirectory,
   scheduleExpiry,
   schedulePasswordResets,
-  type PersonalPart,
 } from './features/identity/index.ts';
-import { countWaitingCases, kycRoutes, scheduleKycChecks, personalVerification } from './features/kyc/index.ts';
+import { countWaitingCases, kycRoutes, scheduleKycChecks } from './features/kyc/index.ts';
 import { mailRoutes, openMailLinks, outboxKeyOf, scheduleMails } from './features/mail/index.ts';
-import {
-  marketRoutes,
-  openMarkets,
-  openPriceStream,
-  personalFavorites,
-  schedulePriceHistory,
-} from './features/markets/index.ts';
+import { marketRoutes, openMarkets, openPriceStream, schedulePriceHistory, worthIn } from './features/markets/index.ts';
 import {
   notificationRoutes,
   openLive,
   openPushKeys,
-  personalNotifications,
   scheduleNews,
   schedulePushes,
 } from './features/notifications/index.ts';
-import { planFee, planRoutes, scheduleBilling, personalPlan } from './features/plans/index.ts';
+import { planFee, planRoutes, scheduleBilling } from './features/plans/index.ts';
 import { operationsRoutes } from './features/operations/index.ts';
-import { personalQuotes, quoteRoutes } from './features/quotes/index.ts';
-import { paidRequest, personalRequests, requestRoutes, requestsFollowAddress } from './features/requests/index.ts';
+import { openTraces } from './features/traces/index.ts';
+import { proposalRoutes, scheduleProposalExpiry } from './features/proposals/index.ts';
+import { quoteRoutes } from './features/quotes/index.ts';
+import { paidRequest, requestRoutes, requestsFollowAddress } from './features/requests/index.ts';
 import {
   boughtCoins,
   clearDust,
   finishPurchase,
   soldCoins,
+  purchasesPerMonth,
   tradeQuoters,
   tradingRoutes,
 } from './features/trading/index.ts';
 import {
   claimHeldSends,
   heldSend,
-  personalSends,
   scheduleHeldSends,
   scheduleInvitations,
   sentMoney,
   transferRoutes,
 } from './features/transfers/index.ts';
 import { openDocuments, statementRoutes } from './features/statements/index.ts';
-import { openOutflows, walletRoutes } from './features/wallets/index.ts';
+import { openOutflows, outflow, walletRoutes } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
 import { openLedger, scheduleNewLines, scheduleSweeps, scheduleYears } from './ledger/index.ts';
 import { openEdge } from './open-edge.ts';
 import { assertSameKey } from './master-key.ts';
+import { personalPartsOf } from './personal-parts.ts';
+import { carriersOf } from './proposal-carriers.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { keyBinder } from './platform/http/bind-key.ts';
@@ -81,6 +76,7 @@ import { serveHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { oneAtATime } from './platform/http/one-at-a-time.ts';
 import { rateLimiter } from './platform/http/rate-limiter.ts';
+import { openKeyedDigest } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 
@@ -120,6 +116,9 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
 
   // The ledger, and what reads it.
   const ledger = openLedger(pool);
+  const digestOf = openKeyedDigest({ pool, vault });
+  await digestOf('start', ''); // the key is there before the first transaction needs it
+  const traces = openTraces({ ledger, digestOf, kinds: { outflow, purchases: purchasesPerMonth } });
   const outflows = openOutflows(pool);
   const identities = openIdentities(pool);
   const people = peopleDirectory(pool, identities);
@@ -166,6 +165,9 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     feed,
     fileScan,
     movements,
+    worthOf: worthIn(markets),
+    digestOf,
+    traces,
     rateLimits,
     throttleFactor,
     publicUrl,
@@ -174,19 +176,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     mailLinks,
     outboxKey,
   };
-  /** What is kept about a person: what an export holds, and what closing an account forgets. */
-  const personalParts: PersonalPart[] = [
-    personalContacts(pool),
-    personalMethods(pool),
-    personalRequests(dependencies),
-    personalSends,
-    personalHistory(history),
-    personalNotifications({ pool, history }),
-    personalPlan(pool),
-    personalFavorites(pool),
-    personalQuotes(pool),
-    ...personalVerification(dependencies),
-  ];
+  const personalParts = personalPartsOf(dependencies);
   const routes = [
     ...identityRoutes({
       ...dependencies,
@@ -196,6 +186,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
       onEmailChanged: async (tx, moved) => {
         await contactsFollowAddress(tx, moved);
         await requestsFollowAddress(tx, moved);
+        await traces.leave(tx, moved.memberId, [moved.from]);
       },
     }),
     ...mailRoutes(dependencies),
@@ -216,6 +207,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     ...planRoutes(dependencies),
     ...auditRoutes(dependencies),
     ...houseRoutes(dependencies),
+    ...proposalRoutes({ ...dependencies, carriers: carriersOf(dependencies) }),
     ...operationsRoutes({ pool, openCases: () => countWaitingCases(pool) }),
   ];
 
@@ -229,6 +221,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     isDiskShort,
     versionOf: live.versionOf,
     bindKey: keyBinder(pool),
+    operatorsNeedFactor: mode === 'live',
   };
   for (const route of routes) mount(http, route, gate);
   assertAllMounted(routes.map((route) => route.endpoint));
@@ -255,9 +248,10 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         scheduleNewLines(pool, logger),
         schedulePriceHistory({ pool, logger, markets, feed }),
         scheduleBankOrders({ pool, ledger, rail, logger, ...timing }),
-        scheduleKycChecks({ pool, logger, vault, publicUrl, identityCheck }),
+        scheduleKycChecks({ pool, logger, vault, publicUrl, identityCheck, digestOf }),
         scheduleHeldSends({ pool, ledger, logger }),
         scheduleExpiry({ pool, logger }),
+        scheduleProposalExpiry({ pool, logger }),
         schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
         scheduleBilling({ pool, ledger, logger }),
         scheduleInvitations({ pool, logger, publicUrl }),

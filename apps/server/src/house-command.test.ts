@@ -9,6 +9,7 @@ import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-datab
 import { parseConfig } from './config.ts';
 import { runHouseCommand } from './house-command.ts';
 import { openDatabase } from './open-database.ts';
+import type { Queryable } from './platform/database/pool.ts';
 
 const script = fileURLToPath(new URL('house-cli.ts', import.meta.url));
 type Ended = { readonly code: number; readonly out: string; readonly said: string };
@@ -31,6 +32,12 @@ const houseProcess = (args: readonly string[], env: Record<string, string>) =>
     );
   });
 
+const makeOperator = (database: Queryable) =>
+  database.query(
+    `insert into users (id, email, name, password_hash, role)
+     values (gen_random_uuid(), 'olu@florin.example', 'Olu Adeyemi', '', 'operator')`,
+  );
+
 const report = z.object({
   coins: z.array(z.object({ coin: z.string(), supplied: z.string(), inventory: z.string() })),
 });
@@ -43,43 +50,46 @@ describe('the house’s commands, with DATABASE_URL', () => {
   });
   afterAll(() => database.close());
   const run = (...args: string[]) => house(args, { DATABASE_URL: urlOf(database.address) });
+  const asOlu = ['--as', 'olu@florin.example', '--reason', 'Bought at the exchange'];
+  beforeAll(() => makeOperator(database.ownerPool));
 
-  test('supply puts coins in, once per key, and prints what stands after', async () => {
-    const first = await run('supply', 'btc', '12.5', '--key', 'receipt 1');
-    expect(first).toMatchObject({
+  test('supply proposes in the name of an operator, once per key, and puts nothing in', async () => {
+    const proposed = {
       code: 0,
-      out: expect.stringMatching(/^12\.50000000 BTC was put into the inventory\./),
-    });
-    expect(first.out).toMatch(/^BTC +12\.50000000 +0\.00000000 +12\.50000000 +\$0\.00 +\$[\d,.]+ +0\.00 %$/m);
-    const again = await run('supply', 'BTC', '12.5', '--key', 'receipt 1');
-    expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/^Nothing was put in: .* before\.$/m) });
-    expect(reported(await run('positions', '--json'))).toEqual([
-      { coin: 'BTC', supplied: '12.50000000', inventory: '12.50000000' },
+      out: 'Supply 12.50000000 BTC: proposed by olu@florin.example. Another operator has to approve it on /operations within seven days.\n',
+    };
+    expect(await run('supply', 'btc', '12.5', '--key', 'receipt 1', ...asOlu)).toMatchObject(proposed);
+    expect(await run('supply', 'BTC', '12.5', '--key', 'receipt 1', ...asOlu)).toMatchObject(proposed);
+    expect(reported(await run('positions', '--json'))).toEqual([]);
+    const { rows } = await database.ownerPool.query('select kind, state, parameters, reason from operator_proposals');
+    expect(rows).toEqual([
+      {
+        kind: 'supply_coins',
+        state: 'proposed',
+        parameters: { asset: 'BTC', units: '1250000000' },
+        reason: 'Bought at the exchange',
+      },
     ]);
-    const { rows } = await database.ownerPool.query('select * from ledger.sweep()');
-    expect(rows).toEqual([]);
   });
 
   test('the same key with other coins is refused, and so is what cannot be supplied', async () => {
-    await run('supply', 'ETH', '1', '--key', 'receipt 2');
-    expect(await run('supply', 'ETH', '2', '--key', 'receipt 2')).toMatchObject({
+    await run('supply', 'ETH', '1', '--key', 'receipt 2', ...asOlu);
+    expect(await run('supply', 'ETH', '2', '--key', 'receipt 2', ...asOlu)).toMatchObject({
       code: 1,
       said: expect.stringContaining('used for another'),
     });
     for (const [args, said] of [
-      [['supply', 'NOCOIN', '1', '--key', 'a'], /NOCOIN is not traded here/],
-      [['supply', 'USD', '1', '--key', 'b'], /USD is not traded here/],
-      [['supply', 'ETH', '0', '--key', 'c'], /greater than 0/],
-      [['supply', 'ETH', '1e3', '--key', 'd'], /plain digits/],
-      [['supply', 'ETH', '0.123456789', '--key', 'e'], /more decimals/],
+      [['supply', 'NOCOIN', '1', '--key', 'a', ...asOlu], /NOCOIN is not traded here/],
+      [['supply', 'USD', '1', '--key', 'b', ...asOlu], /USD is not traded here/],
+      [['supply', 'ETH', '0', '--key', 'c', ...asOlu], /greater than 0/],
+      [['supply', 'ETH', '1e3', '--key', 'd', ...asOlu], /plain digits/],
+      [['supply', 'ETH', '0.123456789', '--key', 'e', ...asOlu], /more decimals/],
+      [['supply', 'ETH', '1', '--key', 'f', '--as', 'nobody@florin.example', '--reason', 'x'], /is not an operator/],
     ] as const) {
       const ended = await run(...args);
       expect([ended.code, ended.out]).toEqual([1, '']);
       expect(ended.said).toMatch(said);
     }
-    expect(reported(await run('positions', '--json')).find(({ coin }) => coin === 'ETH')).toMatchObject({
-      supplied: '1.00000000',
-    });
   });
 
   test('a report that does not agree is printed, and the exit code tells', async () => {
@@ -102,7 +112,10 @@ describe('the house’s commands, with DATABASE_URL', () => {
       ['positions', 'BTC'],
       ['positions', '--table'],
       ['supply', 'BTC', '1'],
-      ['supply', 'BTC', '1', '--key', ' '],
+      ['supply', 'BTC', '1', '--key', 'a'],
+      ['supply', 'BTC', '1', '--key', 'a', '--as', 'olu@florin.example'],
+      ['supply', 'BTC', '1', '--key', ' ', '--as', 'a@b.example', '--reason', 'x'],
+      ['supply', 'BTC', '1', '--key', 'a', '--as', 'a@b.example', '--reason', ' '],
       ['supply', 'BTC', '--key', 'a'],
       ['supply', 'BTC', '1', '2', '--key', 'a'],
       ['supply', 'BTC', '-1', '--key', 'a'],
@@ -110,7 +123,7 @@ describe('the house’s commands, with DATABASE_URL', () => {
   )('$args is answered with how the commands are called', async ({ args }) => {
     const ended = await run(...args);
     expect([ended.code, ended.out]).toEqual([2, '']);
-    expect(ended.said).toContain('npm run house -- supply <coin> <amount> --key <name>');
+    expect(ended.said).toContain('npm run house -- supply <coin> <amount> --key <name> --as <operator');
   });
 });
 
@@ -121,13 +134,19 @@ describe('the house’s commands, with the embedded engine', () => {
     const env = { FLORIN_DATA_DIR: folder };
     const server = await openDatabase(parseConfig(env), () => undefined);
     expect(server.folder).toBe(path.join(realpathSync(folder), 'postgres'));
-    const beside = await houseProcess(['supply', 'BTC', '3', '--key', 'a'], env);
-    expect(beside).toMatchObject({ code: 0, said: '' });
+    await makeOperator(server.pool);
+    const supplying = ['supply', 'BTC', '3', '--key', 'a', '--as', 'olu@florin.example', '--reason', 'Bought'];
+    const beside = await houseProcess(supplying, env);
+    expect(beside).toMatchObject({
+      code: 0,
+      said: '',
+      out: expect.stringMatching(/^Supply 3\.00000000 BTC: proposed by/),
+    });
     await server.pool.query('select 1');
     await server.close();
     const alone = await houseProcess(['positions', '--json'], env);
     expect(alone).toMatchObject({ code: 0, said: expect.stringContaining('(embedded') });
-    expect(reported(alone)).toEqual([{ coin: 'BTC', supplied: '3.00000000', inventory: '3.00000000' }]);
+    expect(reported(alone)).toEqual([]);
     expect(await houseProcess(['sell'], env)).toMatchObject({ code: 2, out: '' });
     const next = await openDatabase(parseConfig(env), () => undefined); // the command has let go of the folder
     await next.close();

@@ -1,25 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { formatAmount, type Amount } from '@florin/money';
+import { canonicalEmail } from '@florin/contract';
+import type { Amount } from '@florin/money';
 import { pino } from 'pino';
-import { housePositions, openHouse, positionsJson, positionsTable } from './features/house/index.ts';
+import { housePositions, positionsJson, positionsTable, proposeSupply } from './features/house/index.ts';
 import { openMarkets, type Markets } from './features/markets/index.ts';
 import { readAmount } from './features/wallets/index.ts';
 import { chooseProviders } from './choose-providers.ts';
 import { exitCodeFor, UsageProblem } from './command-problem.ts';
 import { parseConfig, type Config } from './config.ts';
-import { openLedger } from './ledger/index.ts';
 import { joinDatabase } from './open-database.ts';
 import type { Pool } from './platform/database/pool.ts';
+import { digestBigint, digestUuid } from './platform/digest.ts';
+import { operatorByEmail, waitsForAnother, wordsOf } from './proposing-operator.ts';
 
 const usage = `npm run house -- positions [--json]
     What the house has supplied, what is out with members, and what it is worth.
-npm run house -- supply <coin> <amount> --key <name>
-    Puts coins of the owners into the inventory, once per key: a name for this supply, such as its receipt's number.`;
+npm run house -- supply <coin> <amount> --key <name> --as <operator's email> --reason <why>
+    Proposes to put coins of the owners into the inventory, once per key: a name for this supply, such as its receipt's
+    number. The coins are put in when another operator approves it on /operations.`;
 
 type Order =
   | { readonly does: 'positions'; readonly json: boolean }
-  | { readonly does: 'supply'; readonly coin: string; readonly amount: string; readonly key: string };
+  | {
+      readonly does: 'supply';
+      readonly coin: string;
+      readonly amount: string;
+      readonly key: string;
+      readonly as: string;
+      readonly reason: string;
+    };
 type OrderTo<Does extends Order['does']> = Extract<Order, { does: Does }>;
 
 type Streams = {
@@ -69,11 +79,12 @@ async function carryOut(order: Order, config: Config, note: Streams['note']): Pr
 
 function orderOf(args: readonly string[]): Order {
   const { values, positionals } = parsed(args);
-  const { json = false, key } = values;
+  const { json = false } = values;
+  const [key, as, reason] = [values.key, values.as, values.reason].map((text) => text?.trim());
   const [does, coin, amount, ...rest] = positionals;
-  if (does === 'positions' && coin === undefined && key === undefined) return { does, json };
-  if (does === 'supply' && coin && amount && rest.length === 0 && key?.trim() && !json)
-    return { does, coin: coin.toUpperCase(), amount, key: key.trim() };
+  if (does === 'positions' && [coin, key, as, reason].every((text) => text === undefined)) return { does, json };
+  if (does === 'supply' && coin && amount && rest.length === 0 && key && as && reason && !json)
+    return { does, coin: coin.toUpperCase(), amount, key, as: canonicalEmail(as) ?? as, reason };
   throw new UsageProblem();
 }
 
@@ -82,7 +93,12 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { json: { type: 'boolean' }, key: { type: 'string' } },
+      options: {
+        json: { type: 'boolean' },
+        key: { type: 'string' },
+        as: { type: 'string' },
+        reason: { type: 'string' },
+      },
     });
   } catch (error) {
     throw new UsageProblem(`${error instanceof Error ? error.message : String(error)}\n`, { cause: error });
@@ -97,24 +113,23 @@ async function report(pool: Pool, markets: Markets, { json }: OrderTo<'positions
   };
 }
 
-async function supply(pool: Pool, markets: Markets, { coin, amount, key }: OrderTo<'supply'>): Promise<Answer> {
+async function supply(
+  pool: Pool,
+  markets: Markets,
+  { coin, amount, key, as, reason }: OrderTo<'supply'>,
+): Promise<Answer> {
   const coins: Amount = readAmount(markets.get(coin).symbol, amount);
-  const ledger = openLedger(pool);
-  await ledger.registerAssets([coin], 8);
-  const house = openHouse({ pool, ledger, markets, sandboxStock: undefined });
-  const before = await suppliedOf(pool, markets, coin);
-  await house.supply(key, coins);
-  const isNew = before !== (await suppliedOf(pool, markets, coin));
-  const done = isNew
-    ? `${formatAmount(coins)} was put into the inventory.`
-    : `Nothing was put in: ${formatAmount(coins)} was supplied with the key ${key} before.`;
-  const { text, agrees } = await report(pool, markets, { does: 'positions', json: false });
-  return { text: `${done}\n\n${text}`, agrees };
-}
-
-async function suppliedOf(pool: Pool, markets: Markets, coin: string): Promise<bigint> {
-  const { coins } = await housePositions(pool, markets);
-  return coins.find((position) => position.coin === coin)?.supplied.units ?? 0n;
+  const operator = await operatorByEmail(pool, as);
+  const command = {
+    key: digestUuid('house-supply', key),
+    requestHash: digestBigint(coins.asset, key, String(coins.units)),
+  };
+  const proposal = await proposeSupply(pool, { by: { operator }, command, coins, reason });
+  const text =
+    proposal.state === 'proposed'
+      ? waitsForAnother(proposal)
+      : `${wordsOf(proposal.about)}: ${proposal.state} already.`;
+  return { text, agrees: true };
 }
 
 const patienceMs = 10_000;

@@ -1,17 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { canonicalEmail, endpoints, fromExact, type BodyOf, type Endpoints } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import * as z from 'zod/mini';
 import { listPendingOrders, returnOrder, settleOrder } from './features/funding/index.ts';
 import { decideCase, listCases } from './features/kyc/index.ts';
 import { findMember, listOperators, setRole, type Member } from './features/identity/index.ts';
+import { listOpenProposals } from './features/proposals/index.ts';
 import { chooseProviders } from './choose-providers.ts';
 import { exitCodeFor, UsageProblem } from './command-problem.ts';
 import { parseConfig, type Config } from './config.ts';
 import { openLedger } from './ledger/index.ts';
 import { assertSameKey, masterKeyOf } from './master-key.ts';
 import { joinDatabase } from './open-database.ts';
+import { operatorByEmail, waitsForAnother, wordsOf } from './proposing-operator.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { Refusal } from './platform/refusal.ts';
+import { openKeyedDigest } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 
 const usage = `npm run operator -- list
@@ -27,14 +31,18 @@ npm run operator -- kyc ask <email> document: <reason>
 npm run operator -- orders
     Withdrawals and bank deposits that wait, oldest first.
 npm run operator -- settle <id> | return <id> <reason>
-    The bank has it; or does not take it, with the reason for the member to read.`;
+    The bank has it; or does not take it, with the reason for the member to read.
+npm run operator -- settle <id> <how you know> --as <operator's email> | return <id> <reason> --as <operator's email>
+    Proposes to settle a deposit, or to return more than 1,000 US dollars. Another operator approves it on /operations.
+npm run operator -- proposals
+    What waits for a second operator, oldest first.`;
 
 type Order =
-  | { readonly does: 'list' | 'orders' | 'kyc list' }
+  | { readonly does: 'list' | 'orders' | 'kyc list' | 'proposals' }
   | { readonly does: 'grant' | 'revoke'; readonly email: string }
   | { readonly does: 'decide'; readonly email: string; readonly verdict: Verdict }
-  | { readonly does: 'settle'; readonly id: string }
-  | { readonly does: 'return'; readonly id: string; readonly reason: string };
+  | { readonly does: 'settle'; readonly id: string; readonly reason: string; readonly as: string | undefined }
+  | { readonly does: 'return'; readonly id: string; readonly reason: string; readonly as: string | undefined };
 
 type Verdict = BodyOf<Endpoints['decideKycCase']>;
 
@@ -74,19 +82,31 @@ export async function runOperatorCommand(
 }
 
 function orderOf(args: readonly string[]): Order {
-  const [first, second] = args;
-  const [does, whom, ...words] = first === 'kyc' ? [`kyc ${second}`, ...args.slice(2)] : args;
+  const { rest, as } = inWhoseName(args);
+  const [first, second] = rest;
+  const [does, whom, ...words] = first === 'kyc' ? [`kyc ${second}`, ...rest.slice(2)] : rest;
   const reason = words.join(' ').trim();
-  if ((does === 'list' || does === 'orders' || does === 'kyc list') && whom === undefined) return { does };
-  if (does === 'return' && whom && reason) return { does, id: whom, reason };
-  if (reason === '' && whom) {
-    if (does === 'grant' || does === 'revoke') return { does, email: addressOf(whom) };
-    if (does === 'settle') return { does, id: whom };
-  }
+  if (isList(does) && whom === undefined && as === undefined) return { does };
+  if (does === 'return' && whom && reason) return { does, id: whom, reason, as };
+  if (does === 'settle' && whom) return { does, id: whom, reason, as };
+  if (as !== undefined) throw new UsageProblem();
+  if (reason === '' && whom && (does === 'grant' || does === 'revoke')) return { does, email: addressOf(whom) };
   const { body } = endpoints.decideKycCase;
   const verdict = body && z.safeParse(body, verdictOf(does, reason));
   if (verdict?.success && whom) return { does: 'decide', email: addressOf(whom), verdict: verdict.data };
   throw new UsageProblem();
+}
+
+const isList = (does: string | undefined): does is 'list' | 'orders' | 'kyc list' | 'proposals' =>
+  does === 'list' || does === 'orders' || does === 'kyc list' || does === 'proposals';
+
+/** Takes `--as <email>` out, wherever it stands. */
+function inWhoseName(args: readonly string[]): { rest: readonly string[]; as: string | undefined } {
+  const at = args.indexOf('--as');
+  if (at < 0) return { rest: args, as: undefined };
+  const email = args[at + 1];
+  if (!email) throw new UsageProblem();
+  return { rest: args.toSpliced(at, 2), as: addressOf(email) };
 }
 
 const addressOf = (typed: string) => canonicalEmail(typed) ?? typed;
@@ -113,13 +133,42 @@ async function carryOut(order: Order, config: Config, pool: Pool): Promise<strin
       return checks(await kycOf(config, pool));
     case 'decide':
       return decide(await kycOf(config, pool), order.email, order.verdict);
+    case 'proposals':
+      return proposals(pool);
     case 'settle':
-      await settleOrder(fundingOf(config, pool), order.id, by);
-      return `${order.id} is settled.`;
+      return settle(config, pool, order);
     case 'return':
-      await returnOrder(fundingOf(config, pool), order.id, { ...by, reason: order.reason });
-      return `${order.id} is returned.`;
+      return giveBack(config, pool, order);
   }
+}
+
+type OrderTo<Does extends Order['does']> = Extract<Order, { readonly does: Does }>;
+
+async function settle(config: Config, pool: Pool, { id, reason, as }: OrderTo<'settle'>): Promise<string> {
+  const asked = { by, proposer: await proposerAs(pool, as), reason };
+  const proposal = await settleOrder(fundingOf(config, pool), id, asked);
+  return proposal ? waitsForAnother(proposal) : `${id} is settled.`;
+}
+
+async function giveBack(config: Config, pool: Pool, { id, reason, as }: OrderTo<'return'>): Promise<string> {
+  const asked = { by, proposer: await proposerAs(pool, as), reason };
+  const proposal = await returnOrder(fundingOf(config, pool), id, asked);
+  return proposal ? waitsForAnother(proposal) : `${id} is returned.`;
+}
+
+const proposerAs = async (pool: Pool, email: string | undefined) =>
+  email === undefined
+    ? undefined
+    : { by: { operator: await operatorByEmail(pool, email) }, command: { key: randomUUID(), requestHash: 0n } };
+
+async function proposals(pool: Pool): Promise<string> {
+  const open = await listOpenProposals(pool);
+  if (open.length === 0) return 'Nothing waits for a second operator.';
+  return open
+    .map(({ id, proposedAt, proposedBy, about, member, reason }) =>
+      [id, proposedAt.toISOString(), proposedBy.email, wordsOf(about), member?.email ?? '', reason].join('  '),
+    )
+    .join('\n');
 }
 
 const fundingOf = (config: Config, pool: Pool) => ({
@@ -152,7 +201,7 @@ async function memberOf(pool: Pool, email: string): Promise<Member> {
 async function kycOf(config: Config, pool: Pool) {
   const vault = openVault(pool, masterKeyOf(config), config.oldMasterKey);
   await assertSameKey(vault);
-  return { pool, vault, publicUrl: config.publicUrl };
+  return { pool, vault, publicUrl: config.publicUrl, digestOf: openKeyedDigest({ pool, vault }) };
 }
 type Kyc = Awaited<ReturnType<typeof kycOf>>;
 

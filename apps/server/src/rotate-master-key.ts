@@ -5,6 +5,7 @@ import { ConfigProblem, parseConfig } from './config.ts';
 import { assertSameKey } from './master-key.ts';
 import { joinAsOwner } from './open-database.ts';
 import { changeMasterKey } from './platform/change-master-key.ts';
+import { resealDigestKey } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 
 /**
@@ -25,7 +26,8 @@ export async function rotateMasterKey(
     try {
       await assertSameKey(openVault(ownerPool, to, from));
       const progress = (keys: number) => note(`${keys} keys are wrapped anew`);
-      await changeMasterKey(ownerPool, { to, from, reseals: [resealPushKeys, resealMailKeys], progress });
+      const reseals = [resealPushKeys, resealMailKeys, resealDigestKey];
+      await changeMasterKey(ownerPool, { to, from, reseals, progress });
     } finally {
       await close();
     }

@@ -151,6 +151,11 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'listBankOrders',
     'settleBankOrder',
     'returnBankOrder',
+    'listProposals',
+    'approveProposal',
+    'rejectProposal',
+    'withdrawProposal',
+    'resetUserFactor',
     'findUsers',
     'freezeUser',
     'unfreezeUser',
@@ -172,7 +177,6 @@ const sensitive = [
   'removePasskey',
   'renewRecoveryCodes',
   'setUpTwoFactor',
-  'supplyCoins',
   'turnOffTwoFactor',
   'turnOnTwoFactor',
 ];
@@ -180,11 +184,24 @@ const sensitive = [
 /** Ask for a second factor, or for the password where there is none. */
 const sensitiveWithout = [
   'addPaymentMethod',
+  'approveProposal',
   'changeProfile',
+  'decideKycCase',
   'endOneSession',
   'endOtherSessions',
+  'endUserSessions',
   'exportMyData',
+  'freezeUser',
+  'getKycCase',
+  'rejectProposal',
+  'resetUserFactor',
+  'returnBankOrder',
+  'settleBankOrder',
+  'supplyCoins',
+  'unfreezeUser',
+  'viewKycFile',
   'withdraw',
+  'withdrawProposal',
 ];
 
 const sometimesSensitive = ['payRequest', 'sendMoney'];

@@ -31,7 +31,7 @@ test('what ends something is refused while the ledger is closed, as the contract
     () => ines.client.call(endpoints.declineRequest, asked),
     () => jonas.client.call(endpoints.cancelRequest, asked),
     () => ines.client.call(endpoints.cancelTransaction, withdrawn),
-    () => olu.client.call(endpoints.settleBankOrder, withdrawn),
+    () => olu.client.call(endpoints.settleBankOrder, { ...withdrawn, body: {} }),
     () => olu.client.call(endpoints.returnBankOrder, { ...withdrawn, body: { reason: 'A test' } }),
   ])
     await expect(end()).rejects.toMatchObject(refusedWith('ledger_read_only'));

@@ -8,7 +8,7 @@ import { askForMoney, letTimePass } from './ask-for-money.ts';
 import { kycForm, operator, picture, waitingCase } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
-import { codeOf, aWhileLater } from './two-factor.ts';
+import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
 import { uploadFile } from './upload-file.ts';
 
 const origin = 'http://localhost:3000';
@@ -264,15 +264,26 @@ describe('the whole interface', () => {
     await visit('decideKycCase', { token, params, body: { decision: 'verified' } });
     const [settled, returned] = [await withdraw(), await withdraw()];
     await visit('listBankOrders', { token });
-    await visit('settleBankOrder', { token, params: { id: settled.id } });
+    await visit('settleBankOrder', { token, params: { id: settled.id }, body: {} });
     await visit('returnBankOrder', { token, params: { id: returned.id }, body: { reason: 'The name differs.' } });
     await visit('findUsers', { token, body: {} });
+    await turnOnTwoFactor(jonas);
     const them = { id: jonas.user.id };
     await visit('freezeUser', { token, params: them, body: { reason: 'Reported' } });
     await visit('unfreezeUser', { token, params: them });
     await visit('endUserSessions', { token, params: them });
     await visit('listHousePositions', { token });
-    await visit('supplyCoins', { token, params: { symbol: 'BTC' }, body: { amount: '0.5' } });
+    const supply = async (amount: string) => {
+      const body = { amount, reason: 'Bought at the exchange' };
+      return { id: idOf((await visit('supplyCoins', { token, params: { symbol: 'BTC' }, body })).answer) };
+    };
+    await visit('resetUserFactor', { token, params: them, body: { reason: 'Seen in a video call' } });
+    const second = await operator(florin);
+    const body = { reason: 'As on the receipt' };
+    await visit('approveProposal', { token: second.token, params: await supply('0.5'), body });
+    await visit('rejectProposal', { token: second.token, params: await supply('1'), body });
+    await visit('withdrawProposal', { token, params: await supply('2') });
+    await visit('listProposals', { token });
     await visit('getLedgerHealth', { token });
     expect((await visit('listOperatorActs', { token })).raw).toContain('"hash":"');
   });

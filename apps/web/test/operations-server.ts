@@ -5,6 +5,7 @@ import type {
   LedgerHealth,
   OperatorAct,
   Overview,
+  Proposal,
   FoundUser,
   User,
 } from '@florin/contract';
@@ -73,6 +74,7 @@ export const orderOf = (given: Partial<BankOrder> = {}): BankOrder => ({
   currency: 'USD',
   asked_at: hoursAgo(1),
   signs: [],
+  proposal: null,
   ...given,
 });
 
@@ -89,7 +91,30 @@ export const foundUserOf = (given: Partial<FoundUser> = {}): FoundUser => ({
   last_seen_at: hoursAgo(2),
   sessions: 2,
   state: 'open',
+  has_factor: false,
   created_at: hoursAgo(2_000),
+  ...given,
+});
+
+export const proposalOf = (given: Partial<Proposal> = {}): Proposal => ({
+  id: 'p1',
+  kind: 'settle_deposit',
+  order_id: 'h77',
+  user_id: '2',
+  name: 'Oskar Lind',
+  email: 'oskar@florin.example',
+  asset: 'USD',
+  amount_exact: '24999.44',
+  worth_exact: '24999.44',
+  reason: 'It is on the statement of 26 November.',
+  proposed_by: 'ada@florin.example',
+  proposed_at: hoursAgo(2),
+  expires_at: hoursAgo(-166),
+  state: 'proposed',
+  decided_by: null,
+  decided_at: null,
+  decision_reason: null,
+  yours: false,
   ...given,
 });
 
@@ -106,6 +131,7 @@ export const actOf = (given: Partial<OperatorAct> = {}): OperatorAct => ({
 
 const overview: Overview = {
   checks: 2,
+  proposals: 1,
   oldest_check_at: hoursAgo(22),
   withdrawals: 1,
   deposits: 1,
@@ -158,6 +184,7 @@ export function startOperationsServer() {
     'GET /api/operations/kyc/c1': () => Response.json(nora),
     'GET /api/operations/kyc/c2': () => Response.json(kycCaseOf({ id: 'c2', name: 'Mateus Rocha', files: [] })),
     'GET /api/operations/orders': () => Response.json([orderOf()]),
+    'GET /api/operations/proposals': () => Response.json([]),
     'POST /api/operations/users/search': () => Response.json([foundUserOf()]),
     'GET /api/operations/house': () => Response.json(house),
     'GET /api/operations/ledger': () => Response.json(healthy),

@@ -7,6 +7,7 @@ import {
   getTransaction,
   listTransactions,
 } from './activity.ts';
+import { listBankOrders, returnBankOrder, settleBankOrder } from './bank-orders.ts';
 import { confirmEmail, login, logout, me, resendConfirmation, signup } from './auth.ts';
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -73,6 +74,7 @@ import {
   addPushSubscription,
   removePushSubscription,
 } from './profile.ts';
+import { approveProposal, listProposals, rejectProposal, withdrawProposal } from './proposals.ts';
 import { listPlans, getPlan, changePlan } from './plans.ts';
 import { getKycStatus, getKycDraft, saveKycDraft, uploadKycFile, getKycFile, removeKycFile, submitKyc } from './kyc.ts';
 import {
@@ -81,13 +83,11 @@ import {
   getKycCase,
   viewKycFile,
   decideKycCase,
-  listBankOrders,
-  settleBankOrder,
-  returnBankOrder,
   findUsers,
   freezeUser,
   unfreezeUser,
   endUserSessions,
+  resetUserFactor,
   listHousePositions,
   supplyCoins,
   getLedgerHealth,
@@ -200,10 +200,15 @@ export const endpoints = {
   listBankOrders,
   settleBankOrder,
   returnBankOrder,
+  listProposals,
+  approveProposal,
+  rejectProposal,
+  withdrawProposal,
   findUsers,
   freezeUser,
   unfreezeUser,
   endUserSessions,
+  resetUserFactor,
   listHousePositions,
   supplyCoins,
   getLedgerHealth,

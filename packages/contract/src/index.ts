@@ -21,8 +21,9 @@ export {
   type KycForm,
   type KycStatus,
 } from './kyc.ts';
+export { type BankOrder } from './bank-orders.ts';
+export { proposalKinds, type Proposal, type ProposalKind } from './proposals.ts';
 export {
-  type BankOrder,
   type HousePosition,
   type KycCase,
   type KycCaseRow,

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 /** Refusals that any call, any call with a token, any call of an operator's and any call with input may give. */
 const always: RefusalCode[] = ['too_many_requests', 'busy', 'database_unavailable'];
 const withToken: RefusalCode[] = ['not_signed_in'];
-const withRole: RefusalCode[] = ['not_found'];
+const withRole: RefusalCode[] = ['not_found', 'operator_needs_factor'];
 const withInput: RefusalCode[] = ['invalid_request'];
 /** Of every call that is not a GET: a body is read where one is sent, also where none is asked for. */
 const withBody: RefusalCode[] = ['malformed_body', 'unsupported_media_type', 'body_too_large'];

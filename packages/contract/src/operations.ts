@@ -2,15 +2,17 @@ import * as z from 'zod/mini';
 import { planName } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { idTypes, kycFile, kycForm, kycItems } from './kyc.ts';
-import { amountInput, coinSymbol, currency, exact, id, money, shownText, timestamp } from './wire.ts';
+import { proposal, reason } from './proposals.ts';
+import { amountInput, coinSymbol, exact, id, money, timestamp } from './wire.ts';
 
-const reason = shownText.check(z.minLength(1), z.maxLength(500));
 const byId = z.object({ id });
 
 export const overview = z.object({
   /** Identity checks that wait, and since when the oldest does. */
   checks: z.number(),
   oldest_check_at: z.nullable(timestamp),
+  /** Proposals that wait for a second operator. */
+  proposals: z.number(),
   withdrawals: z.number(),
   deposits: z.number(),
   /** What those withdrawals hold, in US dollars at today's rates. */
@@ -66,6 +68,7 @@ export const getKycCase = endpoint({
   path: '/operations/kyc/:id',
   summary: 'One check with what was entered. The look is written to the audit trail',
   access: 'operator',
+  stepUp: 'or_password',
   params: byId,
   answer: kycCase,
   refusals: ['case_not_found'],
@@ -76,6 +79,7 @@ export const viewKycFile = endpoint({
   path: '/operations/kyc/:id/files/:fileId',
   summary: 'A file of a check. Each look is written to the audit trail',
   access: 'operator',
+  stepUp: 'or_password',
   params: z.object({ id, fileId: id }),
   media: 'application/octet-stream',
   refusals: ['file_not_found'],
@@ -86,6 +90,7 @@ export const decideKycCase = endpoint({
   path: '/operations/kyc/:id/decision',
   summary: 'Verify, ask for more with a reason per item, or deny with a reason. Once: of two operators one decides',
   access: 'operator',
+  stepUp: 'or_password',
   params: byId,
   body: z.object({
     decision: z.enum(['verified', 'needs_more', 'denied']),
@@ -95,52 +100,6 @@ export const decideKycCase = endpoint({
     submitted_at: z.optional(timestamp),
   }),
   refusals: ['case_not_found', 'case_decided'],
-});
-
-export const bankOrder = z.object({
-  /** The transaction's. */
-  id,
-  kind: z.enum(['deposit', 'withdrawal']),
-  user_id: id,
-  name: z.string(),
-  email: z.string(),
-  /** `First Harbor Bank ••••6789` */
-  method: z.string(),
-  amount: money,
-  amount_exact: exact,
-  currency,
-  asked_at: timestamp,
-  /** What an operator should know, in words: `New account`. */
-  signs: z.array(z.string()),
-});
-export type BankOrder = z.infer<typeof bankOrder>;
-
-export const listBankOrders = endpoint({
-  method: 'GET',
-  path: '/operations/orders',
-  summary: 'Withdrawals and bank deposits that are pending, oldest first',
-  access: 'operator',
-  answer: z.array(bankOrder),
-  refusals: [],
-});
-
-export const settleBankOrder = endpoint({
-  method: 'POST',
-  path: '/operations/orders/:id/settle',
-  summary: 'The bank has it: a withdrawal is paid, a deposit has arrived',
-  access: 'operator',
-  params: byId,
-  refusals: ['order_not_found', 'order_not_pending', 'account_frozen', 'ledger_read_only'],
-});
-
-export const returnBankOrder = endpoint({
-  method: 'POST',
-  path: '/operations/orders/:id/return',
-  summary: 'The bank does not take it: a withdrawal goes back whole, a deposit is called off',
-  access: 'operator',
-  params: byId,
-  body: z.object({ reason }),
-  refusals: ['order_not_found', 'order_not_pending', 'ledger_read_only'],
 });
 
 export const foundUser = z.object({
@@ -157,6 +116,8 @@ export const foundUser = z.object({
   last_seen_at: z.nullable(timestamp),
   sessions: z.number(),
   state: z.enum(['open', 'frozen', 'closed']),
+  /** An authenticator app or a passkey. */
+  has_factor: z.boolean(),
   created_at: timestamp,
 });
 export type FoundUser = z.infer<typeof foundUser>;
@@ -176,6 +137,7 @@ export const freezeUser = endpoint({
   path: '/operations/users/:id/freeze',
   summary: 'Nobody signs in to it until it is unfrozen, and its sessions end',
   access: 'operator',
+  stepUp: 'or_password',
   params: byId,
   body: z.object({ reason }),
   answer: foundUser,
@@ -187,6 +149,7 @@ export const unfreezeUser = endpoint({
   path: '/operations/users/:id/unfreeze',
   summary: 'The account is open again',
   access: 'operator',
+  stepUp: 'or_password',
   params: byId,
   answer: foundUser,
   refusals: ['user_not_found'],
@@ -197,9 +160,24 @@ export const endUserSessions = endpoint({
   path: '/operations/users/:id/end-sessions',
   summary: 'Sign the member out everywhere',
   access: 'operator',
+  stepUp: 'or_password',
   params: byId,
   answer: foundUser,
   refusals: ['user_not_found'],
+});
+
+export const resetUserFactor = endpoint({
+  method: 'POST',
+  path: '/operations/users/:id/reset-factor',
+  summary:
+    'Propose to take the second factors from a member who has lost them, after identity was shown again; the reason says how. A second operator approves, and the member is mailed at once',
+  access: 'operator',
+  stepUp: 'or_password',
+  keyed: true,
+  params: byId,
+  body: z.object({ reason }),
+  answer: proposal,
+  refusals: ['user_not_found', 'second_factor_off', 'second_operator_required', 'proposal_open'],
 });
 
 export const housePosition = z.object({
@@ -228,14 +206,14 @@ export const listHousePositions = endpoint({
 export const supplyCoins = endpoint({
   method: 'POST',
   path: '/operations/house/:symbol/supplies',
-  summary: 'Put coins of the owners into the house’s inventory. Written to the audit trail',
+  summary: 'Propose to put coins of the owners into the house’s inventory, which a second operator approves',
   access: 'operator',
-  stepUp: true,
-  movesMoney: true,
+  stepUp: 'or_password',
+  keyed: true,
   params: z.object({ symbol: coinSymbol }),
-  body: z.object({ amount: amountInput }),
-  answer: housePosition,
-  refusals: ['coin_not_found'],
+  body: z.object({ amount: amountInput, reason }),
+  answer: proposal,
+  refusals: ['coin_not_found', 'invalid_amount'],
 });
 
 export const ledgerHealth = z.object({

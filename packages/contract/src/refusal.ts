@@ -74,12 +74,17 @@ export const refusalStatus = {
   no_text_messages: 409,
   no_push: 409,
   // operations
+  operator_needs_factor: 403,
   user_not_found: 404,
   case_not_found: 404,
   case_decided: 409,
   order_not_found: 404,
   order_not_pending: 409,
   account_frozen: 409,
+  proposal_not_found: 404,
+  proposal_not_open: 409,
+  proposal_open: 409,
+  second_operator_required: 403,
   // the house
   busy: 503,
   database_unavailable: 503,

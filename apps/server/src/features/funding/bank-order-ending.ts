@@ -50,7 +50,7 @@ export async function markSent(
 }
 
 /** Since when a withdrawal is the bank's; none while it is not. */
-async function sentAt(database: Queryable, hold: bigint): Promise<Date | undefined> {
+export async function sentAt(database: Queryable, hold: bigint): Promise<Date | undefined> {
   const { rows } = await database.query<{ recorded_at: Date }>({
     name: 'sent-at',
     text: 'select recorded_at from ledger.journal_entries where key = $1 and kind = $2',
@@ -73,13 +73,20 @@ export async function endOrder(
   answer: FinalAnswer,
   times: { sent?: string } = {},
 ): Promise<Standing> {
-  const entry = {
-    ...(await endOf(ledger, order, answer, times)),
-    key: digestUuid('bank-order-ended', String(order.hold)),
-    requestHash: answer.state === 'returned' ? 1n : 0n,
-  };
-  return ledger.post(entry, sentences);
+  return ledger.post(await endEntry(ledger, order, answer, times), sentences);
 }
+
+/** The entry that ends the hold, under the key that everybody takes who ends it. */
+export const endEntry = async (
+  ledger: Ledger,
+  order: BankOrder,
+  answer: FinalAnswer,
+  times: { sent?: string } = {},
+): Promise<JournalEntry> => ({
+  ...(await endOf(ledger, order, answer, times)),
+  key: digestUuid('bank-order-ended', String(order.hold)),
+  requestHash: answer.state === 'returned' ? 1n : 0n,
+});
 
 /** The entry that ends the hold, but for its key. */
 export async function endOf(

@@ -12,6 +12,7 @@ export { isCharged, type Charge } from './charge-store.ts';
 export { refundsTo, type Refund } from './refunds.ts';
 export { readOpenCharges } from './read-open-charges.ts';
 export { scheduleChargeRecovery } from './resume-charges.ts';
+export { orderCarriers } from './operators/carry-out.ts';
 export { returnOrder, settleOrder } from './operators/decide-order.ts';
 export { listPendingOrders, pendingOrderTotals } from './operators/pending-orders.ts';
 export { personalMethods } from './personal-part.ts';

@@ -4,6 +4,7 @@ import { routesFor } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { Member } from '../identity/index.ts';
+import type { WorthOf } from '../proposals/index.ts';
 import { readAmount, type Outflows } from '../wallets/index.ts';
 import { addFunds, type FundingDependencies } from './add-funds.ts';
 import { methodView, usdBalanceMethod } from './method.ts';
@@ -13,7 +14,9 @@ import { addMethod, listMethods, makeDefault, removeMethod } from './method-stor
 
 const route = routesFor<Member>();
 
-export function fundingRoutes(dependencies: FundingDependencies & { readonly outflows: Outflows }) {
+export function fundingRoutes(
+  dependencies: FundingDependencies & { readonly outflows: Outflows; readonly worthOf: WorthOf },
+) {
   const { pool, rail } = dependencies;
   return [
     route(endpoints.listPaymentMethods, async ({ member }) => {

@@ -5,34 +5,38 @@ import { routesFor } from '../../platform/http/route.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 import type { Markets } from '../markets/index.ts';
+import { proposalView, type WorthOf } from '../proposals/index.ts';
 import { readAmount } from '../wallets/index.ts';
 import { housePositions, type HousePosition } from './positions.ts';
-import type { House } from './stock.ts';
+import { proposeSupply } from './propose-supply.ts';
 
 const route = routesFor<Member>();
 
-type Dependencies = { readonly pool: Pool; readonly markets: Markets; readonly house: House };
+type Dependencies = { readonly pool: Pool; readonly markets: Markets; readonly worthOf: WorthOf };
 
-/** Any operator may look and supply: the house's positions are nobody's. */
-export const houseRoutes = ({ pool, markets, house }: Dependencies) => [
+/** Any operator may look and propose a supply: the house's positions are nobody's. */
+export const houseRoutes = ({ pool, markets, worthOf }: Dependencies) => [
   route(endpoints.listHousePositions, async () => {
     const { coins } = await housePositions(pool, markets);
     return coins.toSorted(byInventory).map((position) => positionView(position, markets));
   }),
   route(endpoints.supplyCoins, async ({ member, command, params, body, ip }) => {
     const coins = readAmount(markets.get(params.symbol).symbol, body.amount);
-    await house.supplyBy({ operator: member, ip }, command, coins);
-    const supplied = (await housePositions(pool, markets)).coins.find(({ coin }) => coin === coins.asset);
-    if (!supplied) throw new Error('a coin that was supplied is not among the positions');
-    return positionView(supplied, markets);
+    const proposal = await proposeSupply(pool, {
+      by: { operator: member, ip },
+      command,
+      coins,
+      reason: body.reason,
+    });
+    return proposalView(proposal, member, worthOf);
   }),
 ];
 
-const worthOf = ({ now }: HousePosition) => now?.inventory ?? zero('USD');
+const valueOf = ({ now }: HousePosition) => now?.inventory ?? zero('USD');
 
 /** Dearest first; a coin without a price is worth nothing to sell. */
 function byInventory(a: HousePosition, b: HousePosition): number {
-  const [of, than] = [worthOf(a).units, worthOf(b).units];
+  const [of, than] = [valueOf(a).units, valueOf(b).units];
   if (of === than) return a.coin < b.coin ? -1 : 1;
   return of < than ? 1 : -1;
 }
@@ -43,5 +47,5 @@ const positionView = (position: HousePosition, markets: Markets): HousePositionV
   inventory_exact: toDecimal(position.inventory),
   floor_exact: toDecimal(position.floor),
   price_exact: position.now?.price.price_exact ?? null,
-  ...moneyFields('value', worthOf(position)),
+  ...moneyFields('value', valueOf(position)),
 });

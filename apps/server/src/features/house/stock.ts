@@ -1,12 +1,11 @@
 import { amountOf, coinsFor, formatAmount, type Amount } from '@florin/money';
 import type { Draw, ExceededLimit, JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
-import { transact } from '../../platform/database/transact.ts';
 import { digestBigint, digestUuid } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { recordAct, type By } from '../audit/index.ts';
 import type { Markets } from '../markets/index.ts';
+import type { Carrier } from '../proposals/index.ts';
 import { supplyPostings } from './postings.ts';
 
 /** What an allowance on the house's stock is called, one per coin. */
@@ -65,19 +64,16 @@ export function openHouse({ pool, ledger, markets, sandboxStock }: Dependencies)
      */
     supply: (key: string, coins: Amount): Promise<void> => supply(key, coins),
 
-    /**
-     * The same by an operator who is signed in, once per command and with a line in the audit trail if it was done.
-     * Refusals: those of `supply`.
-     */
-    async supplyBy(by: By, command: Command, coins: Amount): Promise<void> {
-      const entry = await supplyEntry(ledger, command, coins);
-      await transact(pool, async (tx) => {
-        const { outcome } = await ledger.postWithin(tx, entry, {});
-        // While it is being written the accounts are locked; nobody who holds the trail waits for those.
-        if (outcome === 'posted') await recordAct(tx, { ...by, did: 'Supplied coins', on: formatAmount(coins) });
-      });
-      known.delete(coins.asset);
-    },
+    /** What a second operator's approval does: puts the coins in, in the approval's transaction, once per proposal. */
+    carrySupply: (async ({ id, requestHash, about }) => {
+      if (about.kind !== 'supply_coins') throw new Error(`a proposal of kind ${about.kind} supplies no coins`);
+      const coins = amountOf(about.asset, BigInt(about.units));
+      const entry = await supplyEntry(ledger, { key: digestUuid('supply-approved', id), requestHash }, coins);
+      return {
+        carryOut: async (tx) => void (await ledger.postWithin(tx, entry, {})),
+        after: () => known.delete(coins.asset),
+      };
+    }) satisfies Carrier,
 
     /** What goes out to a member uses up the stock; what comes back, below zero, gives it back. */
     async stockDraw(coin: string, units: bigint): Promise<Draw> {

@@ -3,6 +3,7 @@ import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { movingFeed } from '../../../test/moving-feed.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { approve } from '../../../test/second-operator.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { setRole } from '../identity/index.ts';
 
@@ -10,20 +11,27 @@ import { setRole } from '../identity/index.ts';
 const market = movingFeed({ RARE: '500000.00', OTHER: '1.00' });
 let florin: TestApp;
 let olu: TestMember;
+let amara: TestMember;
 let ines: TestMember;
 beforeAll(async () => {
   florin = await createTestApp({}, { feed: market.feed });
-  [olu, ines] = [await florin.signUp('Olu Adeyemi'), await florin.signUpWith('500.00', 'Ines Almeida')];
-  await setRole(florin.database.pool, olu.user.id, 'operator', { operator: 'command line' });
+  [olu, amara] = [await florin.signUp('Olu Adeyemi'), await florin.signUp('Amara Nwosu')];
+  ines = await florin.signUpWith('500.00', 'Ines Almeida');
+  for (const { user } of [olu, amara])
+    await setRole(florin.database.pool, user.id, 'operator', { operator: 'command line' });
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
 const supply = (amount: string | number, { client } = olu, idempotencyKey: string = randomUUID(), symbol = 'RARE') =>
-  client.call(endpoints.supplyCoins, { params: { symbol }, body: { amount } }, { idempotencyKey });
+  client.call(
+    endpoints.supplyCoins,
+    { params: { symbol }, body: { amount, reason: 'Bought at the exchange' } },
+    { idempotencyKey },
+  );
 const positions = () => olu.client.call(endpoints.listHousePositions);
 const acts = async () =>
-  (await olu.client.call(endpoints.listOperatorActs, { query: {} })).filter(({ did }) => did === 'Supplied coins');
+  (await olu.client.call(endpoints.listOperatorActs, { query: {} })).filter(({ did }) => /suppl/.test(did));
 const buy = (amount_usd: string) =>
   ines.client.call(endpoints.buyCoins, {
     body: { crypto_symbol: 'RARE', amount_usd, payment_method_id: 'usd_balance' },
@@ -36,28 +44,40 @@ test('a stock has a floor, which is a tenth of all that was put in', async () =>
   ]);
 });
 
-test('an operator puts coins in, which can be bought at once, and the audit trail says who did', async () => {
+test('two operators put coins in, which can be bought at once, and the audit trail names both', async () => {
   await florin.app.dependencies.house.stockDraw('RARE', 1n); // remembered from before
-  expect(await supply('2.5')).toMatchObject({
-    symbol: 'RARE',
-    inventory_exact: '12.49950000',
-    floor_exact: '1.25000000',
-    value_exact: '6249750.00',
+  const { id, ...proposal } = await supply('2.5');
+  expect(proposal).toMatchObject({
+    kind: 'supply_coins',
+    state: 'proposed',
+    asset: 'RARE',
+    amount_exact: '2.50000000',
+    worth_exact: '1250000.00',
+    yours: true,
   });
+  expect(await positions()).toMatchObject([{ inventory_exact: '9.99950000' }]);
+  expect(await approve(amara, id)).toMatchObject({ state: 'approved', decided_by: amara.user.email });
+  expect(await positions()).toMatchObject([
+    { symbol: 'RARE', inventory_exact: '12.49950000', floor_exact: '1.25000000', value_exact: '6249750.00' },
+  ]);
   expect(await florin.app.dependencies.house.stockDraw('RARE', 1n)).toMatchObject({ limit: 12_50000000n });
+  const on = '2.50000000 RARE';
   expect(await acts()).toEqual([
-    expect.objectContaining({ who: olu.user.email, on: '2.50000000 RARE', ip: '127.0.0.1' }),
+    expect.objectContaining({ who: amara.user.email, did: 'Approved and supplied coins', on, ip: '127.0.0.1' }),
+    expect.objectContaining({ who: olu.user.email, did: 'Proposed to supply coins', on, ip: '127.0.0.1' }),
   ]);
 });
 
-test('once per key, however often and at the same moment, and the same key with other coins is refused', async () => {
+test('is proposed once per key, however often and at the same moment, and the same key with other coins is refused', async () => {
   const key = randomUUID();
   const before = (await acts()).length;
   const answers = await Promise.all([1, 2, 3, 4].map(() => supply('1', olu, key)));
-  expect(new Set(answers.map(({ inventory_exact }) => inventory_exact))).toEqual(new Set(['13.49950000']));
+  const [id = '', ...others] = new Set(answers.map((answer) => answer.id));
+  expect(others).toEqual([]);
   await expect(supply('2', olu, key)).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
   await expect(supply('1', olu, key, 'OTHER')).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
   expect(await acts()).toHaveLength(before + 1);
+  await Promise.all([1, 2, 3, 4].map(() => approve(amara, id)));
   expect(await positions()).toMatchObject([{ inventory_exact: '13.49950000' }]);
 });
 

@@ -18,6 +18,10 @@ const expired = [
   `delete from login_failures where updated_at < now() - interval '1 day' and blocked_until < now()`,
   'delete from use_counts where counted_until < now()',
   oldChanges,
+  `delete from address_traces
+   where month < to_char(now() at time zone 'UTC', 'YYYY-MM')
+     and (denied_at is null or denied_at < now() - interval '30 days')`,
+  `delete from document_traces where denied_at < now() - interval '30 days'`,
   `delete from authenticators a using users u
    where u.id = a.user_id and u.two_factor_at is null and a.created_at < now() - interval '1 day'`,
 ] as const;

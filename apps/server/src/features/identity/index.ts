@@ -8,6 +8,7 @@ export { peopleDirectory, type People, type Person } from './people.ts';
 export { owesFactor, type Member, type SignedIn } from './member.ts';
 export { newSignIns, type NewSignIn } from './sessions/new-sign-ins.ts';
 export { staysUnfrozen } from './stays-unfrozen.ts';
+export { carryFactorReset } from './operators/reset-factor.ts';
 export { setRole } from './operators/change-user.ts';
 export type { PersonalPart } from './closing/personal-part.ts';
 export { schedulePasswordResets } from './password/forgot-password.ts';

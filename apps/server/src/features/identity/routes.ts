@@ -1,6 +1,9 @@
 import { endpoints } from '@florin/contract';
 import type { Ledger } from '../../ledger/index.ts';
 import { routesFor } from '../../platform/http/route.ts';
+import type { KeyedDigest } from '../../platform/keyed-digest.ts';
+import type { Traces } from '../traces/index.ts';
+import type { WorthOf } from '../proposals/index.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
 import { userView, type Member } from './member.ts';
@@ -11,7 +14,13 @@ import { endSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { operatorRoutes } from './operators/routes.ts';
 
-type Dependencies = ProfileDependencies & SecurityDependencies & { readonly ledger: Ledger };
+type Dependencies = ProfileDependencies &
+  SecurityDependencies & {
+    readonly ledger: Ledger;
+    readonly worthOf: WorthOf;
+    readonly traces: Traces;
+    readonly digestOf: KeyedDigest;
+  };
 
 const route = routesFor<Member>();
 

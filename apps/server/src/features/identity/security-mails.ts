@@ -27,6 +27,14 @@ const news = {
     subject: 'A recovery code was used',
     body: 'Somebody used one of the recovery codes of your Florin account. It is void now.',
   },
+  factorResetAsked: {
+    subject: 'A reset of your second factor was asked for',
+    body: 'We were told that you lost your second factor and your recovery codes. When two of our operators have agreed, your second factors are removed and every session is signed out.',
+  },
+  factorReset: {
+    subject: 'Your second factor was reset',
+    body: 'Two of our operators removed the second factors of your Florin account, after your identity was shown again. Every session was signed out. Sign in with your password and set a second factor up again.',
+  },
   passkeyAdded: {
     subject: 'A passkey was added',
     body: 'A passkey was added to your Florin account: whoever has it can sign in without a password.',

@@ -4,6 +4,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Traces } from '../traces/index.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { Member } from './member.ts';
 import { signIn } from './log-in.ts';
@@ -25,6 +26,7 @@ type Dependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly publicUrl: string;
+  readonly traces: Traces;
 };
 type Newcomer = { readonly name: string; readonly email: string; readonly password: string };
 
@@ -55,7 +57,7 @@ export async function signUp(
  * Opens an account with its three wallets, and mails a link that confirms the address. Refusals: `email_taken`, `busy`.
  */
 export async function openAccount(
-  { pool, ledger, publicUrl }: Dependencies,
+  { pool, ledger, publicUrl, traces }: Dependencies,
   { name, email, password }: Newcomer,
   hashing?: Hashing,
 ): Promise<Member> {
@@ -82,6 +84,7 @@ export async function openAccount(
       passwordHash,
     ]);
     await mailConfirmation(tx, publicUrl, member);
+    await traces.takeUp(tx, member); // of an account with this address that was closed
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;
   });

@@ -90,6 +90,7 @@ describe('the sandbox’s identity check', () => {
     await sql(`update kyc_decisions set decided_at = now() - interval '29 days 23 hours' where user_id = $1`, member);
     await expect(retry()).rejects.toMatchObject(refusedWith('verification_closed'));
     await sql(`update kyc_decisions set decided_at = now() - interval '30 days' where user_id = $1`, member);
+    await florin.database.ownerPool.query(`update document_traces set denied_at = now() - interval '30 days'`);
     expect(await retry()).toMatchObject({ status: 'pending' });
     await checkKyc(florin);
     expect(await statusOf(member)).toMatchObject({ status: 'verified' });

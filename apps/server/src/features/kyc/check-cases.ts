@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { kycForm } from '@florin/contract';
 import * as z from 'zod/mini';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { IdentityAnswer, IdentityCheck } from '../../providers/identity-check/identity-check.ts';
+import { documentVerdict } from '../traces/index.ts';
 import { askAgain, claimDue, leaveToPerson, lockCase, readCase, type Decision, type DueCase } from './case-store.ts';
 import { decide, type Deciding } from './decide.ts';
 import type { KycCase } from './kyc-case.ts';
@@ -48,11 +49,30 @@ export async function takeAnswer(dependencies: Answering, due: DueCase, answer: 
     await lockCase(tx, due.userId);
     const kycCase = await readCase(vault, tx, due.userId);
     if (!waitsForAnswer(kycCase, due)) return;
+    const noticed = await noticedOf(dependencies, tx, kycCase, answer);
     if (answer.outcome === 'pending') await askAgain(tx, due.userId, everySeconds);
-    else if (answer.outcome === 'review') await leaveToPerson(vault, tx, due.userId, answer.notes);
+    else if (answer.outcome === 'review') await leaveToPerson(vault, tx, due.userId, [...answer.notes, ...noticed]);
+    else if (answer.outcome === 'verified' && noticed.length > 0) await leaveToPerson(vault, tx, due.userId, noticed);
     else await decide(dependencies, tx, kycCase, { outcome: answer.outcome, reasons: reasonsOf(answer), by: null });
   });
 }
+
+/** What an operator has to look at, whatever the identity check says of the submission by itself. */
+async function noticedOf(
+  { digestOf }: Answering,
+  tx: Queryable,
+  { userId, form: { id_number: number } }: KycCase,
+  { outcome }: IdentityAnswer,
+): Promise<string[]> {
+  if (number === undefined || (outcome !== 'verified' && outcome !== 'review')) return [];
+  const verdict = await documentVerdict(tx, digestOf, { userId, number });
+  return verdict ? [noticed[verdict]] : [];
+}
+
+const noticed = {
+  'verified elsewhere': 'Another open account is verified with a document of this number.',
+  'denied before': 'A document of this number was denied in the last 30 days.',
+} as const;
 
 type Waiting = KycCase & { readonly state: { readonly status: 'pending'; readonly submittedAt: Date } };
 

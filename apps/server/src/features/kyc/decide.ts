@@ -1,16 +1,18 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { noteChange } from '../../platform/member-changes.ts';
+import type { KeyedDigest } from '../../platform/keyed-digest.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { raiseLevel } from '../identity/index.ts';
 import { queueMail, type Mail } from '../mail/index.ts';
+import { rememberDocument } from '../traces/index.ts';
 import { keepDecision, type Decision } from './case-store.ts';
 import type { KycCase } from './kyc-case.ts';
 
-export type Deciding = { readonly vault: Vault; readonly publicUrl: string };
+export type Deciding = { readonly vault: Vault; readonly publicUrl: string; readonly digestOf: KeyedDigest };
 
 /** Ends a submission one way or another, and tells the member. Refusals: `case_decided`. */
 export async function decide(
-  { vault, publicUrl }: Deciding,
+  { vault, publicUrl, digestOf }: Deciding,
   tx: Queryable,
   kycCase: KycCase,
   decision: Decision,
@@ -18,6 +20,9 @@ export async function decide(
   const { userId, round, email } = kycCase;
   await keepDecision(vault, tx, kycCase, decision);
   if (decision.outcome === 'verified') await raiseLevel(tx, userId, 2);
+  const { id_number: number } = kycCase.form;
+  if (decision.outcome !== 'needs_more' && number !== undefined)
+    await rememberDocument(tx, digestOf, { userId, number, outcome: decision.outcome });
   await queueMail(tx, {
     ...letters[decision.outcome],
     to: email,

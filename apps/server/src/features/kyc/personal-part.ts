@@ -17,7 +17,10 @@ export const personalVerification = (dependencies: KycDependencies): PersonalPar
       return { status, submitted_at, decided_at, reasons, form };
     },
     forget: async (tx, { id }) => {
-      await tx.query('update kyc_cases set form = null, notes = null, next_check_at = null where user_id = $1', [id]);
+      await tx.query(
+        'update kyc_cases set form = null, notes = null, next_check_at = null, document_digest = null where user_id = $1',
+        [id],
+      );
       await tx.query('update kyc_decisions set reasons = null where user_id = $1', [id]);
     },
   },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { endpoints, type KycFile } from '@florin/contract';
 import { routesFor, streamsFor, type Download } from '../../platform/http/route.ts';
+import { recordLook } from '../audit/index.ts';
 import type { Member } from '../identity/index.ts';
 import type { Scanning } from './assert-harmless.ts';
 import { readCase } from './case-store.ts';
@@ -38,7 +39,10 @@ const memberRoutes = (dependencies: KycDependencies & Scanning) => [
 ];
 
 const operatorRoutes = (dependencies: KycDependencies & Deciding) => [
-  route(endpoints.listKycCases, ({ member }) => listCases(dependencies, member)),
+  route(endpoints.listKycCases, async ({ member, ip }) => {
+    await recordLook(dependencies.pool, { operator: member, ip, did: 'Viewed waiting identity checks' });
+    return listCases(dependencies, member);
+  }),
   route(endpoints.getKycCase, ({ member: operator, ip, params }) =>
     openCase(dependencies, { operator, ip }, params.id),
   ),

@@ -6,3 +6,4 @@ export { personalFavorites } from './personal-part.ts';
 export { pastPrices } from './past-prices.ts';
 export { schedulePriceHistory } from './price-history.ts';
 export { openPriceStream } from './price-stream.ts';
+export { worthIn } from './worth-in.ts';

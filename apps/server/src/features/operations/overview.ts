@@ -2,6 +2,7 @@ import type { Overview } from '@florin/contract';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { pendingOrderTotals } from '../funding/index.ts';
+import { countOpenProposals } from '../proposals/index.ts';
 import { feesToday } from './fees-today.ts';
 
 export type OverviewDependencies = {
@@ -12,10 +13,16 @@ export type OverviewDependencies = {
 
 /** What waits for an operator, and what the day has brought. */
 export async function overview({ pool, openCases }: OverviewDependencies): Promise<Overview> {
-  const [cases, orders, fees] = await Promise.all([openCases(), pendingOrderTotals(pool), feesToday(pool)]);
+  const [cases, orders, fees, proposals] = await Promise.all([
+    openCases(),
+    pendingOrderTotals(pool),
+    feesToday(pool),
+    countOpenProposals(pool),
+  ]);
   return {
     checks: cases.count,
     oldest_check_at: cases.oldest?.toISOString() ?? null,
+    proposals,
     withdrawals: orders.withdrawals,
     deposits: orders.deposits,
     ...moneyFields('withdrawals_usd', orders.withdrawn),

@@ -6,3 +6,4 @@ export { tradeQuoters } from './quoters.ts';
 export { sellCoins } from './sell-coins.ts';
 export { boughtCoins } from './bought-coins.ts';
 export { soldCoins } from './sold-coins.ts';
+export { perMonth as purchasesPerMonth } from './purchase-limit.ts';

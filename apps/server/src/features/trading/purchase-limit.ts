@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { coinsOut, notInStock, type House } from '../house/index.ts';
 import type { Member } from '../identity/index.ts';
 
-const perMonth = 'purchases-per-month';
+export const perMonth = 'purchases-per-month';
 /** What a plan without a limit may draw, in cents. It counts all the same: the month goes on when the plan has ended. */
 const noLimit = 10n ** 18n;
 

@@ -16,7 +16,7 @@ const outflowLimits = {
 /** What may be sent per UTC day by sessions that owe a second factor, in cents of a dollar (docs/decisions/0017). */
 const limitWithoutFactor = 500_00n;
 
-const outflow = 'outflow';
+export const outflow = 'outflow';
 export const withoutFactorPerDay = 'outflow-without-factor-per-day';
 
 type Leaving = { readonly amount: Amount<FiatCode>; readonly owesFactor: boolean };

@@ -51,9 +51,11 @@ const commands: {
   { name: 'calling a withdrawal back, then a held send', make: withdrawal, makeOther: heldSend, order: callBack },
 ];
 
-test('every keyed call that names something in its path is tried here, or with the coins that it supplies', () => {
+test('every keyed call that names something in its path is tried here, or with what operators propose', () => {
   const naming = Object.values(endpoints).filter((one) => isKeyed(one) && one.params !== undefined);
-  expect(naming).toEqual([endpoints.payRequest, endpoints.cancelTransaction, endpoints.supplyCoins]);
+  const proposing = [endpoints.settleBankOrder, endpoints.returnBankOrder, endpoints.approveProposal];
+  const others = [...proposing, endpoints.resetUserFactor, endpoints.supplyCoins];
+  expect(new Set(naming)).toEqual(new Set([endpoints.payRequest, endpoints.cancelTransaction, ...others]));
 });
 
 describe.each(commands)('a key for $name', ({ make, makeOther, order }) => {

@@ -41,13 +41,15 @@ type Gate<Member> = {
   /** At which version what is the member's is right now: another one whenever anything has changed. */
   readonly versionOf?: ((memberId: string) => Promise<string>) | undefined;
   readonly bindKey?: KeyBinder | undefined;
+  /** An operator without a second factor may call nothing of operators. */
+  readonly operatorsNeedFactor?: boolean;
 };
 
 /** Serves an endpoint below /api: who asks, what is asked, the handler, the answer. */
 export function mount<Member extends Identified>(
   http: FastifyInstance,
   route: Route<Member>,
-  { authenticate, limit, oneAtATime, isDiskShort, versionOf, bindKey }: Gate<Member>,
+  { authenticate, limit, oneAtATime, isDiskShort, versionOf, bindKey, operatorsNeedFactor = false }: Gate<Member>,
 ) {
   const { endpoint } = route;
   http.route({
@@ -69,7 +71,7 @@ export function mount<Member extends Identified>(
       const member = endpoint.access === 'public' ? undefined : await authenticate(required(token));
       if (member) {
         request.memberId = member.id;
-        assertMay(endpoint, member);
+        assertMay(endpoint, member, operatorsNeedFactor);
         if (endpoint.oneAtATime) await oneAtATime?.(member.id, endpoint.oneAtATime, reply.raw);
         if (endpoint.atMost) await limit?.(member.id, endpoint.atMost);
         if (versionOf && asksForVersion(request)) reply.header(versionHeader, await versionOf(member.id));
@@ -122,8 +124,10 @@ function assertWritesLittle({ movesMoney, upload }: Endpoint) {
     });
 }
 
-function assertMay({ access, stepUp }: Endpoint, member: Identified) {
+function assertMay({ access, stepUp }: Endpoint, member: Identified, operatorsNeedFactor: boolean) {
   if (access === 'operator' && member.role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
+  if (access === 'operator' && operatorsNeedFactor && !member.hasFactor)
+    throw new Refusal('operator_needs_factor', 'Set up a second factor on your profile page first.');
   if (stepUp === true || stepUp === 'or_password') assertShown(stepUp, member);
 }
 

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 test('a withdrawal is released after one question', async () => {
-  server.answers['POST /api/operations/orders/7-1/settle'] = () => new Response(null, { status: 204 });
+  server.answers['POST /api/operations/orders/7-1/settle'] = () => Response.json({ proposal: null });
   showOperations();
   const orders = await section('Pending withdrawals and bank deposits');
   expect(await orders.findByText('Usual')).toBeDefined();
@@ -99,7 +99,7 @@ test('a release whose answer was lost is not called failed: the list says what b
 });
 
 test.each([
-  ['done', () => new Response(null, { status: 204 }), 'Withdrawal released'],
+  ['done', () => Response.json({ proposal: null }), 'Withdrawal released'],
   ['refused', refusal(503, 'ledger_read_only', 'Money cannot be moved right now.'), 'Money cannot be moved right now.'],
 ])(
   'while it is under way it cannot be put off; where its question was closed all the same a toast says that it was %s, and the next question stays',
@@ -124,7 +124,7 @@ test.each([
 
 test('nobody freezes their own account', async () => {
   server.answers['POST /api/operations/users/search'] = () =>
-    Response.json([foundUserOf({ ...operator, fiat_usd: 0 })]);
+    Response.json([foundUserOf({ ...operator, fiat_usd: 0, has_factor: false })]);
   showOperations();
   await press('Olu Adeyemi');
   const drawer = await dialog('Olu Adeyemi');

@@ -27,6 +27,7 @@ test('what waits is counted, in the row of figures and beside the areas', async 
   const areas = within(screen.getByRole('navigation', { name: 'Areas' }));
   expect(areas.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Identity2',
+    'Second operator1',
     'Withdrawals2',
     'Users',
     'House',

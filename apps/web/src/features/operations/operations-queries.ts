@@ -26,6 +26,12 @@ export const bankOrdersQuery = queryOptions({
   refetchInterval: liveMs,
 });
 
+export const proposalsQuery = queryOptions({
+  queryKey: [...operationsKey, 'proposals'],
+  queryFn: ({ signal }) => api.call(endpoints.listProposals, {}, { signal }),
+  refetchInterval: liveMs,
+});
+
 export const usersQuery = (q: string) =>
   queryOptions({
     queryKey: [...operationsKey, 'users', q],

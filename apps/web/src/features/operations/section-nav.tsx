@@ -7,7 +7,7 @@ export function SectionNav() {
   const current = useCurrentSection();
   const { data } = useQuery(overviewQuery);
   const counts: Partial<Record<SectionId, number>> = data
-    ? { identity: data.checks, orders: data.withdrawals + data.deposits }
+    ? { identity: data.checks, proposals: data.proposals, orders: data.withdrawals + data.deposits }
     : {};
   return (
     <nav className="ops-nav" aria-label="Areas">

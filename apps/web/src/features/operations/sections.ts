@@ -1,6 +1,7 @@
 /** The areas of the page in their order, by the address's hash. */
 export const sections = [
   { id: 'identity', name: 'Identity' },
+  { id: 'proposals', name: 'Second operator' },
   { id: 'orders', name: 'Withdrawals' },
   { id: 'users', name: 'Users' },
   { id: 'house', name: 'House' },

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordingRail } from '../../../../test/recording-rail.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
+import { approve } from '../../../../test/second-operator.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import type { BankAnswer } from '../../../providers/payment-rail/payment-rail.ts';
 import { setRole } from '../../identity/index.ts';
@@ -10,6 +11,7 @@ import { settleBankOrders } from '../index.ts';
 
 let florin: TestApp;
 let olu: TestMember;
+let amara: TestMember;
 let ines: TestMember;
 /** What the bank says of each order, and whether its answers get through. */
 let said: BankAnswer;
@@ -20,8 +22,9 @@ const answer = async () => {
 };
 beforeAll(async () => {
   florin = await createTestApp({}, { rail: { ...recordingRail(), payOut: answer, collect: answer } });
-  olu = await florin.signUp('Olu Adeyemi');
-  await setRole(florin.database.pool, olu.user.id, 'operator', { operator: 'command line' });
+  [olu, amara] = [await florin.signUp('Olu Adeyemi'), await florin.signUp('Amara Nwosu')];
+  for (const { user } of [olu, amara])
+    await setRole(florin.database.pool, user.id, 'operator', { operator: 'command line' });
 });
 beforeEach(async () => {
   ines = await florin.signUpWith('300.00', 'Ines Almeida');
@@ -36,7 +39,13 @@ const started = async (endpoint: 'withdraw' | 'addFunds') => {
 };
 const bankLooks = () =>
   settleBankOrders({ ...florin.app.dependencies, callBackSeconds: 0, logger: pino({ level: 'silent' }) });
-const settle = (id: string) => olu.client.call(endpoints.settleBankOrder, { params: { id } });
+const propose = (id: string) =>
+  olu.client.call(endpoints.settleBankOrder, { params: { id }, body: { reason: 'It is on the statement.' } });
+/** Of a deposit one operator proposes it, and the other approves. */
+const settle = async (id: string) => {
+  const { proposal } = await propose(id);
+  return proposal && approve(amara, proposal.id);
+};
 const giveBack = (id: string) =>
   olu.client.call(endpoints.returnBankOrder, { params: { id }, body: { reason: 'The account is closed.' } });
 const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });

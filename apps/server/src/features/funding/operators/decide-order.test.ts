@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordingRail } from '../../../../test/recording-rail.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
+import { approve, proposed } from '../../../../test/second-operator.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import type { PaymentRail } from '../../../providers/payment-rail/payment-rail.ts';
 import { setRole } from '../../identity/index.ts';
@@ -11,12 +12,14 @@ import { returnOrder, settleBankOrders, settleOrder } from '../index.ts';
 
 let florin: TestApp;
 let olu: TestMember;
+let amara: TestMember;
 let ines: TestMember;
 let bank: string;
 beforeAll(async () => {
   florin = await createTestApp();
-  olu = await florin.signUp('Olu Adeyemi');
-  await setRole(florin.database.pool, olu.user.id, 'operator', { operator: 'command line' });
+  [olu, amara] = [await florin.signUp('Olu Adeyemi'), await florin.signUp('Amara Nwosu')];
+  for (const { user } of [olu, amara])
+    await setRole(florin.database.pool, user.id, 'operator', { operator: 'command line' });
 });
 beforeEach(async () => {
   ines = await florin.signUpWith('300.00', 'Ines Almeida');
@@ -28,7 +31,10 @@ afterAll(() => florin.close());
 const withdraw = (amount: string) =>
   ines.client.call(endpoints.withdraw, { body: { amount, payment_method_id: bank } });
 const deposit = (amount: string) => ines.client.call(endpoints.addFunds, { body: { amount, payment_method_id: bank } });
-const settle = (id: string, by = olu) => by.client.call(endpoints.settleBankOrder, { params: { id } });
+const settle = (id: string, by = olu) =>
+  by.client.call(endpoints.settleBankOrder, { params: { id }, body: { reason: 'It is on the bank’s statement.' } });
+/** One operator proposes, and the other approves. */
+const settleByTwo = async (id: string) => approve(amara, proposed(await settle(id)).id);
 const giveBack = (id: string, by = olu) =>
   by.client.call(endpoints.returnBankOrder, { params: { id }, body: { reason: 'The account is closed.' } });
 const cancel = (id: string) => ines.client.call(endpoints.cancelTransaction, { params: { id } });
@@ -61,6 +67,7 @@ describe('what waits for a bank', () => {
       currency: 'USD',
       asked_at: expect.any(String),
       signs: ['New account', 'New bank account'],
+      proposal: null,
     });
     await cancel(id);
     expect(await listed(id)).toBeUndefined();
@@ -118,7 +125,7 @@ describe('an operator', () => {
     const { id } = await withdraw('80.13');
     const rail = recordingRail();
     await expect(
-      settleOrder({ ...florin.app.dependencies, rail }, id, { operator: { id: olu.user.id, email: '' } }),
+      settleOrder({ ...florin.app.dependencies, rail }, id, { by: { operator: { id: olu.user.id, email: '' } } }),
     ).rejects.toMatchObject({ code: 'order_not_pending' });
     expect(rail.done).toEqual(['pay out 80.13 USD']);
     expect(await line(id)).toMatchObject({ status: 'returned', reason: 'The bank does not know this account.' });
@@ -156,7 +163,7 @@ describe('an operator', () => {
   test('settles and returns bank deposits', async () => {
     const [come, gone] = [await deposit('50.44'), await deposit('60.44')];
     expect(await listed(come.id)).toMatchObject({ kind: 'deposit', amount_exact: '50.44' });
-    await settle(come.id);
+    await settleByTwo(come.id);
     await giveBack(gone.id);
     expect(await line(come.id)).toMatchObject({ status: 'completed', amount_exact: '50.44' });
     expect(await line(gone.id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
@@ -182,8 +189,6 @@ describe('an operator', () => {
     expect((await listed(id))?.signs).toContain('Your own');
     for (const decide of [settle, giveBack])
       await expect(decide(id)).rejects.toMatchObject(refusedWith('order_not_found'));
-    const amara = await florin.signUp('Amara Nwosu');
-    await setRole(florin.database.pool, amara.user.id, 'operator', { operator: 'command line' });
     await giveBack(id, amara);
     expect(await listed(id)).toBeUndefined();
   });
@@ -209,8 +214,8 @@ describe('an operator', () => {
   test('may have been cut off after the audit trail and before the books: the order is still to be decided', async () => {
     const { id } = await withdraw('80.44');
     const { ledger, pool } = florin.app.dependencies;
-    const cutOff = { ...ledger, post: () => Promise.reject(new Error('the power went')) };
-    const by = { operator: { id: olu.user.id, email: olu.user.email }, reason: 'The account is closed.' };
+    const cutOff = { ...ledger, postWithin: () => Promise.reject(new Error('the power went')) };
+    const by = { by: { operator: { id: olu.user.id, email: olu.user.email } }, reason: 'The account is closed.' };
     await expect(returnOrder({ pool, rail: recordingRail(), ledger: cutOff }, id, by)).rejects.toThrow(
       'the power went',
     );
@@ -239,7 +244,7 @@ describe('at the same moment', () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await withdraw('10.01');
       const rail = recordingRail();
-      const racers = [
+      const racers: { ends: string; race: () => Promise<unknown> }[] = [
         { ends: 'completed', race: () => settle(id) },
         { ends: 'completed', race: () => settle(id) },
         { ends: 'returned', race: () => giveBack(id) },
@@ -270,7 +275,7 @@ describe('at the same moment', () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await deposit('10.01');
       const ended = await Promise.allSettled([
-        ...(round % 2 ? [settle(id), giveBack(id)] : [giveBack(id), settle(id)]),
+        ...(round % 2 ? [settleByTwo(id), giveBack(id)] : [giveBack(id), settleByTwo(id)]),
         ...(round % 3 ? [bankLooks()] : []),
       ]);
       expect(['order_not_pending']).toEqual(expect.arrayContaining(codesOf(ended)));

@@ -1,115 +1,138 @@
-import { formatAmount } from '@florin/money';
-import type { Ledger, Standing } from '../../../ledger/index.ts';
+import { formatAmount, usdEquivalentCeil } from '@florin/money';
+import type { Ledger } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import type { Command } from '../../../platform/http/route.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { PaymentRail } from '../../../providers/payment-rail/payment-rail.ts';
 import { recordAct, type By } from '../../audit/index.ts';
-import { endedOtherwise, endOf, endOrder, markSent, type FinalAnswer } from '../bank-order-ending.ts';
-import { railOrder, type BankOrder } from '../bank-order-store.ts';
-import { returnedUnsentHash, sentKey } from '../withdrawal.ts';
+import { preparedTwice, propose, type Proposal, type Proposed } from '../../proposals/index.ts';
+import type { FinalAnswer } from '../bank-order-ending.ts';
+import type { BankOrder } from '../bank-order-store.ts';
+import { notPending, prepareEnding, whatIs } from './prepare-ending.ts';
 import { findBankOrder } from './pending-orders.ts';
 
 export type DecisionDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rail: PaymentRail };
 
-/**
- * The bank has it: ends the order as the rail's answer would. Of all who end or call back an order at the same moment
- * one does, and the others are refused.
- *
- * Refusals: `order_not_found`, also for one's own; `order_not_pending`, also where the bank itself says that it was returned, and the ledger's.
- */
-export const settleOrder = (dependencies: DecisionDependencies, id: string, by: By): Promise<void> =>
-  decide(dependencies, { id, by, verb: 'settle', done: 'Settled' }, (order) =>
-    endUnlessDenied(dependencies, order, { state: 'settled' }),
-  );
+/** Above so many cents of a dollar a return takes a second operator. */
+const returnedAlone = 1_000_00n;
+
+/** An operator by name, who alone can propose; and under which key. */
+type Proposer = { readonly by: Proposed['by']; readonly command: Command };
 
 /**
- * The bank does not take it: ends the order as the rail's answer would, with the reason for the member to read.
- * Refusals: `order_not_found`, also for one's own; `order_not_pending`, also where the bank itself says that it is settled, and the ledger's.
+ * The bank has it. A withdrawal ends as the rail's answer would end it: of all who end or cancel an order at the same
+ * moment one does, and the others are refused. A deposit is proposed, with the reason, and ends when a second operator
+ * approves. Returns the proposal, if it is one.
+ *
+ * Refusals: `order_not_found`, also for one's own; `order_not_pending`, also where the bank itself says that it was
+ * returned; `account_frozen`; `proposal_open`; `invalid_request` for a proposal without a reason; and the ledger's.
  */
-export const returnOrder = (
+export async function settleOrder(
   dependencies: DecisionDependencies,
   id: string,
-  { reason, ...by }: By & { reason: string },
-): Promise<void> => {
-  const returned: FinalAnswer = { state: 'returned', reason };
-  return decide(dependencies, { id, by, verb: 'return', done: 'Returned' }, async (order) => {
-    const unsent = order.direction === 'out' ? await returnUnsent(dependencies.ledger, order, returned) : undefined;
-    return unsent ?? endUnlessDenied(dependencies, order, returned);
-  });
-};
-
-type Decision = { readonly id: string; readonly by: By; readonly verb: string; readonly done: string };
+  {
+    by,
+    proposer,
+    reason,
+  }: { readonly by: By; readonly proposer?: Proposer | undefined; readonly reason?: string | undefined },
+): Promise<Proposal | undefined> {
+  const order = await decidableOrder(dependencies.pool, id, by);
+  if (order.direction === 'in')
+    return proposeAbout(dependencies.pool, order, { id, proposer, reason, about: { kind: 'settle_deposit' } });
+  await decideAlone(dependencies, order, { id, by, verb: 'settle', done: 'Settled', said: { state: 'settled' } });
+  return undefined;
+}
 
 /**
- * The ledger commits on its own, apart from the audit trail. So the trail first says what was asked, and after what was
- * done: whatever is cut off in between, no order is ever ended by an operator without a line that says by whom, and one
- * that was only asked for is still pending, or ended by somebody else, as the books say. Asking again does no harm.
+ * The bank does not take it: ends the order as the rail's answer would end it, with the reason for the member to read.
+ * Above 1,000 US dollars this is a proposal, which is returned, and the order ends when a second operator approves.
+ *
+ * Refusals: `order_not_found`, also for one's own; `order_not_pending`, also where the bank itself says that it is
+ * settled; `proposal_open`; and the ledger's.
  */
-async function decide(
-  { pool }: DecisionDependencies,
-  { id, by, verb, done }: Decision,
-  end: (order: BankOrder) => Promise<Standing>,
-): Promise<void> {
+export async function returnOrder(
+  dependencies: DecisionDependencies,
+  id: string,
+  { by, proposer, reason }: { readonly by: By; readonly proposer?: Proposer | undefined; readonly reason: string },
+): Promise<Proposal | undefined> {
+  const order = await decidableOrder(dependencies.pool, id, by);
+  if (usdEquivalentCeil(order.amount).units > returnedAlone)
+    return proposeAbout(dependencies.pool, order, {
+      id,
+      proposer,
+      reason,
+      about: { kind: 'return_order', told: reason },
+    });
+  const said = { state: 'returned', reason } as const;
+  await decideAlone(dependencies, order, { id, by, verb: 'return', done: 'Returned', said });
+  return undefined;
+}
+
+async function decidableOrder(pool: Pool, id: string, by: By): Promise<BankOrder> {
   const { order, open } = (await findBankOrder(pool, id)) ?? notFound();
   if (typeof by.operator === 'object' && by.operator.id === order.userId)
     throw new Refusal('order_not_found', 'This is your own: another operator has to decide about it.');
   if (!open) throw notPending();
+  return order;
+}
+
+type About = {
+  readonly id: string;
+  readonly proposer: Proposer | undefined;
+  readonly reason: string | undefined;
+  readonly about: { readonly kind: 'settle_deposit' } | { readonly kind: 'return_order'; readonly told: string };
+};
+
+async function proposeAbout(pool: Pool, order: BankOrder, { id, proposer, reason, about }: About): Promise<Proposal> {
+  if (!proposer)
+    throw new Refusal(
+      'second_operator_required',
+      'This takes two operators. Say in the name of which one you propose it.',
+    );
+  if (!reason) {
+    const sentence = 'Please say how you know that the bank has it.';
+    throw new Refusal('invalid_request', sentence, { fields: { reason: sentence } });
+  }
+  const { asset, units } = order.amount;
+  return propose(pool, {
+    ...proposer,
+    about: { ...about, order: id, asset, units: String(units) },
+    memberId: order.userId,
+    reason,
+    on: `${id}, ${formatAmount(order.amount)}`,
+  });
+}
+
+type Decision = {
+  readonly id: string;
+  readonly by: By;
+  readonly verb: string;
+  readonly done: string;
+  readonly said: FinalAnswer;
+};
+
+/**
+ * The bank is asked before, which may take a while. So the trail first says what was asked for, and then, in the
+ * transaction that ends the order, what was done.
+ */
+async function decideAlone(
+  dependencies: DecisionDependencies,
+  order: BankOrder,
+  { id, by, verb, done, said }: Decision,
+): Promise<void> {
+  const { pool } = dependencies;
   const act = { ...by, member: order.userId, on: `${id}, ${formatAmount(order.amount)}` };
   await recordAct(pool, { ...act, did: `Asked to ${verb} ${whatIs(order)}` });
-  const standing = await end(order).catch((error: unknown) => {
-    throw error === endedOtherwise ? notPending() : error;
+  await preparedTwice(async () => {
+    const end = await prepareEnding(dependencies, order, said);
+    await transact(pool, async (tx) => {
+      await end(tx);
+      await recordAct(tx, { ...act, did: `${done} ${whatIs(order)}` });
+    });
   });
-  if (standing.outcome !== 'posted') throw notPending(); // somebody else has said the same
-  await recordAct(pool, { ...act, did: `${done} ${whatIs(order)}` });
-}
-
-const whatIs = ({ direction }: BankOrder) => (direction === 'in' ? 'deposit' : 'withdrawal');
-
-/**
- * Ends an order as an operator says, unless the bank says the opposite: its own last word goes first, which may have been
- * lost on its way, and nobody asks it about an order that has ended. So nobody's word makes money arrive that was never
- * sent, or gives back what was paid: a withdrawal goes to the bank first, as it would without an operator, under the
- * reference that the bank does once. Nothing is decided while the bank cannot be asked.
- */
-async function endUnlessDenied(
-  { pool, ledger, rail }: DecisionDependencies,
-  order: BankOrder,
-  said: FinalAnswer,
-): Promise<Standing> {
-  const sentAt = order.direction === 'out' ? ((await markSent({ pool, ledger }, order)) ?? isFrozen()) : undefined;
-  const answer = await (sentAt
-    ? rail.payOut(railOrder(order, sentAt))
-    : rail.collect(railOrder(order, order.startedAt)));
-  const times = sentAt ? { sent: sentAt.toISOString() } : {};
-  if (answer.state === 'pending' || answer.state === said.state) return endOrder(ledger, order, said, times);
-  await endOrder(ledger, order, answer, times);
-  const reason = answer.state === 'returned' ? `: ${answer.reason}` : '.';
-  throw new Refusal('order_not_pending', `The bank has ${answer.state} this ${whatIs(order)}${reason}`);
-}
-
-/**
- * A withdrawal that the bank has not had yet is kept from it by the key that sending takes. One that it has is left to its
- * own answer.
- */
-async function returnUnsent(ledger: Ledger, order: BankOrder, answer: FinalAnswer): Promise<Standing | undefined> {
-  const unsent = {
-    ...(await endOf(ledger, order, answer, {})),
-    key: sentKey(order.hold),
-    requestHash: returnedUnsentHash,
-  };
-  const sent = new Refusal('order_not_pending', 'The bank has it.');
-  return ledger.post(unsent, { conflict: () => sent, holdNotOpen: () => endedOtherwise }).catch((error: unknown) => {
-    if (error !== sent) throw error;
-    return undefined;
-  });
-}
-
-function isFrozen(): never {
-  throw new Refusal('account_frozen', 'This account is frozen. Unfreeze it first, or return the withdrawal.');
 }
 
 function notFound(): never {
   throw new Refusal('order_not_found', 'There is no such withdrawal or bank deposit.');
 }
-
-const notPending = () => new Refusal('order_not_pending', 'This order has come to its end already.');

@@ -1,8 +1,9 @@
-import type { BankOrder as BankOrderView } from '@florin/contract';
+import type { BankOrder as BankOrderView, ProposalKind } from '@florin/contract';
 import { add, amountOf, usdEquivalentFloor, zero, type Amount, type FiatCode } from '@florin/money';
 import { moneyFields } from '../../../platform/http/json-number.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { holdOfId, idOfHold } from '../../activity/index.ts';
+import { openProposalsAbout } from '../../proposals/index.ts';
 import { bankDepositStartedKind } from '../bank-deposit.ts';
 import { orderColumns, orderKinds, orderOf, orderTables, type BankOrder, type OrderRow } from '../bank-order-store.ts';
 
@@ -32,10 +33,16 @@ export async function listPendingOrders(database: Queryable, reader?: string): P
      order by h.id limit $2`,
     [orderKinds, mostListed],
   );
-  return rows.map((row) => orderView(row, reader));
+  const proposals = await openProposalsAbout(
+    database,
+    rows.map((row) => idOfHold(row.hold)),
+  );
+  return rows.map((row) => orderView(row, reader, proposals.get(idOfHold(row.hold))));
 }
 
-function orderView(row: Row, reader: string | undefined): BankOrderView {
+type OpenProposal = { readonly id: string; readonly kind: ProposalKind; readonly proposedBy: string };
+
+function orderView(row: Row, reader: string | undefined, proposal: OpenProposal | undefined): BankOrderView {
   const { hold, direction, userId, amount, label, startedAt } = orderOf(row);
   return {
     id: idOfHold(hold),
@@ -48,6 +55,7 @@ function orderView(row: Row, reader: string | undefined): BankOrderView {
     currency: amount.asset,
     asked_at: startedAt.toISOString(),
     signs: [...(userId === reader ? ['Your own'] : []), ...signsOf(row)],
+    proposal: proposal ? { id: proposal.id, kind: proposal.kind, yours: proposal.proposedBy === reader } : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Ledger, Remainder } from '../../../ledger/index.ts';
-import type { Pool } from '../../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
@@ -9,7 +9,7 @@ import { assertCurrentPassword } from '../password/current-password.ts';
 import { closedName, tombstoneEmail } from '../people.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { forgetIdentity } from './forget-identity.ts';
-import type { PersonalPart } from './personal-part.ts';
+import type { Leaver, PersonalPart } from './personal-part.ts';
 
 type Dependencies = {
   readonly pool: Pool;
@@ -61,6 +61,7 @@ const closeOnce = (
     );
     // A confirmation may have crossed with this call.
     const leaver = { ...member, emailConfirmed: rows[0]?.confirmed === true };
+    const emails = await ownAddresses(tx, leaver);
     for (const { forget } of personalParts) await forget?.(tx, leaver, tombstone);
     await forgetIdentity(tx, personalParts, leaver, tombstone);
     await vault.destroyKey(tx, member.id);
@@ -70,7 +71,18 @@ const closeOnce = (
     }
     const left = await ledger.closeAccounts(tx, member.id);
     if (left.length > 0) throw new SomethingLeft(left);
+    for (const { leave } of personalParts) await leave?.(tx, member.id, emails);
   });
+
+/** The one it has, and those that were shown to be the leaver's. */
+async function ownAddresses(tx: Queryable, { id, email }: Leaver): Promise<string[]> {
+  const { rows } = await tx.query<{ email: string }>(
+    `select email from email_confirmations where user_id = $1 and used_at is not null
+     union select email from email_changes where user_id = $1 and used_at is not null`,
+    [id],
+  );
+  return [...new Set([email, ...rows.map((row) => row.email)])];
+}
 
 /** Money, coins or reservations keep the account open. */
 class SomethingLeft extends Refusal {

@@ -20,6 +20,8 @@ export type PersonalPart = {
   readonly underWay?: (tx: Queryable, member: Member) => Promise<string | undefined>;
   /** Which of the addresses something of others still waits for. */
   readonly awaited?: (tx: Queryable, emails: readonly string[]) => Promise<string[]>;
+  /** What of the account outlives it, by the addresses it had; once nothing can be posted to it any more. */
+  readonly leave?: (tx: Queryable, memberId: string, emails: readonly string[]) => Promise<void>;
   /** Takes the person out of it. Part of the transaction that closes the account. */
   readonly forget?: (tx: Queryable, leaver: Leaver, tombstone: Tombstone) => Promise<void>;
 };

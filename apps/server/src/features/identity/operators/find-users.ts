@@ -5,7 +5,10 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 
 const atOnce = 50;
 
-type Row = Pick<FoundUser, 'id' | 'name' | 'email' | 'email_confirmed' | 'level' | 'plan' | 'role' | 'sessions'> & {
+type Row = Pick<
+  FoundUser,
+  'id' | 'name' | 'email' | 'email_confirmed' | 'level' | 'plan' | 'role' | 'sessions' | 'has_factor'
+> & {
   created_at: Date;
   last_seen_at: Date | null;
   state: FoundUser['state'];
@@ -13,8 +16,12 @@ type Row = Pick<FoundUser, 'id' | 'name' | 'email' | 'email_confirmed' | 'level'
   fiat: Record<FiatCode, string> | null;
 };
 
+/** Whether an authenticator is on, or a passkey is there; of `users u`. */
+export const hasFactorToo = 'u.two_factor_at is not null or exists (select from passkeys k where k.user_id = u.id)';
+
 const columns = `
   u.id, u.name, u.email, u.email_confirmed_at is not null as email_confirmed, u.kyc_level as level, u.plan, u.role, u.created_at,
+  (${hasFactorToo}) as has_factor,
   case when u.closed_at is not null then 'closed' when u.disabled_at is not null then 'frozen' else 'open' end as state,
   (select max(last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
   (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as sessions,

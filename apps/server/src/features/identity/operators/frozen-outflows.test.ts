@@ -64,9 +64,9 @@ describe('a frozen account', () => {
     const { member, id } = await withdrawn('32.00');
     const dependencies = { ...florin.app.dependencies, rail: recordingRail() };
     await freeze(member);
-    await expect(settleOrder(dependencies, id, by)).rejects.toMatchObject({ code: 'account_frozen' });
+    await expect(settleOrder(dependencies, id, { by })).rejects.toMatchObject({ code: 'account_frozen' });
     expect(dependencies.rail.done).toEqual([]);
-    await returnOrder(dependencies, id, { ...by, reason: 'The account is frozen.' });
+    await returnOrder(dependencies, id, { by, reason: 'The account is frozen.' });
     await unfreeze(member);
     expect(await line(member, id)).toMatchObject({ status: 'returned', reason: 'The account is frozen.' });
     expect(await bankLooks()).not.toContain('pay out 32.00 USD');

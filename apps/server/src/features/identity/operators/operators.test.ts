@@ -81,6 +81,7 @@ describe('finding members', () => {
         last_seen_at: expect.any(String),
         sessions: 2,
         state: 'open',
+        has_factor: false,
         created_at: expect.any(String),
       },
     ]);
@@ -97,6 +98,49 @@ describe('finding members', () => {
     expect(await find('One of many')).toHaveLength(50);
     await florin.database.ownerPool.query(`delete from users where name = 'One of many'`);
   });
+});
+
+test('a search is in the audit trail with what was looked for by kind and digest, and without its text', async () => {
+  const searched = async (q: string) => {
+    await find(q);
+    const { did = '', on = '', who } = (await lastAct()) ?? {};
+    return { did, on, who };
+  };
+  const byName = await searched('Almeida');
+  expect(byName).toEqual({
+    who: olu.user.email,
+    did: 'Searched members',
+    on: expect.stringMatching(/^a part of a name or address, 1 found, text [\da-f]{16}$/),
+  });
+  expect((await searched(ines.user.email)).on).toMatch(/^an address, 1 found, /);
+  expect((await searched('h2')).on).toMatch(/^a reference, 0 found, /);
+  const acts = await olu.client.call(endpoints.listOperatorActs, { query: {} });
+  const searches = acts.filter(({ did }) => did === 'Searched members');
+  for (const { on } of searches) expect(on).not.toMatch(/Almeida|@/);
+  await find('almeida');
+  expect((await lastAct())?.on, 'the same text is the same search, which is there already').toMatch(/^a reference/);
+});
+
+test('lists of members are in the audit trail, once an hour each', async () => {
+  const hana = await operator('Hana Sato');
+  const look = async () => {
+    for (const list of [endpoints.listKycCases, endpoints.listBankOrders, endpoints.listProposals])
+      await hana.client.call(list);
+    await hana.client.call(endpoints.findUsers, { body: {} });
+  };
+  const looks = async () =>
+    (await hana.client.call(endpoints.listOperatorActs, { query: {} }))
+      .filter(({ who }) => who === hana.user.email)
+      .map(({ did }) => did);
+  await look();
+  await look();
+  const each = [
+    'Viewed waiting identity checks',
+    'Viewed pending orders',
+    'Viewed proposals',
+    'Viewed the newest members',
+  ];
+  expect((await looks()).toReversed()).toEqual(each);
 });
 
 describe('freezing an account', () => {

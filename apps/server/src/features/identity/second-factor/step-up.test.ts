@@ -36,18 +36,18 @@ async function answerOf({ method, path }: Endpoint, { token }: TestMember) {
 const asking = (wanted: Endpoint['stepUp']) =>
   Object.entries<Endpoint>(endpoints).filter(([, { stepUp }]) => stepUp === wanted);
 
+async function memberFor({ access }: Endpoint): Promise<TestMember> {
+  const member = await florin.signUp();
+  if (access === 'operator')
+    await setRole(florin.database.pool, member.user.id, 'operator', { operator: 'command line' });
+  return member;
+}
+
 const required = { status: 403, code: 'second_factor_required' };
 
 describe.each([...asking(true), ...asking('or_password')])('%s', (_name, endpoint) => {
-  const memberFor = async () => {
-    const member = await florin.signUp();
-    if (endpoint.access === 'operator')
-      await setRole(florin.database.pool, member.user.id, 'operator', { operator: 'command line' });
-    return member;
-  };
-
   test('asks a member with an authenticator for a fresh code, and goes on after it', async () => {
-    const ines = await memberFor();
+    const ines = await memberFor(endpoint);
     const app = await turnOnTwoFactor(ines);
     await aWhileLater(florin, ines);
     expect(await answerOf(endpoint, ines)).toEqual(required);
@@ -58,7 +58,7 @@ describe.each([...asking(true), ...asking('or_password')])('%s', (_name, endpoin
   });
 
   test('asks a member who has only a passkey for that, and goes on after it', async () => {
-    const ines = await memberFor();
+    const ines = await memberFor(endpoint);
     const passkey = await addPasskey(florin, ines);
     await aWhileLater(florin, ines);
     expect(await answerOf(endpoint, ines)).toEqual(required);
@@ -71,7 +71,7 @@ describe.each([...asking(true), ...asking('or_password')])('%s', (_name, endpoin
 
 describe.each(asking('or_password'))('%s without a second factor', (_name, endpoint) => {
   test('asks for a password that was shown more than ten minutes ago, and goes on after it', async () => {
-    const ines = await florin.signUp();
+    const ines = await memberFor(endpoint);
     expect((await answerOf(endpoint, ines)).status, 'the sign-in counts').not.toBe(403);
     await aWhileLater(florin, ines);
     expect(await answerOf(endpoint, ines)).toEqual({ status: 403, code: 'password_required' });

@@ -38,22 +38,24 @@ async function openRestock() {
   const asked = await dialog('Restock LINK');
   const field = asked.getByLabelText('Coins to put in');
   await waitFor(() => expect(document.activeElement).toBe(field));
-  return { positions, asked, field };
+  const explain = () => userEvent.type(asked.getByLabelText('Reason'), 'Bought');
+  return { positions, asked, field, explain };
 }
 
 const linesOf = (scope: Awaited<ReturnType<typeof openRestock>>['asked']) =>
   scope.getAllByRole('definition').map(({ textContent }) => textContent);
 
-test('a coin below its floor says so, and is restocked with the sum before the eyes', async () => {
+test('a coin below its floor says so, and a supply is proposed with the sum before the eyes', async () => {
   const { positions, asked, field } = await openRestock();
   await userEvent.type(field, '21,795.5');
   expect(linesOf(asked)).toEqual(['18,204.50000000 LINK', '21,795.50000000 LINK', '40,000.00000000 LINK']);
   expect(asked.getByText(/^Worth/).textContent).toBe('Worth $303,393.36');
   server.answers[supplying] = () => Response.json(link);
   server.answers['GET /api/operations/house'] = () => Response.json(house);
-  await userEvent.click(asked.getByRole('button', { name: 'Put in 21,795.5 LINK' }));
-  expect(await screen.findByText('21,795.5 LINK put into the inventory')).toBeDefined();
-  expect(server.bodiesTo(supplying)).toEqual([{ amount: '21795.50000000' }]);
+  await userEvent.type(asked.getByLabelText('Reason'), 'Bought at the exchange');
+  await userEvent.click(asked.getByRole('button', { name: 'Propose 21,795.5 LINK' }));
+  expect(await screen.findByText('21,795.5 LINK: proposed. A second operator has to approve')).toBeDefined();
+  expect(server.bodiesTo(supplying)).toEqual([{ amount: '21795.50000000', reason: 'Bought at the exchange' }]);
   await waitFor(() => expect(positions.queryByText(/below its floor/)).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement?.textContent).toBe('House positions');
@@ -76,7 +78,8 @@ test('what is no amount is said at the field, and nothing is sent', async () => 
 
 test('what the server refuses is said in the dialog', async () => {
   server.answers[supplying] = refusal(503, 'ledger_read_only', 'Money cannot be moved right now.');
-  const { asked, field } = await openRestock();
+  const { asked, field, explain } = await openRestock();
+  await explain();
   await userEvent.type(field, '5{Enter}');
   expect(await asked.findByText('Money cannot be moved right now.')).toBeDefined();
 });
@@ -84,7 +87,8 @@ test('what the server refuses is said in the dialog', async () => {
 test('while it is under way it cannot be cancelled; where it is closed all the same, a refusal is told', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers[supplying] = () => answer.promise;
-  const { asked, field } = await openRestock();
+  const { asked, field, explain } = await openRestock();
+  await explain();
   await userEvent.type(field, '5{Enter}');
   expect(asked.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   await userEvent.keyboard('{Escape}');
@@ -102,14 +106,15 @@ test('without an answer the same goes out again under the same key, and the dial
     if (keys.length === 1) throw new TypeError('the answer was lost');
     return Response.json(link);
   });
-  const { asked, field } = await openRestock();
+  const { asked, field, explain } = await openRestock();
+  await explain();
   await userEvent.type(field, '5{Enter}');
-  const safe = 'The server did not answer. Try again: the coins will not be put in twice.';
+  const safe = 'The server did not answer. Try again: it will not be proposed twice.';
   expect(await asked.findByText(safe)).toBeDefined();
   await userEvent.type(field, '5');
   expect(asked.queryByText(safe), 'another number is another supply').toBeNull();
   await userEvent.type(field, '{Backspace}{Enter}');
-  expect(await screen.findByText('5 LINK put into the inventory')).toBeDefined();
+  expect(await screen.findByText('5 LINK: proposed. A second operator has to approve')).toBeDefined();
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
 });

@@ -11,6 +11,7 @@ import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { ReasonField } from '../reason-field.tsx';
 import { plainCoins } from './plain-coins.ts';
 import { useSupply, type Supply } from './use-supply.ts';
 
@@ -72,8 +73,16 @@ function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
         total={{ label: 'In the inventory then', value: <AmountText amount={add(inventory, added)} /> }}
         large={false}
       />
+      <ReasonField
+        label="Reason"
+        help="The second operator reads it: where the coins come from."
+        value={supply.reason}
+        onChange={supply.explain}
+        error={supply.reasonError}
+      />
       <Notice icon={ScrollText}>
-        <b>These are coins of the owners.</b> The audit trail says who has put them in.
+        <b>These are coins of the owners.</b> They are put in when a second operator approves. The audit trail names
+        both.
       </Notice>
       {refusal !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
@@ -82,7 +91,7 @@ function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
       )}
       <div className="actions">
         <Button type="submit" variant="primary" busy={busy} needsServer>
-          {busy ? 'Processing...' : amount ? `Put in ${plainCoins(amount)} ${symbol}` : 'Put in'}
+          {busy ? 'Processing...' : amount ? `Propose ${plainCoins(amount)} ${symbol}` : 'Propose'}
         </Button>
         <Button disabled={busy} onClick={onClose}>
           Cancel

@@ -10,7 +10,7 @@ test('what is asked before an order is ended says where the money goes, and of n
     'The bank has it: $800.00 of Oskar Lind is paid to First Harbor Bank ••••6789 and cannot come back.',
   );
   expect(said('settle', 'deposit')).toBe(
-    'The bank has it: $800.00 from First Harbor Bank ••••6789 arrives in the wallet of Oskar Lind.',
+    'The bank has it: when a second operator approves, $800.00 from First Harbor Bank ••••6789 arrives in the wallet of Oskar Lind.',
   );
   expect(said('return', 'withdrawal')).toBe(
     'The bank does not take it: $800.00 goes back to the wallet of Oskar Lind.',

@@ -7,7 +7,7 @@ import { when } from '../when.ts';
 import { kindName, type OrderAct } from './order-acts.ts';
 
 export function OrderRow({ order, onAct }: { order: BankOrder; onAct: (how: OrderAct['how']) => void }) {
-  const { id, kind, name, email, method, currency, amount_exact: amount, asked_at: asked, signs } = order;
+  const { id, kind, name, email, method, currency, amount_exact: amount, asked_at: asked, signs, proposal } = order;
   return (
     <tr>
       <th scope="row">
@@ -24,14 +24,20 @@ export function OrderRow({ order, onAct }: { order: BankOrder; onAct: (how: Orde
       </td>
       <td>{signs.length === 0 ? <Status tone="ok">Usual</Status> : <Status tone="wait">{signs.join(', ')}</Status>}</td>
       <td>
-        <span className="ops-acts">
-          <Button size="s" aria-label={`Release ${id}`} onClick={() => onAct('settle')}>
-            Release
-          </Button>
-          <Button size="s" variant="quiet" aria-label={`Return ${id}`} onClick={() => onAct('return')}>
-            Return
-          </Button>
-        </span>
+        {proposal ? (
+          <a href="#proposals" className="ops-acts">
+            <Status tone="wait">Needs a second operator</Status>
+          </a>
+        ) : (
+          <span className="ops-acts">
+            <Button size="s" aria-label={`Release ${id}`} onClick={() => onAct('settle')}>
+              Release
+            </Button>
+            <Button size="s" variant="quiet" aria-label={`Return ${id}`} onClick={() => onAct('return')}>
+              Return
+            </Button>
+          </span>
+        )}
       </td>
     </tr>
   );

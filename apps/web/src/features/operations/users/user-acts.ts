@@ -2,7 +2,7 @@ import { endpoints, type FoundUser } from '@florin/contract';
 import { api } from '../../../api/client.ts';
 import type { Act } from '../act-dialog.tsx';
 
-export type UserAct = 'freeze' | 'unfreeze' | 'end';
+export type UserAct = 'freeze' | 'unfreeze' | 'end' | 'resetFactor';
 
 /** What is asked before something is done to an account. */
 export const actOnUser = (how: UserAct, user: FoundUser): Act => acts[how](user);
@@ -10,7 +10,8 @@ export const actOnUser = (how: UserAct, user: FoundUser): Act => acts[how](user)
 const acts: Record<UserAct, (user: FoundUser) => Act> = {
   freeze: ({ id, name }) => ({
     title: `Freeze ${name}?`,
-    description: 'Every session ends, and nobody signs in until the account is unfrozen. The money stays where it is.',
+    description:
+      'Every session ends, and nobody signs in until the account is unfrozen. The money stays where it is; withdrawals that the bank does not have yet are held.',
     label: 'Freeze',
     isDanger: true,
     reasonLabel: 'Reason',
@@ -31,5 +32,16 @@ const acts: Record<UserAct, (user: FoundUser) => Act> = {
     label: 'End sessions',
     call: () => api.call(endpoints.endUserSessions, { params: { id } }),
     done: `${name} is signed out everywhere`,
+  }),
+  resetFactor: ({ id, name }) => ({
+    title: `Propose to reset the second factor of ${name}?`,
+    description:
+      'For a member who has lost the second factor and the recovery codes, after identity was shown again. The member is mailed now. When a second operator approves, every factor is removed and every session ends.',
+    label: 'Propose',
+    isDanger: true,
+    reasonLabel: 'How was identity shown?',
+    reasonHelp: 'The second operator reads it.',
+    call: (reason) => api.call(endpoints.resetUserFactor, { params: { id }, body: { reason } }),
+    done: 'Proposed: a second operator has to approve',
   }),
 };

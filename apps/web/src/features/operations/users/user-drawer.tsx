@@ -78,6 +78,18 @@ function UserActs({ user }: { user: FoundUser }) {
       <Button reason={user.sessions === 0 ? 'No session is open.' : undefined} onClick={() => ask('end')}>
         End sessions…
       </Button>
+      <Button
+        reason={
+          user.id === self?.id
+            ? 'Other operators have to see to your own account.'
+            : user.has_factor
+              ? undefined
+              : 'This account has no second factor.'
+        }
+        onClick={() => ask('resetFactor')}
+      >
+        Reset second factor…
+      </Button>
       <ActDialog key={how} act={actOnUser(how, user)} open={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   );

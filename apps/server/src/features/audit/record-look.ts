@@ -1,0 +1,24 @@
+import type { Pool } from '../../platform/database/pool.ts';
+import { recordAct, type Actor } from './record-act.ts';
+
+type Look = {
+  readonly operator: Extract<Actor, { id: string }>;
+  readonly ip: string;
+  /** In the past tense: `Viewed identity checks`. */
+  readonly did: string;
+  /** In words that name nobody. */
+  readonly on?: string;
+};
+
+/**
+ * Adds a line about members that an operator was shown in a list: one an hour, as an open page asks for its lists again
+ * and again.
+ */
+export async function recordLook(pool: Pool, { operator, ip, did, on = '' }: Look): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select from operator_acts
+     where operator_id = $1 and did = $2 and details = $3 and at > now() - interval '1 hour' limit 1`,
+    [operator.id, did, on],
+  );
+  if (rowCount === 0) await recordAct(pool, { operator, ip, did, on });
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operator } from '../../../../test/kyc.ts';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { approve } from '../../../../test/second-operator.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { turnOnTwoFactor } from '../../../../test/two-factor.ts';
+
+let florin: TestApp;
+let olu: TestMember;
+let amara: TestMember;
+let tomas: TestMember;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+beforeEach(async () => {
+  [olu, amara, tomas] = [await operator(florin), await operator(florin), await operator(florin)];
+  ines = await florin.signUp('Ines Almeida');
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const acts = async (on: string) =>
+  (await olu.client.call(endpoints.listOperatorActs, { query: {} }))
+    .filter((act) => act.on.includes(on))
+    .map(({ who, did }) => [who, did]);
+
+describe('a lost second factor', () => {
+  const ask = ({ client }: TestMember, id: string) =>
+    client.call(endpoints.resetUserFactor, { params: { id }, body: { reason: 'Passport shown in a video call' } });
+  const mails = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
+
+  test('is reset by two operators: the member is mailed at once, and after it no factor and no session is left', async () => {
+    await turnOnTwoFactor(ines);
+    const { id } = await ask(olu, ines.user.id);
+    expect((await mails(ines.user.email))[0]?.subject).toBe('A reset of your second factor was asked for');
+    expect(await ines.client.call(endpoints.me)).toMatchObject({ two_factor: true });
+    await approve(amara, id);
+    await expect(ines.client.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    expect((await mails(ines.user.email))[0]?.subject).toBe('Your second factor was reset');
+    const login = { email: ines.user.email, password: ines.password };
+    expect((await florin.client.call(endpoints.login, { body: login })).user.two_factor).toBe(false);
+    expect((await acts('Ines Almeida')).slice(0, 2)).toEqual([
+      [amara.user.email, 'Approved and reset second factor'],
+      [olu.user.email, 'Proposed to reset second factor'],
+    ]);
+  });
+
+  test('is not reset for an operator’s own account, without a factor, or for nobody', async () => {
+    await turnOnTwoFactor(olu);
+    await expect(ask(olu, olu.user.id)).rejects.toMatchObject(refusedWith('second_operator_required'));
+    const { id } = await ask(tomas, olu.user.id);
+    await expect(approve(olu, id)).rejects.toMatchObject(refusedWith('second_operator_required'));
+    await expect(ask(amara, ines.user.id)).rejects.toMatchObject(refusedWith('second_factor_off'));
+    for (const none of [randomUUID(), 'nobody'])
+      await expect(ask(amara, none)).rejects.toMatchObject(refusedWith('user_not_found'));
+  });
+});

@@ -1,0 +1,8 @@
+export { proposalRoutes } from './routes.ts';
+export { propose, type Proposed } from './propose.ts';
+export { scheduleProposalExpiry } from './expire-proposals.ts';
+export { countOpenProposals, listOpenProposals, openProposalsAbout } from './proposal-store.ts';
+export { PrepareAgain, preparedTwice } from './prepare-again.ts';
+export { personalProposals } from './personal-part.ts';
+export type { Carrier, Proposal } from './proposal.ts';
+export { proposalView, type WorthOf } from './proposal-view.ts';

@@ -1,0 +1,26 @@
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+
+/**
+ * What operators have proposed about a member, without what they wrote to each other, as with the reason of a freeze. It stays on record that they did, without their words about the person;
+ * nothing is decided about an account that is closed.
+ */
+export const personalProposals = (pool: Pool) => ({
+  name: 'operator_proposals',
+  read: async ({ id }: { readonly id: string }) => {
+    const { rows } = await pool.query<Record<string, unknown>>(
+      `select kind, state, proposed_at, decided_at from operator_proposals
+       where member_id = $1 order by proposed_at`,
+      [id],
+    );
+    return rows;
+  },
+  forget: async (tx: Queryable, { id }: { readonly id: string }) => {
+    await tx.query(
+      `update operator_proposals
+       set reason = '', decision_reason = null, parameters = parameters - 'told',
+           state = case state when 'proposed' then 'expired' else state end, decided_at = coalesce(decided_at, now())
+       where member_id = $1`,
+      [id],
+    );
+  },
+});

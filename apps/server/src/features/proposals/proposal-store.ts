@@ -1,0 +1,116 @@
+import type { Proposal as ProposalView, ProposalKind } from '@florin/contract';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { isUuid } from '../../platform/uuid.ts';
+import type { Person, Proposal, Subject } from './proposal.ts';
+
+/** More than anybody works through in a day. */
+const mostListed = 200;
+
+type Row = {
+  id: string;
+  request_hash: bigint;
+  kind: ProposalKind;
+  parameters: Omit<Subject, 'kind'>;
+  member: Person | null;
+  reason: string;
+  proposer: Person;
+  proposed_at: Date;
+  expires_at: Date;
+  state: ProposalView['state'];
+  is_over: boolean;
+  decider: Person | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+};
+
+const select = `
+  select p.id, p.request_hash, p.kind, p.parameters, p.reason, p.proposed_at, p.expires_at, p.state,
+         p.expires_at <= now() as is_over, p.decided_at, p.decision_reason,
+         case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email) end as member,
+         jsonb_build_object('id', o.id, 'name', o.name, 'email', o.email) as proposer,
+         case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name, 'email', d.email) end as decider
+  from operator_proposals p
+  join users o on o.id = p.proposed_by
+  left join users m on m.id = p.member_id
+  left join users d on d.id = p.decided_by`;
+
+const isOpen = `p.state = 'proposed' and p.expires_at > now()`;
+
+const proposalOf = (row: Row): Proposal => ({
+  id: row.id,
+  requestHash: row.request_hash,
+  about: { kind: row.kind, ...row.parameters } as Subject,
+  member: row.member ?? undefined,
+  reason: row.reason,
+  proposedBy: row.proposer,
+  proposedAt: row.proposed_at,
+  expiresAt: row.expires_at,
+  state: row.state === 'proposed' && row.is_over ? 'expired' : row.state,
+  isOver: row.is_over,
+  decidedBy: row.decider ?? undefined,
+  decidedAt: row.decided_at ?? undefined,
+  decisionReason: row.decision_reason ?? undefined,
+});
+
+/** Oldest first. */
+export async function listOpenProposals(database: Queryable): Promise<Proposal[]> {
+  const { rows } = await database.query<Row>(`${select} where ${isOpen} order by p.proposed_at, p.id limit $1`, [
+    mostListed,
+  ]);
+  return rows.map(proposalOf);
+}
+
+export async function countOpenProposals(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ open: number }>(
+    `select count(*)::int as open from operator_proposals p where ${isOpen}`,
+  );
+  return rows[0]?.open ?? 0;
+}
+
+/** The open proposals about these orders, by the order's id. */
+export async function openProposalsAbout(
+  database: Queryable,
+  orders: readonly string[],
+): Promise<ReadonlyMap<string, { id: string; kind: ProposalKind; proposedBy: string }>> {
+  const { rows } = await database.query<{ id: string; kind: ProposalKind; subject: string; proposed_by: string }>(
+    `select p.id, p.kind, p.subject, p.proposed_by from operator_proposals p where p.subject = any ($1) and ${isOpen}`,
+    [orders.map(orderSubject)],
+  );
+  return new Map(
+    rows.map(({ id, kind, subject, proposed_by: proposedBy }) => [
+      subject.slice(orderSubject('').length),
+      { id, kind, proposedBy },
+    ]),
+  );
+}
+
+export const orderSubject = (order: string) => `order ${order}`;
+
+export async function proposalById(database: Queryable, id: string): Promise<Proposal | undefined> {
+  if (!isUuid(id)) return undefined;
+  const { rows } = await database.query<Row>(`${select} where p.id = $1`, [id]);
+  return rows[0] && proposalOf(rows[0]);
+}
+
+/** The same, and nobody else decides about it until the transaction ends. */
+export async function lockProposal(tx: Queryable, id: string): Promise<Proposal | undefined> {
+  if (!isUuid(id)) return undefined;
+  await tx.query('select from operator_proposals where id = $1 for update', [id]);
+  return proposalById(tx, id); // a statement of its own: what it sees is newer than the lock
+}
+
+type Ending = {
+  readonly state: Exclude<ProposalView['state'], 'proposed'>;
+  readonly by: string | null;
+  readonly reason: string | null;
+};
+
+/** Of one that is still open; the caller has locked it. */
+export async function endProposal(tx: Queryable, id: string, { state, by, reason }: Ending): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update operator_proposals set state = $2, decided_by = $3, decision_reason = $4, decided_at = now()
+     where id = $1 and state = 'proposed'`,
+    [id, state, by, reason],
+  );
+  if (rowCount !== 1) throw new Error('a proposal that was locked and open is not');
+}

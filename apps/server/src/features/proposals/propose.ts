@@ -1,0 +1,81 @@
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
+import type { Command } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { recordAct } from '../audit/index.ts';
+import { actWords, type Proposal, type Subject } from './proposal.ts';
+import { orderSubject, proposalById } from './proposal-store.ts';
+
+/** Who proposes: always an operator by name, also at the command line. */
+export type Proposed = {
+  readonly by: { readonly operator: { readonly id: string; readonly email: string }; readonly ip?: string | undefined };
+  readonly command: Command;
+  readonly about: Subject;
+  /** Whose money or account it is; none for the house's. */
+  readonly memberId?: string;
+  readonly reason: string;
+  /** `h4198400, $800.00`, in words that name nobody. */
+  readonly on: string;
+  /** What else is written with it: mails. */
+  readonly alongside?: (tx: Queryable) => Promise<void>;
+};
+
+/**
+ * Writes down what an operator wants done, once per command, for a second operator to decide about. Nothing is done by it.
+ * Refusals: `proposal_open` where the same is proposed already; `second_operator_required` for the proposer's own
+ * account; `idempotency_key_reused`.
+ */
+export async function propose(pool: Pool, proposed: Proposed): Promise<Proposal> {
+  const { command, by, memberId } = proposed;
+  if (memberId === by.operator.id) throw ownAccount();
+  const before = await proposalById(pool, command.key);
+  if (before) return sameOrRefused(before, command);
+  try {
+    await transact(pool, async (tx) => {
+      await endOverdue(tx, proposed);
+      await write(tx, proposed);
+      await proposed.alongside?.(tx);
+      const { about, on } = proposed;
+      await recordAct(tx, { ...by, did: actWords[about.kind].proposed, ...(memberId ? { member: memberId } : {}), on });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const same = await proposalById(pool, command.key);
+    if (same) return sameOrRefused(same, command);
+    throw new Refusal('proposal_open', 'This is proposed already. Another operator has to approve or reject it first.');
+  }
+  const written = await proposalById(pool, command.key);
+  if (!written) throw new Error('a proposal that was just written is not there');
+  return written;
+}
+
+function sameOrRefused(proposal: Proposal, { requestHash }: Command): Proposal {
+  if (proposal.requestHash === requestHash) return proposal;
+  throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+}
+
+export const ownAccount = () =>
+  new Refusal('second_operator_required', 'This is about your own account. Other operators have to see to it.');
+
+const subjectOf = (about: Subject, memberId: string | undefined): string | null => {
+  if (about.kind === 'supply_coins') return null;
+  return about.kind === 'reset_factor' ? `factor ${memberId}` : orderSubject(about.order);
+};
+
+/** One whose time is over is not in the way of another about the same. */
+async function endOverdue(tx: Queryable, { about, memberId }: Proposed): Promise<void> {
+  await tx.query(
+    `update operator_proposals set state = 'expired', decided_at = now()
+     where subject = $1 and state = 'proposed' and expires_at <= now()`,
+    [subjectOf(about, memberId)],
+  );
+}
+
+async function write(tx: Queryable, { command, about, memberId, reason, by }: Proposed): Promise<void> {
+  const { kind, ...parameters } = about;
+  await tx.query(
+    `insert into operator_proposals (id, request_hash, kind, subject, member_id, parameters, reason, proposed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [command.key, command.requestHash, kind, subjectOf(about, memberId), memberId, parameters, reason, by.operator.id],
+  );
+}

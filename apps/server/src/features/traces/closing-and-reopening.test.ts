@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkKyc, kycForm, operator, submitKyc } from '../../../test/kyc.ts';
+import { recordingRail } from '../../../test/recording-rail.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { changeMasterKey } from '../../platform/change-master-key.ts';
+import { openKeyedDigest, resealDigestKey } from '../../platform/keyed-digest.ts';
+import { openVault } from '../../platform/vault.ts';
+import { settleBankOrders } from '../funding/index.ts';
+import { deleteExpired } from '../identity/delete-expired.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const freshAddress = () => `${randomUUID().slice(0, 13)}@florin.example`;
+
+async function withMoney(email: string, usd = '300.00'): Promise<TestMember> {
+  const member = await florin.confirm(await florin.signUp('Ines Almeida', email));
+  const card = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+  await member.client.call(endpoints.addFunds, { body: { amount: usd, payment_method_id: card.id } });
+  return member;
+}
+const close = ({ client, password }: TestMember) =>
+  client.call(endpoints.closeAccount, { body: { current_password: password } });
+const used = async ({ client }: TestMember) => {
+  const { day, month } = await client.call(endpoints.getLimits);
+  return [Number(day.limit_exact) - Number(day.left_exact), Number(month.limit_exact) - Number(month.left_exact)];
+};
+/** Uses 300 dollars of the limits, and closes. */
+async function usedAndClosed(email: string): Promise<void> {
+  const member = await withMoney(email);
+  await spendAll(member);
+  await close(member);
+}
+/** Withdraws what is there, which uses up the limits, and costs no fee. */
+async function spendAll({ client }: TestMember) {
+  const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  const { balances } = await client.call(endpoints.me);
+  await client.call(endpoints.withdraw, { body: { amount: balances.usd_exact, payment_method_id: id } });
+  const dependencies = { ...florin.app.dependencies, rail: recordingRail(), callBackSeconds: 0 };
+  await settleBankOrders({ ...dependencies, logger: pino({ level: 'silent' }) });
+}
+
+describe('a new account with the address of one that was closed', () => {
+  test('begins with the limits that were used, and those of another address do not', async () => {
+    const email = freshAddress();
+    await usedAndClosed(email);
+    const again = await florin.confirm(await florin.signUp('Ines Almeida', email));
+    const [day = 0, month = 0] = await used(again);
+    expect(day).toBeGreaterThan(250);
+    expect(month).toBe(day);
+    expect(await used(await florin.signUp())).toEqual([0, 0]);
+  });
+
+  test('is the same however the address is written', async () => {
+    const email = freshAddress();
+    await usedAndClosed(email.toUpperCase());
+    const again = await florin.signUp('Ines Almeida', ` ${email} `);
+    expect((await used(again))[0]).toBeGreaterThan(250);
+  });
+
+  test('begins so again and again, however often it is closed', async () => {
+    const email = freshAddress();
+    await usedAndClosed(email);
+    const first = await florin.signUp('Ines Almeida', email);
+    const [before] = await used(first);
+    await close(first);
+    expect((await used(await florin.signUp('Ines Almeida', email)))[0]).toBe(before);
+  });
+
+  test('has no fresh purchase limit', async () => {
+    const email = freshAddress();
+    const member = await withMoney(email, '100.00');
+    const coins = await member.client.call(endpoints.buyCoins, {
+      body: { crypto_symbol: 'BTC', amount_usd: '50.00', payment_method_id: 'usd_balance' },
+    });
+    await member.client.call(endpoints.sellCoins, {
+      body: { crypto_symbol: 'BTC', amount_crypto: coins.crypto_amount_exact },
+    });
+    await spendAll(member);
+    await close(member);
+    const again = await florin.signUp('Ines Almeida', email);
+    const { month } = await again.client.call(endpoints.getPurchaseAllowance);
+    expect(Number(month?.limit_exact) - Number(month?.left_exact)).toBeCloseTo(50, 2);
+  });
+
+  test('opened at the moment of closing begins with them or is refused', async () => {
+    for (let round = 0; round < 6; round++) {
+      const email = freshAddress();
+      const member = await withMoney(email);
+      await spendAll(member);
+      const opening = Promise.all(
+        [1, 2, 3].map(() =>
+          florin.signUp('Ines Almeida', email).then(
+            (one) => one,
+            () => undefined,
+          ),
+        ),
+      );
+      await close(member);
+      const begun = await Promise.all((await opening).flatMap((opened) => (opened ? [used(opened)] : [])));
+      expect(begun.filter(([day = 0]) => day < 250)).toEqual([]);
+    }
+  });
+});
+
+test('an address that was given up for a fresh one keeps what was used under it', async () => {
+  const [email, fresh] = [freshAddress(), freshAddress()];
+  const member = await withMoney(email);
+  await spendAll(member);
+  await member.client.call(endpoints.changeEmail, { body: { email: fresh, current_password: member.password } });
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: fresh } });
+  const token = mails[0]?.link?.split('#')[1] ?? '';
+  await florin.client.call(endpoints.confirmEmailChange, { body: { token } });
+  expect((await used(await florin.signUp('Ines Almeida', email)))[0], 'while the other one is open').toBeGreaterThan(
+    250,
+  );
+  await close(member);
+  expect((await used(await florin.signUp('Ines Almeida', fresh)))[0], 'and after it was closed').toBeGreaterThan(250);
+});
+
+describe('a denied verification', () => {
+  test('is still there in a new account with the same address', async () => {
+    const email = freshAddress();
+    const member = await florin.confirm(await florin.signUp('Ines Almeida', email));
+    await submitKyc(florin, member, { last_name: 'Deny', id_number: 'DENIED1' });
+    await checkKyc(florin);
+    expect(await member.client.call(endpoints.getKycStatus)).toMatchObject({ status: 'denied' });
+    await close(member);
+    const again = await florin.confirm(await florin.signUp('Ines Almeida', email));
+    const status = await again.client.call(endpoints.getKycStatus);
+    expect(status).toMatchObject({ status: 'denied', reasons: [], may_retry_at: expect.any(String) });
+    const submitting = again.client.call(endpoints.submitKyc, { body: { ...kycForm } });
+    await expect(submitting).rejects.toMatchObject(refusedWith('verification_closed'));
+    const other = await florin.confirm(await florin.signUp('Somebody Else'));
+    await submitKyc(florin, other, { id_number: 'denied-1' });
+    await checkKyc(florin);
+    await expect(reviewNotes(other)).resolves.toEqual(['A document of this number was denied in the last 30 days.']);
+  });
+});
+
+const reviewNotes = async (member: TestMember) => {
+  const olu = await operator(florin);
+  return (await olu.client.call(endpoints.getKycCase, { params: { id: member.user.id } })).notes;
+};
+
+describe('a document that is verified on another open account', () => {
+  const verified = async (id_number: string) => {
+    const member = await florin.confirm(await florin.signUp());
+    await submitKyc(florin, member, { id_number });
+    await checkKyc(florin);
+    return member;
+  };
+  const level = async ({ client }: TestMember) => (await client.call(endpoints.me)).kyc_level;
+
+  test('goes to an operator, however its number is written, and no more once that account is closed', async () => {
+    const first = await verified('AB 123-456');
+    expect(await level(first)).toBe(2);
+    const second = await verified('ab123456');
+    expect(await level(second)).toBe(1);
+    await expect(reviewNotes(second)).resolves.toEqual([
+      'Another open account is verified with a document of this number.',
+    ]);
+    await close(first);
+    expect(await level(await verified('AB123456'))).toBe(2);
+  });
+
+  test('is verified once where two are handed in at the same moment', async () => {
+    const members = await Promise.all([1, 2, 3].map(async () => florin.confirm(await florin.signUp())));
+    for (const member of members) await submitKyc(florin, member, { id_number: 'TWIN777' });
+    await Promise.all([checkKyc(florin), checkKyc(florin), checkKyc(florin)]);
+    await checkKyc(florin);
+    const levels = await Promise.all(members.map(level));
+    expect(levels.filter((each) => each === 2)).toHaveLength(1);
+  });
+});
+
+test('a trace names nobody, outlasts another master key, and is gone when it says nothing any more', async () => {
+  const email = freshAddress();
+  await usedAndClosed(email);
+  const { ownerPool, pool } = florin.database;
+  const { rows } = await ownerPool.query<{ row: string }>(
+    'select to_jsonb(t)::text as row from address_traces t union all select to_jsonb(d)::text from document_traces d',
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.some(({ row }) => row.includes(email.split('@')[0] ?? ''))).toBe(false);
+
+  const newKey = Buffer.alloc(32, 'another');
+  const before = await florin.app.dependencies.digestOf('address', email);
+  await changeMasterKey(ownerPool, { to: newKey, from: testMasterKey, reseals: [resealDigestKey], progress: () => {} });
+  const digestOf = openKeyedDigest({ pool, vault: openVault(pool, newKey) });
+  expect((await digestOf('address', email)).equals(before)).toBe(true);
+
+  await ownerPool.query(`update address_traces set month = '2020-01', denied_at = now() - interval '31 days'`);
+  await deleteExpired({ pool, logger: pino({ level: 'silent' }) });
+  expect((await ownerPool.query('select from address_traces')).rowCount).toBe(0);
+});

@@ -1,0 +1,2 @@
+export { openTraces, type Traces } from './traces.ts';
+export { documentVerdict, rememberDocument } from './documents.ts';

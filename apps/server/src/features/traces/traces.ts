@@ -1,0 +1,96 @@
+import { limitAsset, readUsage, usedIn, ever, type JournalEntry, type Ledger } from '../../ledger/index.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { digestUuid } from '../../platform/digest.ts';
+import type { KeyedDigest } from '../../platform/keyed-digest.ts';
+
+export type Traces = ReturnType<typeof openTraces>;
+
+/** As the slices that draw on them call them. */
+export type LimitKinds = { readonly outflow: string; readonly purchases: string };
+
+type Dependencies = { readonly ledger: Ledger; readonly digestOf: KeyedDigest; readonly kinds: LimitKinds };
+
+const carriedKind = 'limits-carried';
+/** What was used is carried whatever the new account's limits are: it may be over them already. */
+const noLimit = 10n ** 18n;
+
+type Trace = { outflow: bigint; purchases: bigint; denied_at: Date | null };
+
+/**
+ * What an address keeps when its account is closed or gives it up: how much of the month's limits was used, and a denied
+ * verification. Kept under a keyed digest of the address (docs/decisions/0057).
+ */
+export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
+  const digestOfAddress = (email: string) => digestOf('address', email);
+
+  return {
+    /** In the transaction that closes the account, once nothing can be posted to it any more, or that gives the address up. */
+    async leave(tx: Queryable, memberId: string, emails: readonly string[]): Promise<void> {
+      const usage = (await readUsage(tx, [memberId], kinds.outflow)).get(memberId);
+      const outflow = usage ? usedIn(usage, usage.month) : 0n;
+      const { rows } = await tx.query<{ purchases: bigint; denied_at: Date | null }>(
+        `select coalesce((select -posted from ledger.accounts
+                          where owner = $1 and kind = $2 and asset = $3
+                            and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')), 0) as purchases,
+                (select max(decided_at) from kyc_decisions where user_id = $1 and outcome = 'denied') as denied_at`,
+        [memberId, kinds.purchases, limitAsset],
+      );
+      const { purchases = 0n, denied_at: deniedAt = null } = rows[0] ?? {};
+      if (outflow <= 0n && purchases <= 0n && deniedAt === null) return;
+      for (const email of new Set(emails))
+        await tx.query(
+          `insert into address_traces as t (digest, month, outflow, purchases, denied_at)
+           values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), $2, $3, $4)
+           on conflict (digest) do update set
+             outflow = case when t.month = excluded.month then greatest(t.outflow, excluded.outflow) else excluded.outflow end,
+             purchases = case when t.month = excluded.month then greatest(t.purchases, excluded.purchases) else excluded.purchases end,
+             denied_at = greatest(t.denied_at, excluded.denied_at),
+             month = excluded.month`,
+          [await digestOfAddress(email), atLeastNothing(outflow), atLeastNothing(purchases), deniedAt],
+        );
+    },
+
+    /** In the transaction that opens an account with the address: it begins where the last one with it ended. */
+    async takeUp(tx: Queryable, member: { readonly id: string; readonly email: string }): Promise<void> {
+      const { rows } = await tx.query<Trace>(
+        `select case when month = to_char(now() at time zone 'UTC', 'YYYY-MM') then outflow else 0 end as outflow,
+                case when month = to_char(now() at time zone 'UTC', 'YYYY-MM') then purchases else 0 end as purchases,
+                denied_at
+         from address_traces where digest = $1`,
+        [await digestOfAddress(member.email)],
+      );
+      const [trace] = rows;
+      if (!trace) return;
+      if (trace.denied_at) await keepDenial(tx, member.id, trace.denied_at);
+      const entry = carriedEntry(member.id, trace);
+      if (entry.draws?.length) await ledger.postWithin(tx, entry, {});
+    },
+  };
+
+  function carriedEntry(owner: string, { outflow, purchases }: Trace): JournalEntry {
+    const draws = [
+      { owner, kind: kinds.outflow, slot: ever, units: BigInt(outflow), limit: noLimit },
+      { owner, kind: kinds.purchases, slot: '@month', units: BigInt(purchases), limit: noLimit },
+    ];
+    return {
+      key: digestUuid(carriedKind, owner),
+      requestHash: 0n,
+      actor: owner,
+      kind: carriedKind,
+      metadata: {},
+      postings: [],
+      draws: draws.filter(({ units }) => units > 0n),
+    };
+  }
+}
+
+const atLeastNothing = (units: bigint) => (units > 0n ? units : 0n);
+
+/** The new account reads as one whose verification was denied then, without the reasons, which are gone. */
+async function keepDenial(tx: Queryable, memberId: string, deniedAt: Date): Promise<void> {
+  await tx.query('insert into kyc_cases (user_id, round, submitted_at) values ($1, 1, $2)', [memberId, deniedAt]);
+  await tx.query(
+    `insert into kyc_decisions (user_id, round, outcome, reasons, decided_at) values ($1, 1, 'denied', null, $2)`,
+    [memberId, deniedAt],
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { ShieldAlert } from 'lucide-react';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What an operator without a second factor sees on a live server in the place of everything. */
+export const NeedsFactor = () => (
+  <main className="page ops-factor">
+    <h1 className="h1">Operations</h1>
+    <Notice icon={ShieldAlert}>
+      <b>Operators need a second factor.</b> Set up an authenticator app or a passkey under Security on your profile
+      page. Then open this page again.
+    </Notice>
+    <Link to="/profile" className="btn btn-primary">
+      Open your profile
+    </Link>
+  </main>
+);

@@ -1,0 +1,74 @@
+import type { Proposal } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TableScroll } from '../../../ui/table-scroll.tsx';
+import { ActDialog } from '../act-dialog.tsx';
+import { Loaded } from '../loaded.tsx';
+import { proposalsQuery } from '../operations-queries.ts';
+import { headingOf, Section } from '../section.tsx';
+import { actOnProposal, type ProposalAct } from './proposal-acts.ts';
+import { ProposalRow } from './proposal-row.tsx';
+
+/** What one operator has proposed, until another one approves or rejects it. */
+export function Proposals() {
+  const query = useQuery(proposalsQuery);
+  const [asked, setAsked] = useState<ProposalAct>();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (act: ProposalAct) => {
+    setAsked(act);
+    setIsOpen(true);
+  };
+  return (
+    <Section
+      id="proposals"
+      title="Needs a second operator"
+      end={query.data && <span className="small muted">{query.data.length} open</span>}
+    >
+      <Loaded query={query}>{(proposals) => <Table proposals={proposals} onAct={ask} />}</Loaded>
+      {asked && (
+        <ActDialog
+          key={`${asked.how} ${asked.proposal.id}`}
+          act={actOnProposal(asked)}
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+          focusWhenDone={() => headingOf('proposals')}
+        />
+      )}
+    </Section>
+  );
+}
+
+type TableProps = { proposals: readonly Proposal[]; onAct: (act: ProposalAct) => void };
+
+function Table({ proposals, onAct }: TableProps) {
+  if (proposals.length === 0)
+    return (
+      <EmptyState title="Nothing needs a second operator">
+        Deposits settled by hand, returns above $1,000, supplied coins and reset second factors wait here.
+      </EmptyState>
+    );
+  return (
+    <TableScroll label="Proposals, a table">
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">User</th>
+          <th scope="col" className="n">
+            Amount
+          </th>
+          <th scope="col">Reason</th>
+          <th scope="col">Proposed</th>
+          <th scope="col">
+            <span className="sr">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {proposals.map((proposal) => (
+          <ProposalRow key={proposal.id} proposal={proposal} onAct={(how) => onAct({ how, proposal })} />
+        ))}
+      </tbody>
+    </TableScroll>
+  );
+}
