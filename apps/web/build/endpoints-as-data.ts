@@ -1,6 +1,9 @@
 import { endpoints, type Endpoint } from '@florin/contract';
 import type { Plugin } from 'vite';
 
+/** A module for each endpoint, so that a screen brings the calls that it makes and no others. */
+const modulePrefix = 'virtual:florin-endpoint/';
+
 /**
  * The browser calls an endpoint by its method and path, and needs to know of body and answer only whether there are any.
  * So the built app gets just that of the contract's table: the schemas, whose types have done their work by then, stay
@@ -10,25 +13,40 @@ export function endpointsAsData(): Plugin {
   return {
     name: 'endpoints-as-data',
     apply: 'build',
+    resolveId: {
+      filter: { id: new RegExp(`^${modulePrefix}`) },
+      handler: (id) => ({ id: `\0${id}`, moduleSideEffects: false }),
+    },
     load: {
-      filter: { id: /\/packages\/contract\/src\/endpoints\.ts$/ },
-      handler: () => `export const endpoints = ${JSON.stringify(table())};`,
+      filter: { id: new RegExp(`^\0${modulePrefix}`) },
+      handler: (id) => `export const endpoint = ${JSON.stringify(callable(nameOf(id)))};`,
     },
     transform: {
       order: 'post',
-      filter: { id: /\/apps\/web\/src\//, code: /\bendpoints\.\w+\.(params|query|body|answer)\b/ },
-      handler() {
-        this.error('an endpoint has no schemas in the built app: export the schema itself from the contract');
+      filter: { id: /\/apps\/web\/src\//, code: /\bendpoints\b/ },
+      handler(code) {
+        if (/\bendpoints\.\w+\.(params|query|body|answer)\b/.test(code))
+          this.error('an endpoint has no schemas in the built app: export the schema itself from the contract');
+        const names = new Set(Array.from(code.matchAll(use), ([, name = '']) => name));
+        const imports = [...names].map(
+          (name) => `import { endpoint as endpoint_${name} } from "${modulePrefix}${name}";`,
+        );
+        const direct = code.replaceAll(use, 'endpoint_$1').replaceAll(/(import\s*\{[^}]*?)\bendpoints\s*,?/g, '$1');
+        if (/\bendpoints\b/.test(direct)) this.error('the table of endpoints is only used by the name of an endpoint');
+        return { code: [...imports, direct].join('\n'), map: null };
       },
     },
   };
 }
 
-const table = () => Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([name, one]) => [name, callable(one)]));
+const use = /\bendpoints\.(\w+)/g;
 
-const callable = ({ method, path, body, answer }: Endpoint) => ({
-  method,
-  path,
-  ...(body && { body: true }),
-  ...(answer && { answer: true }),
-});
+const nameOf = (id: string) => id.slice(modulePrefix.length + 1);
+
+function callable(name: string) {
+  const known: Readonly<Record<string, Endpoint>> = endpoints;
+  const endpoint = known[name];
+  if (!endpoint) throw new Error(`the contract has no endpoint ${name}`);
+  const { method, path, body, answer } = endpoint;
+  return { method, path, ...(body && { body: true }), ...(answer && { answer: true }) };
+}

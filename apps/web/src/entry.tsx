@@ -12,6 +12,8 @@ import { SignupPage } from './features/auth/signup-page.tsx';
 import { paths } from './paths.ts';
 import { preloadNextPage } from './preload-next-page.ts';
 import { backSearch, emailSearch, planSearch } from './search-params.ts';
+import { bearTranslation } from './ui/bear-translation.ts';
+import { DocumentBoundary } from './ui/document-boundary.tsx';
 import { sayWhatWasLeft } from './ui/toast.ts';
 
 // The pages on which somebody signs in: a document of their own, without what the app is made of beyond React.
@@ -39,6 +41,7 @@ function start() {
   // Somebody signed in in another tab: this one goes the same way.
   if (forVisitors.includes(page)) onTokenStoredElsewhere((token) => token !== null && location.replace(wayOn(way)));
   putTokenBehindHash(page);
+  bearTranslation();
   show(page, { ...way, leaveFor: leave });
   preloadNextPage(['focusin', 'pointerdown']);
   // Taken out of the browser's memory as it was left, it would still be busy signing in.
@@ -60,9 +63,11 @@ function show({ title, Page }: Page, way: EntryWay) {
   document.title = `${title} · Florin`;
   createRoot(root).render(
     <StrictMode>
-      <EntryPage way={way}>
-        <Page />
-      </EntryPage>
+      <DocumentBoundary home={{ path: paths.landing, name: 'Start page' }}>
+        <EntryPage way={way}>
+          <Page />
+        </EntryPage>
+      </DocumentBoundary>
     </StrictMode>,
   );
   sayWhatWasLeft();

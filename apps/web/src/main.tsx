@@ -12,10 +12,14 @@ import { leavingHistory, type Leave } from './leaving-history.ts';
 import { keepApp } from './offline/keep-app.ts';
 import { rememberLastSeen } from './offline/last-seen.ts';
 import { awaitInstallOffer } from './shell/install-offer.ts';
+import { paths } from './paths.ts';
 import { takeNonce } from './take-nonce.ts';
+import { bearTranslation } from './ui/bear-translation.ts';
+import { DocumentBoundary } from './ui/document-boundary.tsx';
 import { sayWhatWasLeft } from './ui/toast.ts';
 
 takeNonce();
+bearTranslation();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -40,7 +44,9 @@ addEventListener('pageshow', ({ persisted }) => persisted && left && location.re
 
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} router={startRouter(queryClient, leavingHistory(createBrowserHistory(), leave))} />
+    <DocumentBoundary home={{ path: paths.dashboard, name: 'Dashboard' }}>
+      <App queryClient={queryClient} router={startRouter(queryClient, leavingHistory(createBrowserHistory(), leave))} />
+    </DocumentBoundary>
   </StrictMode>,
 );
 sayWhatWasLeft();

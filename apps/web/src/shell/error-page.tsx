@@ -1,6 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { useConnection } from '../ui/connection.ts';
 import { isOfMissingFile } from '../ui/load-anew.ts';
 import { Lost } from '../ui/lost.tsx';
@@ -23,9 +24,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       figure="?!"
       title="This page could not be shown"
       actions={
-        <Button variant="primary" onClick={retry}>
-          Retry
-        </Button>
+        <>
+          <Button variant="primary" onClick={retry}>
+            Retry
+          </Button>
+          <Button onClick={() => location.reload()}>Reload</Button>
+          <a className={buttonClass()} href={paths.dashboard}>
+            Dashboard
+          </a>
+        </>
       }
     >
       The mistake is ours, not yours. Please try again.

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { memberScreens, memberWithAll } from './member-screens.ts';
+import { operatorOf } from './operator.ts';
+import { expect, test } from './product.ts';
+import { lineOf } from './screen.ts';
+import { translatePage } from './translator.ts';
+import { newcomerScreens, publicScreens } from './visitor-screens.ts';
+
+// A browser that translates pages takes the texts away under which React put them. No page may go down of it, and
+// figures stay live. What a page throws or logs fails the test (guard.ts).
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(translatePage);
+});
+
+const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
+const translations = (page: Page) => page.locator('font > font').count();
+
+async function expectWhole(page: Page, name: string) {
+  expect(await translations(page), `${name}: it was translated`).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toHaveCount(0);
+}
+
+/** Types into each field that can be seen, and takes it away again: what depends on it comes and goes. */
+async function typeEverywhere(page: Page) {
+  const scope = (await page.getByRole('dialog').count()) > 0 ? page.getByRole('dialog').last() : page.locator('body');
+  for (const field of await scope
+    .locator('input:not([type]), input[type=text], input[type=email], input[type=search], textarea')
+    .all()) {
+    if (!(await field.isVisible()) || !(await field.isEditable())) continue;
+    const before = await field.inputValue();
+    for (const text of ['12.50', '9999', 'x', before]) await field.fill(text);
+  }
+}
+
+for (const [group, screens] of Object.entries(memberScreens))
+  test(`${group} bear a translator while somebody types`, async ({ page, newMember, open, guard }) => {
+    test.setTimeout(240_000);
+    for (const status of [400, 401, 404, 409, 422, 429]) guard.tolerate(status);
+    const member = await memberWithAll(newMember);
+    await open(page, member);
+    for (const { name, path, ready } of screens) {
+      await page.goto(path);
+      await ready(page);
+      await typeEverywhere(page);
+      await expectWhole(page, name);
+    }
+  });
+
+test('screens for visitors and newcomers bear a translator while somebody types', async ({
+  page,
+  newMember,
+  open,
+  guard,
+}) => {
+  test.setTimeout(240_000);
+  for (const status of [400, 401, 404, 422]) guard.tolerate(status);
+  for (const { name, path, ready } of publicScreens) {
+    await page.goto(path);
+    await ready(page);
+    await typeEverywhere(page);
+    await expectWhole(page, name);
+  }
+  await open(page, await newMember());
+  for (const { name, path, ready } of newcomerScreens) {
+    await page.goto(path);
+    await ready(page);
+    await expectWhole(page, name);
+  }
+});
+
+test('the operators’ page bears a translator', async ({ page, baseURL, open }) => {
+  await open(page, await operatorOf(baseURL ?? ''), '/operations');
+  await expect(page.getByRole('region', { name: 'Users' }).getByRole('table')).toBeVisible();
+  await typeEverywhere(page);
+  await expectWhole(page, 'operations');
+});
+
+test('figures stay live in a translated page', async ({ page, newMember, open }) => {
+  await open(page, await memberWithAll(newMember), '/send');
+  const form = page.getByRole('main');
+  await page.getByLabel('Recipient email').fill('jonas.weber@florin.example');
+  for (const [typed, total] of [
+    ['12.50', '$12.75'],
+    ['9999', '$10,198.98'],
+    ['1', '$1.02'],
+  ] as const) {
+    await amount(page).fill(typed);
+    await expect(lineOf(form, 'Total')).toHaveText(total);
+  }
+  await page.goto('/buy-crypto?coin=BTC');
+  for (const [typed, total] of [
+    ['100', '$101.50'],
+    ['50', '$50.75'],
+  ] as const) {
+    await amount(page).fill(typed);
+    await expect(lineOf(form, 'Total')).toHaveText(total);
+  }
+  await page.goto('/sell-crypto?coin=BTC');
+  await amount(page).fill('9999');
+  await expect(page.getByRole('main')).toContainText(/Not enough|Insufficient|more than/i);
+  await amount(page).fill('0.0001');
+  await expect(page.getByRole('main')).not.toContainText(/Insufficient/i);
+  await expectWhole(page, 'Sell');
+});
