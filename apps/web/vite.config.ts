@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chartsAsUsed } from './build/charts-as-used.ts';
 import { chunks } from './build/chunks.ts';
 import { compiledAtOnce } from './build/compiled-at-once.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     documentsByAddress(),
     prerenderLanding(),
     sonnerWithoutStyleElement(),
+    chartsAsUsed(),
     endpointsAsData(),
     schemasIfAsked(),
     directImports(),

@@ -68,8 +68,8 @@ type Ids = ReadonlySet<string>;
 let known: { graph: Graph; reach: Reach } | undefined;
 
 /**
- * Of our own modules: what all documents share, what the entry pages share with the app, what the app begins with, and
- * what its first screen shares with others. The rest follows from who uses it.
+ * Of our own modules: what all documents share, what the entry pages share with the app's first screen and what with later
+ * ones, what the app begins with, and what its first screen shares with others. The rest follows from who uses it.
  */
 function groupOf(id: string, graph: Graph): string | null {
   if (known?.graph !== graph) known = { graph, reach: reachIn(graph) };
@@ -79,7 +79,8 @@ function groupOf(id: string, graph: Graph): string | null {
   if (beginnings.has(id) || id.endsWith('/contract/src/wire.ts')) return null;
   const isInApp = app.has(id) || first.has(id) || others.has(id);
   if (landing.has(id)) return entry.has(id) || isInApp ? 'ground' : null;
-  if (entry.has(id)) return isInApp ? 'base' : null;
+  if (entry.has(id) && (app.has(id) || first.has(id))) return 'base';
+  if (entry.has(id)) return isInApp ? 'signing' : null;
   if (app.has(id)) return 'shell';
   return first.has(id) && others.has(id) ? 'screens' : null;
 }

@@ -1,6 +1,7 @@
 import './styles/main.css';
 import { StrictMode, type FunctionComponent } from 'react';
 import { createRoot } from 'react-dom/client';
+import { askedPageOf } from './api/asked-page.ts';
 import { leave } from './api/client.ts';
 import { forgetStoredSession, onTokenStoredElsewhere, storedUser } from './api/stored-session.ts';
 import { EntryPage } from './features/auth/entry-page.tsx';
@@ -37,15 +38,21 @@ function start() {
   const page = pageAt(location.pathname.toLowerCase());
   const way = page.read?.(Object.fromEntries(new URLSearchParams(location.search))) ?? {};
   if (storedUser() === null) forgetStoredSession(); // what is left of one is of no use
-  else if (forVisitors.includes(page)) return location.replace(wayOn(way));
+  else if (forVisitors.includes(page)) return goOn(way);
   // Somebody signed in in another tab: this one goes the same way.
-  if (forVisitors.includes(page)) onTokenStoredElsewhere((token) => token !== null && location.replace(wayOn(way)));
+  if (forVisitors.includes(page)) onTokenStoredElsewhere((token) => token !== null && goOn(way));
   putTokenBehindHash(page);
   bearTranslation();
   show(page, { ...way, leaveFor: leave });
   preloadNextPage(['focusin', 'pointerdown']);
   // Taken out of the browser's memory as it was left, it would still be busy signing in.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+}
+
+function goOn(way: Partial<EntryWay>) {
+  const user = storedUser();
+  const asked = user && !way.plan ? askedPageOf(user) : undefined;
+  location.replace(wayOn({ ...way, back: way.back ?? asked }));
 }
 
 const pageAt = (path: string): Page =>

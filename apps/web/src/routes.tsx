@@ -8,6 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
+import { keepAskedPage } from './api/asked-page.ts';
 import { isLive } from './api/page-settings.ts';
 import { currentUser, refreshUser } from './api/session.ts';
 import { readDashboardFirst } from './features/dashboard/read-first.ts';
@@ -37,25 +38,28 @@ import { Shell } from './shell/shell.tsx';
 // Every route hangs on the root, so that a route's id is its path.
 
 type Context = { queryClient: QueryClient };
-type Guarded = { context: Context };
+type Guarded = { context: Context; location: { href: string }; preload: boolean };
 
-const membersOnly = ({ context }: Guarded) => {
-  if (!currentUser(context.queryClient)) throw redirect({ to: paths.login, replace: true });
+const membersOnly = ({ context, location, preload }: Guarded) => {
+  if (currentUser(context.queryClient)) return;
+  if (!preload) keepAskedPage(location.href);
+  throw redirect({ to: paths.login, replace: true });
 };
 /** Symbols are capitals; an address that was typed need not be. */
-const membersInCapitals = ({ context, params: { symbol } }: Guarded & { params: { symbol: string } }) => {
-  membersOnly({ context });
+const membersInCapitals = ({ params: { symbol }, ...guarded }: Guarded & { params: { symbol: string } }) => {
+  membersOnly(guarded);
   const capitals = symbol.toUpperCase();
   if (symbol !== capitals)
     throw redirect({ to: paths.coin, params: { symbol: capitals }, search: true, replace: true });
 };
 
 /** Anybody else is told that there is no such page. The stored user may be older than the role they were given. */
-const operatorsOnly = async ({ context }: Guarded) => {
-  membersOnly({ context });
+const operatorsOnly = async (guarded: Guarded) => {
+  const { context } = guarded;
+  membersOnly(guarded);
   const isOperator = () => currentUser(context.queryClient)?.role === 'operator';
   if (!isOperator()) await refreshUser(context.queryClient);
-  membersOnly({ context });
+  membersOnly(guarded);
   if (!isOperator()) throw notFound();
 };
 

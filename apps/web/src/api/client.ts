@@ -4,6 +4,7 @@ import { overNetwork } from './network.ts';
 import { notingVersions } from './opening.ts';
 import { withStepUp, type Send } from './step-up.ts';
 import { forgetStoredSession, storedToken } from './stored-session.ts';
+import { keepPageAsTyped } from './use-typed-state.ts';
 
 let endHere: () => void = forgetStoredSession;
 
@@ -24,6 +25,7 @@ export const connect = (leaveFor: (path: string) => void, send: Send = overNetwo
     onSessionEnded: () => {
       const way = wayToLogin(location);
       if (way === undefined) return endHere();
+      keepPageAsTyped(location);
       forgetStoredSession();
       leaveFor(way);
     },

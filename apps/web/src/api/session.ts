@@ -1,6 +1,7 @@
 import { CallRefused, endpoints, type User } from '@florin/contract';
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { signedIn, signedOut } from './asked-page.ts';
 import { api, whenSessionRunsOut } from './client.ts';
 import { meQuery } from './queries.ts';
 import { isOutOfReach } from './reach.ts';
@@ -67,8 +68,10 @@ export async function startSession(queryClient: QueryClient, reload: () => void)
   keepStoredUserFresh(queryClient);
   whenSessionRunsOut(() => endSession(queryClient));
   onTokenStoredElsewhere((token) => {
-    if (token === null) endSession(queryClient);
-    else reload(); // somebody else may have signed in: nothing of what is shown here holds any more
+    if (token === null) {
+      signedOut();
+      endSession(queryClient);
+    } else reload(); // somebody else may have signed in: nothing of what is shown here holds any more
   });
   const user = storedUser();
   if (user === null) return forgetStoredSession();
@@ -119,6 +122,7 @@ function watchForLeaving() {
 
 function signIn(queryClient: QueryClient, session: OpenedSession) {
   queryClient.clear();
+  signedIn();
   storeSession(session);
   queryClient.setQueryData(meQuery.queryKey, session.user);
 }
@@ -128,6 +132,7 @@ function signOut(queryClient: QueryClient) {
   // Without the server the token just runs out.
   const told = api.call(endpoints.logout, {}, { keepalive: true });
   told.catch(() => undefined);
+  signedOut();
   endSession(queryClient);
 }
 

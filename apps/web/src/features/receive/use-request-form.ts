@@ -2,6 +2,7 @@ import { CallRefused, endpoints, type PaymentRequest } from '@florin/contract';
 import { toDecimal, type Amount, type FiatCode } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTypedState } from '../../api/use-typed-state.ts';
 import { allRequestsQuery } from '../../api/queries.ts';
 import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
@@ -16,7 +17,7 @@ const blank: RequestFields = { recipient: '', amount: '', currency: 'USD', note:
 
 /** The form's fields, what is wrong with them, and the asking itself. */
 export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
-  const [fields, setFields] = useState(blank);
+  const [fields, setFields] = useTypedState('request', blank);
   const [errors, setErrors] = useState<RequestErrors>({});
   const [refusals, setRefusals] = useState(0);
   const queryClient = useQueryClient();

@@ -1,6 +1,7 @@
 import type { Holding } from '@florin/contract';
 import { toDecimal, zero } from '@florin/money';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
+import { useTypedState } from '../../api/use-typed-state.ts';
 import { fromExact } from '../../api/exact.ts';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
 import { useHeldPrice } from '../../wallet-ui/held-price/use-held-price.ts';
@@ -19,7 +20,7 @@ import type { Sale } from './use-sale.ts';
 export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sale }) {
   const { sell, refuse, unansweredOf, isPriceGone, busy, error, forget, amountInput } = sale;
   const holding = useLiveHolding(listed);
-  const [amountText, setAmountText] = useState('');
+  const [amountText, setAmountText] = useTypedState<string>('sale', '');
   const held = fromExact(holding.symbol, holding.amount_exact);
 
   const { amount = zero(held.asset), problem } = readSale(held, amountText);

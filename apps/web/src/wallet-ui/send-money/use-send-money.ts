@@ -7,6 +7,7 @@ import { contactsQuery } from '../../api/queries.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useSession } from '../../api/session.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
+import { useTypedState } from '../../api/use-typed-state.ts';
 import { toast } from '../../ui/toast.ts';
 import { usePageStays } from '../use-page-stays.ts';
 import type { Question } from './check-payment.ts';
@@ -21,7 +22,7 @@ const checkFailed = 'This payment could not be checked, and nothing was sent. Pl
 
 /** The form's fields, what is wrong with them, the question before the payment, and the payment itself. */
 export function useSendMoney(start: Partial<SendFields>) {
-  const [fields, setFields] = useState<SendFields>({ ...emptyFields, ...start });
+  const [fields, setFields] = useTypedState<SendFields>('send', { ...emptyFields, ...start });
   const [errors, setErrors] = useState<SendErrors>({});
   const [refusals, setRefusals] = useState(0);
   const [question, setQuestion] = useState<Question>();

@@ -2,6 +2,7 @@ import type { MarketItem } from '@florin/contract';
 import { toDecimal } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { useTypedState } from '../../../api/use-typed-state.ts';
 import { useLiveTick } from '../../../api/live-prices.ts';
 import { paymentMethodsQuery } from '../../../api/queries.ts';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
@@ -20,7 +21,7 @@ import { usePurchase } from './use-purchase.ts';
 /** Dollars that are typed stay when another coin is chosen; a number of coins does not, as it was one of the other. */
 export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
   const coin = useLiveTick(listed);
-  const [written, setWritten] = useState<Typed>({ asset: 'USD', text: '' });
+  const [written, setWritten] = useTypedState<Typed>('purchase', { asset: 'USD', text: '' });
   const typed = written.asset === 'USD' || written.asset === coin.symbol ? written : { asset: coin.symbol, text: '' };
   const [chosenMethodId, setChosenMethodId] = useState<string>();
   const methods = useQuery(paymentMethodsQuery);
