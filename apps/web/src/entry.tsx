@@ -1,26 +1,24 @@
 import './styles/main.css';
-import { StrictMode, type FunctionComponent } from 'react';
+import { lazy, StrictMode, Suspense, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askedPageOf } from './api/asked-page.ts';
 import { leave } from './api/client.ts';
 import { forgetStoredSession, onTokenStoredElsewhere, storedUser } from './api/stored-session.ts';
 import { EntryPage } from './features/auth/entry-page.tsx';
 import { wayOn, type EntryWay } from './features/auth/entry-way.ts';
-import { ForgotPasswordPage } from './features/auth/forgot-password-page.tsx';
 import { LoginPage } from './features/auth/login-page.tsx';
-import { ResetPasswordPage } from './features/auth/reset-password-page.tsx';
 import { SignupPage } from './features/auth/signup-page.tsx';
 import { paths } from './paths.ts';
 import { preloadNextPage } from './preload-next-page.ts';
 import { backSearch, emailSearch, planSearch } from './search-params.ts';
 import { bearTranslation } from './ui/bear-translation.ts';
-import { DocumentBoundary } from './ui/document-boundary.tsx';
+import { showBroken } from './ui/show-broken.ts';
 import { sayWhatWasLeft } from './ui/toast.ts';
 
 // The pages on which somebody signs in: a document of their own, without what the app is made of beyond React.
 
 type Given = Record<string, unknown>;
-type Page = { path: string; title: string; Page: FunctionComponent; read?: (given: Given) => Partial<EntryWay> };
+type Page = { path: string; title: string; Page: ComponentType; read?: (given: Given) => Partial<EntryWay> };
 
 const login: Page = { path: paths.login, title: 'Sign In', Page: LoginPage, read: backSearch };
 const signup: Page = {
@@ -29,6 +27,15 @@ const signup: Page = {
   Page: SignupPage,
   read: (given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) }),
 };
+// Wanted rarely: signing in does not wait for them.
+const ForgotPasswordPage = lazy(async () => {
+  const page = await import('./features/auth/forgot-password-page.tsx');
+  return { default: page.ForgotPasswordPage };
+});
+const ResetPasswordPage = lazy(async () => {
+  const page = await import('./features/auth/reset-password-page.tsx');
+  return { default: page.ResetPasswordPage };
+});
 const forgot: Page = { path: paths.forgotPassword, title: 'Forgot password', Page: ForgotPasswordPage };
 const reset: Page = { path: paths.resetPassword, title: 'New password', Page: ResetPasswordPage };
 /** Whoever is signed in has nothing to do on these. */
@@ -68,13 +75,13 @@ function show({ title, Page }: Page, way: EntryWay) {
   const root = document.getElementById('root');
   if (!root) throw new Error('entry.html has no #root');
   document.title = `${title} · Florin`;
-  createRoot(root).render(
+  createRoot(root, { onUncaughtError: showBroken(paths.landing, 'Start page') }).render(
     <StrictMode>
-      <DocumentBoundary home={{ path: paths.landing, name: 'Start page' }}>
-        <EntryPage way={way}>
+      <EntryPage way={way}>
+        <Suspense>
           <Page />
-        </EntryPage>
-      </DocumentBoundary>
+        </Suspense>
+      </EntryPage>
     </StrictMode>,
   );
   sayWhatWasLeft();

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { Component, StrictMode, useEffect, type ReactNode } from 'react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { leave } from './api/client.ts';
@@ -19,7 +19,7 @@ import { MemberLinks } from './shell/nav-bar.tsx';
 import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { takeNonce } from './take-nonce.ts';
 import { bearTranslation } from './ui/bear-translation.ts';
-import { Button, buttonClass } from './ui/button.tsx';
+import { showBroken } from './ui/show-broken.ts';
 import { Toaster } from './ui/toaster.tsx';
 
 /**
@@ -34,16 +34,14 @@ export function showMemberBar(bar: HTMLElement, onShown: () => void) {
   void startSession(queryClient, () => location.reload());
   followChanges(queryClient);
   const router = leavingRouter(() => <Bar onShown={onShown} />);
-  createRoot(bar).render(
+  createRoot(bar, { onUncaughtError: showBroken(paths.dashboard, 'Dashboard', bar.id) }).render(
     <StrictMode>
-      <BarBoundary>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider<typeof router> router={router} />
-          <StepUpDialog />
-          {/* Within the bar it would be one more of its parts, with a gap before it. */}
-          {createPortal(<Toaster />, document.body)}
-        </QueryClientProvider>
-      </BarBoundary>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider<typeof router> router={router} />
+        <StepUpDialog />
+        {/* Within the bar it would be one more of its parts, with a gap before it. */}
+        {createPortal(<Toaster />, document.body)}
+      </QueryClientProvider>
     </StrictMode>,
   );
 }
@@ -56,32 +54,6 @@ function Bar({ onShown }: { onShown: () => void }) {
     if (isSignedIn) onShown();
   }, [isSignedIn, onShown]);
   return user && <MemberLinks user={user} />;
-}
-
-/** The page itself is no script's: only its bar can break, and then has the two ways out. */
-class BarBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError() {
-    return { isBroken: true };
-  }
-
-  override render() {
-    if (!this.state.isBroken) return this.props.children;
-    return (
-      <>
-        <p className="muted">The bar could not be shown.</p>
-        <div className="nav-end">
-          <Button variant="quiet" onClick={() => location.reload()}>
-            Reload
-          </Button>
-          <a className={buttonClass({ variant: 'primary' })} href={paths.dashboard}>
-            Dashboard
-          </a>
-        </div>
-      </>
-    );
-  }
 }
 
 /** Knows the addresses, and loads whichever is gone to. */

@@ -15,7 +15,7 @@ import { awaitInstallOffer } from './shell/install-offer.ts';
 import { paths } from './paths.ts';
 import { takeNonce } from './take-nonce.ts';
 import { bearTranslation } from './ui/bear-translation.ts';
-import { DocumentBoundary } from './ui/document-boundary.tsx';
+import { showBroken } from './ui/show-broken.ts';
 import { sayWhatWasLeft } from './ui/toast.ts';
 
 takeNonce();
@@ -42,11 +42,9 @@ const leave: Leave = (href, how) => {
 // Brought back as it was when it was left, it would wait for ever for the other page.
 addEventListener('pageshow', ({ persisted }) => persisted && left && location.reload());
 
-createRoot(root).render(
+createRoot(root, { onUncaughtError: showBroken(paths.dashboard, 'Dashboard') }).render(
   <StrictMode>
-    <DocumentBoundary home={{ path: paths.dashboard, name: 'Dashboard' }}>
-      <App queryClient={queryClient} router={startRouter(queryClient, leavingHistory(createBrowserHistory(), leave))} />
-    </DocumentBoundary>
+    <App queryClient={queryClient} router={startRouter(queryClient, leavingHistory(createBrowserHistory(), leave))} />
   </StrictMode>,
 );
 sayWhatWasLeft();
