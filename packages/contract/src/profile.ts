@@ -121,7 +121,7 @@ export const addPushSubscription = endpoint({
   summary: 'Push messages to this browser too',
   access: 'member',
   body: pushSubscription,
-  refusals: ['no_push', 'too_many_requests'],
+  refusals: ['no_push', 'push_endpoint_taken', 'too_many_requests'],
 });
 
 export const removePushSubscription = endpoint({

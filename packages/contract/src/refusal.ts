@@ -73,6 +73,7 @@ export const refusalStatus = {
   // notifications
   no_text_messages: 409,
   no_push: 409,
+  push_endpoint_taken: 409,
   // operations
   operator_needs_factor: 403,
   user_not_found: 404,

@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { api } from './client.ts';
+import { refusalCode } from './refusal-text.ts';
 import { knownWorker, registerWorker } from './service-worker.ts';
 
 /** What this browser lets us do. */
@@ -29,10 +30,19 @@ export const askForPush = async (): Promise<boolean> =>
 export async function turnOnPush(publicKey: string): Promise<void> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
+  const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const known = await pushManager.getSubscription();
   // One that was made for another key could not be sent to.
   if (known && !isFor(known, publicKey)) await known.unsubscribe();
-  await tellServer(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+  const subscription = await subscribe();
+  try {
+    await tellServer(subscription);
+  } catch (error) {
+    if (refusalCode(error) !== 'push_endpoint_taken') throw error;
+    // Somebody else registered this address. A new one is known to nobody.
+    await subscription.unsubscribe();
+    await tellServer(await subscribe());
+  }
 }
 
 /** This browser hears no more; other browsers of the member do. */

@@ -3,6 +3,8 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { openSession } from './sessions.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -31,6 +33,12 @@ async function logIn({ user, password }: TestMember, remember?: boolean): Promis
   const body = { email: user.email, password, ...(remember === undefined ? {} : { remember }) };
   return (await florin.client.call(endpoints.login, { body })).token;
 }
+
+/** Without the password, whose hashing would keep most of many waiting. */
+const openOne = ({ user }: TestMember) =>
+  transact(florin.database.pool, (tx) =>
+    openSession(tx, user.id, { remembered: false, origin: { ip: '203.0.113.9', userAgent: '' } }),
+  );
 
 const me = (token: string) => florin.clientOf(token).call(endpoints.me);
 
@@ -87,6 +95,38 @@ describe('a session', () => {
     await endsIn(token, '1 hour');
     await me(token);
     expect(await hoursLeft(token)).toBeCloseTo(30 * 24, 1);
+  });
+
+  test('ends ninety days after it was opened at the latest, also one that is remembered and used each day', async () => {
+    const token = await logIn(await florin.signUp(), true);
+    const openedAgo = (days: number) =>
+      florin.database.ownerPool.query(
+        `update sessions set created_at = now() - $2 * interval '1 day', expires_at = now() + interval '1 day'
+         where token_hash = decode($1, 'hex')`,
+        [digest(token), days],
+      );
+    await openedAgo(80);
+    await me(token);
+    expect(await hoursLeft(token), 'up to the ninetieth day').toBeCloseTo(10 * 24, 1);
+    await openedAgo(400);
+    await expect(me(token)).rejects.toMatchObject(refusedWith('not_signed_in'));
+  });
+
+  test('is the twenty-first of an account: the oldest ends, and no other', async () => {
+    const ines = await florin.signUp();
+    const others: string[] = [];
+    for (let i = 0; i < 19; i++) others.push(await logIn(ines));
+    await me(ines.token);
+    const newest = await logIn(ines);
+    await expect(me(ines.token)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    for (const token of [...others, newest]) await me(token);
+  });
+
+  test('is one of twenty at most, also of many that are opened at the same moment', async () => {
+    const ines = await florin.signUp();
+    await Promise.allSettled(Array.from({ length: 30 }, () => openOne(ines)));
+    const { rows } = await florin.database.ownerPool.query('select from sessions where user_id = $1', [ines.user.id]);
+    expect(rows).toHaveLength(20);
   });
 
   test('of one member never shows another, also when both ask at the same moment', async () => {

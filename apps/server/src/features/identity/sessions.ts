@@ -19,18 +19,34 @@ type Opening = {
   readonly onNewDevice?: boolean;
 };
 
-/** Opens a session: 12 hours, or 30 days from its last use when remembered. */
+const maxOpenSessions = 20;
+
+/** No session lasts longer than this after it was opened, however often it is used. */
+const latestEnd = `s.created_at + interval '90 days'`;
+
+/**
+ * Opens a session: 12 hours, or when remembered 30 days from its last use and 90 days at most. An account has 20 open
+ * sessions; with another, the oldest ends. In the caller's transaction.
+ */
 export async function openSession(
   database: Queryable,
   userId: string,
   { remembered, origin, withFactor = false, withPassword = false, onNewDevice = false }: Opening,
 ): Promise<string> {
   const token = newToken();
+  // Sign-ins to one account go one after the other from here on: each counts those before it.
+  await database.query(`select pg_advisory_xact_lock(hashtextextended('open sessions of ' || $1, 0))`, [userId]);
   await database.query(
-    `insert into sessions (token_hash, user_id, remembered, user_agent, ip, factor_at, password_at, new_device, expires_at)
+    `insert into sessions (token_hash, user_id, remembered, user_agent, ip, factor_at, password_at, new_device,
+                           created_at, expires_at)
      values (decode($1, 'hex'), $2, $3, $4, $5, case when $6 then now() end, case when $7 then now() end, $8,
-             now() + case when $3 then interval '30 days' else interval '12 hours' end)`,
+             clock_timestamp(), now() + case when $3 then interval '30 days' else interval '12 hours' end)`,
     [tokenDigest(token), userId, remembered, origin.userAgent, origin.ip, withFactor, withPassword, onNewDevice],
+  );
+  await database.query(
+    `delete from sessions where id in
+       (select id from sessions where user_id = $1 and expires_at > now() order by created_at desc, id offset $2)`,
+    [userId, maxOpenSessions],
   );
   return token;
 }
@@ -54,6 +70,9 @@ type Row = MemberRow & {
 const isFresh = (at: string) =>
   `coalesce(${at} > now() - interval '10 minutes' and ${at} <= now() + interval '1 minute', false)`;
 
+/** A remembered session lasts longer with each use, until its latest end. */
+const slides = `s.remembered and s.expires_at < ${latestEnd}`;
+
 /** A session, whose it is, and until when it stays as it is by itself. */
 type FoundSession = { readonly digest: string; readonly member: SignedIn; readonly until: Date };
 
@@ -63,18 +82,18 @@ export async function findSessions(pool: Pool, digests: string[]): Promise<Found
   const { rows } = await pool.query<Row>({
     name: 'sessions',
     text: `select encode(s.token_hash, 'hex') as digest, ${memberColumns},
-                  s.remembered and s.expires_at < now() + interval '29 days' as slides,
+                  ${slides} and s.expires_at < now() + interval '29 days' as slides,
                   s.last_seen_at > now() - interval '5 minutes' as seen, s.id as session_id,
                   ${isFresh('s.factor_at')} as factor_fresh, ${isFresh('s.password_at')} as password_fresh,
-                  least(s.expires_at, s.last_seen_at + interval '5 minutes',
-                        case when s.remembered then s.expires_at - interval '29 days' end,
+                  least(s.expires_at, ${latestEnd}, s.last_seen_at + interval '5 minutes',
+                        case when ${slides} then s.expires_at - interval '29 days' end,
                         case when ${isFresh('s.factor_at')} then s.factor_at + interval '10 minutes' end,
                         case when ${isFresh('s.password_at')} then s.password_at + interval '10 minutes' end
                   ) as until
            from unnest($1::text[]) asked (digest)
            join sessions s on s.token_hash = decode(asked.digest, 'hex')
            join users u on u.id = s.user_id
-           where s.expires_at > now() and u.disabled_at is null`,
+           where s.expires_at > now() and ${latestEnd} > now() and u.disabled_at is null`,
     values: [digests],
   });
   const stale = rows.filter((row) => row.slides || !row.seen).map((row) => row.digest);
@@ -105,11 +124,12 @@ export function authenticator({ session }: Identities): (token: string) => Promi
 
 export const sessionEnded = () => new Refusal('not_signed_in', 'Your session has ended. Please sign in again.');
 
-/** Seen now; and a remembered session lasts thirty days from here. */
+/** Seen now; and a remembered session lasts thirty days from here, up to its latest end. */
 const touch = (pool: Pool, digests: string[]) =>
   pool.query(
-    `update sessions set last_seen_at = now(),
-                         expires_at = case when remembered then now() + interval '30 days' else expires_at end
+    `update sessions s set last_seen_at = now(),
+                           expires_at = case when remembered then least(now() + interval '30 days', ${latestEnd})
+                                             else expires_at end
      where token_hash in (select decode(digest, 'hex') from unnest($1::text[]) asked (digest))`,
     [digests],
   );

@@ -142,7 +142,7 @@ describe('the stream of prices', () => {
   });
 
   test('is kept alive, and ends when its session is over', async () => {
-    openOn({ checkEveryMs: 50 });
+    openOn({ commentEveryMs: 50 });
     const { nextOf, text, ended } = eventStream(stream.open(ines.user.id, ines.token, 'BTC'));
     await nextOf('prices');
     await expect.poll(text).toContain(': still here\n\n');

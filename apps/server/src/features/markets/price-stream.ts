@@ -12,7 +12,7 @@ type Dependencies = {
   /** Throws `not_signed_in` for a token whose session is over. */
   readonly authenticate: (token: string) => Promise<unknown>;
   readonly lookEveryMs?: number;
-  readonly checkEveryMs?: number;
+  readonly commentEveryMs?: number;
 };
 
 /** The coins that a listener watches, and the look at which it was last told of them; none before the first time. */
@@ -27,7 +27,7 @@ export type PriceStream = ReturnType<typeof openPriceStream>;
  * Pushes prices to open pages: of each coin that anybody watches every two seconds, to whom it is news. The simulated
  * ones move each second, but an open page that paints them as often works twice as hard for what no eye follows.
  */
-export function openPriceStream({ markets, authenticate, lookEveryMs = 2_000, checkEveryMs = 15_000 }: Dependencies) {
+export function openPriceStream({ markets, authenticate, lookEveryMs = 2_000, commentEveryMs = 15_000 }: Dependencies) {
   let looks = 0;
   let seen: ReadonlyMap<string, Seen> = new Map();
 
@@ -50,7 +50,7 @@ export function openPriceStream({ markets, authenticate, lookEveryMs = 2_000, ch
     authenticate,
     mostPerMember,
     mostUnreadBytes,
-    checkEveryMs,
+    commentEveryMs,
     look,
     restMs: () => lookEveryMs,
   });

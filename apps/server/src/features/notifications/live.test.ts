@@ -218,7 +218,7 @@ describe('a stream', () => {
       logger,
       authenticate: authenticator(openIdentities(pool)),
       lookEveryMs: 20,
-      checkEveryMs: 50,
+      commentEveryMs: 50,
     });
     const { next, text, ended } = eventStream(live.open(ines.user.id, ines.token));
     await next();
@@ -236,7 +236,7 @@ describe('a stream', () => {
       logger,
       authenticate: authenticator(openIdentities(pool)),
       lookEveryMs: 20,
-      checkEveryMs: 50,
+      commentEveryMs: 50,
     });
     const { next, text } = eventStream(live.open(ines.user.id, ines.token));
     await next();
@@ -257,7 +257,7 @@ describe('a stream', () => {
       logger,
       authenticate: authenticator(openIdentities(pool)),
       lookEveryMs: 1,
-      checkEveryMs: 0,
+      commentEveryMs: 0,
     });
     const stream = live.open(ines.user.id, ines.token);
     await expect.poll(() => stream.destroyed, { timeout: 50_000 }).toBe(true);

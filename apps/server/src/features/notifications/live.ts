@@ -25,7 +25,7 @@ type Dependencies = {
   /** Throws `not_signed_in` for a token whose session is over. */
   readonly authenticate: (token: string) => Promise<unknown>;
   readonly lookEveryMs?: number;
-  readonly checkEveryMs?: number;
+  readonly commentEveryMs?: number;
 };
 
 /** What the member's versions were when the listener was last told; none before the first time. */
@@ -37,7 +37,7 @@ export type Live = ReturnType<typeof openLive>;
  * Tells open pages what to ask again for. While anybody listens, the database is asked now and then with one query for
  * all of them, so that it does not matter which node changed something (docs/decisions/0009-live-by-asking.md).
  */
-export function openLive({ pool, logger, authenticate, lookEveryMs = 150, checkEveryMs = 15_000 }: Dependencies) {
+export function openLive({ pool, logger, authenticate, lookEveryMs = 150, commentEveryMs = 15_000 }: Dependencies) {
   let isFailing = false;
   let askedAt: number | undefined;
 
@@ -56,7 +56,7 @@ export function openLive({ pool, logger, authenticate, lookEveryMs = 150, checkE
     authenticate,
     mostPerMember,
     mostUnreadBytes,
-    checkEveryMs,
+    commentEveryMs,
     restMs: (tookMs) => Math.max(lookEveryMs, restFactor * tookMs),
     look: (listeners) =>
       askAndTell(listeners).then(

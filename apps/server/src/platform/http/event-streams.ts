@@ -24,7 +24,10 @@ type Options<State> = {
   /** With more than these the oldest of the member ends. */
   readonly mostPerMember: number;
   readonly mostUnreadBytes: number;
-  readonly checkEveryMs: number;
+  /** How often an idle connection gets a comment, so that nothing in between takes it for dead. */
+  readonly commentEveryMs: number;
+  /** How long a stream may outlive its session, less the time of the query. */
+  readonly checkSessionsEveryMs?: number;
   /** Tells those listeners what there is to tell; again and again while there are any, and at once for a new one. */
   readonly look: (listeners: readonly Listener<State>[]) => Promise<void> | void;
   /** How long to rest after a look that took so long. */
@@ -39,10 +42,13 @@ type Held<State> = Listener<State> & {
 
 /** Server-sent events to members, until their sessions are over. Nothing runs while nobody listens. */
 export function openEventStreams<State>(options: Options<State>) {
-  const { name, authenticate, mostPerMember, mostUnreadBytes, checkEveryMs, look, restMs } = options;
+  const { name, authenticate, mostPerMember, mostUnreadBytes, commentEveryMs, look, restMs } = options;
+  const { checkSessionsEveryMs = 400 } = options;
   const listeners = new Set<Held<State>>(); // the oldest first
   const pause = wakefulPause();
+  const checkPause = wakefulPause();
   let running: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let closed = false;
 
   const letGo = (listener: Held<State>) => {
@@ -55,9 +61,7 @@ export function openEventStreams<State>(options: Options<State>) {
     if (listener && letGo(listener)) listener.stream.push(null);
   };
 
-  /** A comment keeps the connection from being taken for dead; a session that is over ends the stream. */
-  const check = async (listener: Held<State>) => {
-    listener.say(': still here\n\n');
+  const endIfSessionIsOver = async (listener: Held<State>) => {
     const isOver = await authenticate(listener.token).then(
       () => false,
       (error: unknown) => error instanceof Refusal && error.code === 'not_signed_in',
@@ -65,14 +69,26 @@ export function openEventStreams<State>(options: Options<State>) {
     if (isOver) end(listener);
   };
 
+  /** However a session ended and on whichever node: all listeners are checked together, which is one small query. */
+  const checkSessions = async () => {
+    let tookMs = 0;
+    while (listeners.size > 0) {
+      await checkPause.take(Math.max(checkSessionsEveryMs, tookMs));
+      const began = performance.now();
+      await Promise.all([...listeners].map(endIfSessionIsOver));
+      tookMs = performance.now() - began;
+    }
+    checking = undefined;
+  };
+
   const run = async () => {
-    let checkedAt = Date.now();
+    let commentedAt = Date.now();
     while (listeners.size > 0) {
       const began = performance.now();
       await look([...listeners]);
-      if (Date.now() - checkedAt >= checkEveryMs) {
-        checkedAt = Date.now();
-        await Promise.all([...listeners].map(check));
+      if (Date.now() - commentedAt >= commentEveryMs) {
+        commentedAt = Date.now();
+        for (const listener of listeners) listener.say(': still here\n\n');
       }
       await pause.take(restMs(performance.now() - began));
     }
@@ -106,6 +122,7 @@ export function openEventStreams<State>(options: Options<State>) {
       if (own.length > mostPerMember) end(own[0]);
       pause.end();
       running ??= run();
+      checking ??= checkSessions();
       return stream;
     },
 
@@ -114,7 +131,8 @@ export function openEventStreams<State>(options: Options<State>) {
       closed = true;
       for (const listener of listeners) end(listener);
       pause.end();
-      await running;
+      checkPause.end();
+      await Promise.all([running, checking]);
     },
   };
 }

@@ -34,6 +34,6 @@ export function deviceOf(userAgent: string): Device {
   return { name: browser ?? system ?? 'An unknown device', kind };
 }
 
-/** By which a member's device is known again. */
-export const deviceDigest = (userId: string, { name }: Device): Buffer =>
-  hash('sha256', `device ${userId} ${name}`, 'buffer');
+/** By what a member's device is recognized: the browser and the network, so that another network is another device. */
+export const deviceDigest = (userId: string, { name }: Device, network: string): Buffer =>
+  hash('sha256', `device ${userId} ${name} ${network}`, 'buffer');

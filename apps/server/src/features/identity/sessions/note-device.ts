@@ -5,8 +5,9 @@ import { deviceDigest, deviceOf, type Origin } from './device.ts';
 import { maskedNetwork } from './network.ts';
 
 /**
- * Remembers where a member signs in from. Of a device that is not the account's first and was not seen on it before, the
- * member is told, by mail and in the app. Says whether it is such a one. In the caller's transaction.
+ * Remembers where a member signs in from: with which browser, in which network. Tells the member, by mail and in the app,
+ * of a device that is not the account's first and was not seen on it before. Returns whether it is one. In the caller's
+ * transaction.
  */
 export async function noteDevice(
   tx: Queryable,
@@ -19,7 +20,7 @@ export async function noteDevice(
     `insert into known_devices (user_id, device, name, network, announced)
      values ($1, $2, $3, $4, exists (select from known_devices where user_id = $1))
      on conflict do nothing returning announced`,
-    [id, deviceDigest(id, device), device.name, network],
+    [id, deviceDigest(id, device, network), device.name, network],
   );
   if (!rows[0]?.announced) return false;
   await queueMail(tx, {

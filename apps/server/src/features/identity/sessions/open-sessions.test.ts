@@ -20,12 +20,12 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
 /** Signs in with that browser. */
-async function signInWith(userAgent: string, { user, password }: TestMember) {
+async function signInWith(userAgent: string, { user, password }: TestMember, remoteAddress = '203.0.113.77') {
   const answer = await florin.app.http.inject({
     method: 'POST',
     url: `/api${endpoints.login.path}`,
     headers: { 'user-agent': userAgent },
-    remoteAddress: '203.0.113.77',
+    remoteAddress,
     payload: { email: user.email, password },
   });
   return florin.clientOf(answer.json<{ token: string }>().token);
@@ -206,6 +206,17 @@ describe('signing in on a device that is new to the account', () => {
     expect(session).toMatchObject({ device: 'Firefox on Linux', new_device: false });
     expect(await mailsOf(ines)).toHaveLength(1);
     expect(await newsOf(ines)).toHaveLength(1);
+  });
+
+  test('is told of the same browser in another network, too, and once', async () => {
+    const ines = await florin.signUp();
+    await signInWith(firefox, ines);
+    await signInWith(firefox, ines, '198.51.100.20');
+    await signInWith(firefox, ines, '198.51.100.21');
+    expect((await mailsOf(ines)).map(({ text }) => /network (\S+)\./.exec(text)?.[1])).toEqual([
+      '198.51.100.x',
+      '203.0.113.x',
+    ]);
   });
 
   test('is no news on the account’s first', async () => {

@@ -18,8 +18,9 @@ const addsPerDay: UseLimit = {
 };
 
 /**
- * This browser hears of the member's news for as long as the session runs. Refusals: `invalid_request` for what is no
- * push service, `too_many_requests`.
+ * This browser hears of the member's news for as long as the session runs. An endpoint that another member registered
+ * moves only with its keys, which the browser alone has: someone who merely knows its address takes nothing over and
+ * silences nobody. Refusals: `invalid_request` for what is no push service, `push_endpoint_taken`, `too_many_requests`.
  */
 export async function addSubscription(
   { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
@@ -34,13 +35,18 @@ export async function addSubscription(
     if (await isKnown(tx, { sessionId, endpoint, p256dh, auth })) return;
     if (rateLimits) await countUse(tx, id, addsPerDay);
     // What still waits for whoever used this browser before is not for who uses it now.
-    await tx.query('delete from push_subscriptions where endpoint = $1 and user_id <> $2', [endpoint, id]);
     await tx.query(
+      'delete from push_subscriptions where endpoint = $1 and user_id <> $2 and p256dh = $3 and auth = $4',
+      [endpoint, id, p256dh, auth],
+    );
+    const { rowCount } = await tx.query(
       `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)
        on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
-         p256dh = excluded.p256dh, auth = excluded.auth, created_at = now()`,
+         p256dh = excluded.p256dh, auth = excluded.auth, created_at = now()
+       where push_subscriptions.user_id = excluded.user_id`,
       [uuidv7(), id, sessionId, endpoint, p256dh, auth],
     );
+    if (rowCount === 0) throw taken();
     await tx.query(
       `delete from push_subscriptions where id in
          (select id from push_subscriptions where user_id = $1 order by created_at desc, id desc offset $2)`,
@@ -48,6 +54,9 @@ export async function addSubscription(
     );
   });
 }
+
+const taken = () =>
+  new Refusal('push_endpoint_taken', 'This browser is registered for another account. Turn push messages on again.');
 
 /** A page that is loaded again says so again. */
 async function isKnown(

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pushBrowser } from '../../../../test/push-service.ts';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+afterAll(() => florin.close());
+
+const newEndpoint = () => `https://push.example.com/${randomUUID()}`;
+
+const register = ({ client }: TestMember, endpoint: string, { p256dh, auth }: ReturnType<typeof pushBrowser>) =>
+  client.call(endpoints.addPushSubscription, { body: { endpoint, keys: { p256dh, auth } } });
+
+async function registered(endpoint: string) {
+  const { rows } = await florin.database.ownerPool.query(
+    'select user_id, p256dh, auth from push_subscriptions where endpoint = $1',
+    [endpoint],
+  );
+  return rows;
+}
+
+const rowOf = ({ user }: TestMember, { p256dh, auth }: ReturnType<typeof pushBrowser>) => ({
+  user_id: user.id,
+  p256dh,
+  auth,
+});
+
+test('an endpoint does not move to a stranger who merely knows its address, also one who has one of its keys', async () => {
+  const [ines, mallory, browser, endpoint] = [
+    await florin.signUp(),
+    await florin.signUp(),
+    pushBrowser(),
+    newEndpoint(),
+  ];
+  await register(ines, endpoint, browser);
+  const others = [
+    pushBrowser(),
+    { ...pushBrowser(), auth: browser.auth },
+    { ...pushBrowser(), p256dh: browser.p256dh },
+  ];
+  for (const keys of others)
+    await expect(register(mallory, endpoint, keys)).rejects.toMatchObject(refusedWith('push_endpoint_taken'));
+  await mallory.client.call(endpoints.removePushSubscription, { body: { endpoint } });
+  expect(await registered(endpoint)).toEqual([rowOf(ines, browser)]);
+});
+
+test('an endpoint moves with its keys to the next member who uses the same browser', async () => {
+  const [ines, jonas, browser, endpoint] = [await florin.signUp(), await florin.signUp(), pushBrowser(), newEndpoint()];
+  await register(ines, endpoint, browser);
+  await register(jonas, endpoint, browser);
+  expect(await registered(endpoint)).toEqual([rowOf(jonas, browser)]);
+});
+
+test('a member renews the keys of their own endpoint', async () => {
+  const [ines, renewed, endpoint] = [await florin.signUp(), pushBrowser(), newEndpoint()];
+  await register(ines, endpoint, pushBrowser());
+  await register(ines, endpoint, renewed);
+  expect(await registered(endpoint)).toEqual([rowOf(ines, renewed)]);
+});
+
+test('of two members who register an endpoint with different keys at the same moment, one has it', async () => {
+  const [ines, mallory, endpoint] = [await florin.signUp(), await florin.signUp(), newEndpoint()];
+  const both = await Promise.allSettled([
+    register(ines, endpoint, pushBrowser()),
+    register(mallory, endpoint, pushBrowser()),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await registered(endpoint)).toHaveLength(1);
+});
