@@ -149,7 +149,6 @@ test('password, second factor and sessions are looked after without a pointer', 
   await press(page, dialogButton(page, 'Continue'));
   await tabTo(page, factorCode(page));
   await page.keyboard.type(authenticatorApp(secret).code());
-  await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await press(page, page.getByRole('checkbox', { name: /I have stored them/ }), 'Space');
   await press(page, dialogButton(page, 'Done'));

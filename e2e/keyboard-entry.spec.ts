@@ -97,7 +97,6 @@ test('the second factor of a sign-in needs no pointer, nor does a recovery code'
   await signIn(page, member);
   await expectFocus(factorCode(page));
   await page.keyboard.type(app.code());
-  await page.keyboard.press('Enter');
   await expect(toast(page, 'Welcome back!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 

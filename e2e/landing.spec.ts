@@ -73,7 +73,6 @@ test('a request is paid from the bell there, also where that asks for the second
   await page.getByRole('dialog', { name: 'Notifications' }).getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByRole('dialog', { name: 'Pay Hana Sato' }).getByRole('button', { name: 'Pay $24.48' }).click();
   await factorCode(page).fill(app.code());
-  await page.keyboard.press('Enter');
   await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
 });
 

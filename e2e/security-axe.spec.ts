@@ -56,7 +56,6 @@ async function visitProfile(page: Page, member: Member) {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectAccessible(page, 'two-factor, step 2');
   await factorCode(page).fill(app.code());
-  await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await expectAccessible(page, 'recovery codes');
   await page.getByText('I have stored them in a safe place').click();

@@ -68,7 +68,7 @@ async function enter({ pool, rail, ...stage }: Stage, character: Character): Pro
   const methods = await listMethods(pool, member.id);
   for (const token of tokensOf(character).slice(methods.length)) {
     const described = await rail.describe(token);
-    if (described) await addMethod(pool, member.id, token, described);
+    if (described) await addMethod({ pool, payoutMethodWaitHours: 0 }, member, token, described);
   }
   return grantStanding(pool, member, character);
 }

@@ -192,7 +192,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     ...mailRoutes(dependencies),
     ...firstStepsRoutes(dependencies),
     ...walletRoutes(dependencies),
-    ...fundingRoutes(dependencies),
+    ...fundingRoutes({ ...dependencies, payoutMethodWaitHours: config.payoutMethodWaitHours }),
     ...quoteRoutes({ ...exchangeQuoter(dependencies), ...tradeQuoters(dependencies) }),
     ...exchangeRoutes(dependencies),
     ...contactRoutes(dependencies),

@@ -40,6 +40,7 @@ describe('the settings', () => {
       oldMasterKey: undefined,
       trustedProxies: 0,
       drainSeconds: 0,
+      payoutMethodWaitHours: 0,
       metrics: undefined,
       requestLog: { all: false, slowMs: 1_000 },
       logLevel: 'warn',
@@ -63,6 +64,18 @@ describe('the settings', () => {
 
   test.each(['-1', '301', 'soon'])('%j seconds is no time to drain', (seconds) => {
     expect(problemsOf({ FLORIN_DRAIN_SECONDS: seconds })).toEqual([expect.stringContaining('FLORIN_DRAIN_SECONDS')]);
+  });
+
+  test('let a new bank account wait a day in live and not in the sandbox, unless they say otherwise', () => {
+    expect(parseConfig(live).payoutMethodWaitHours).toBe(24);
+    expect(parseConfig({ ...live, PAYOUT_METHOD_WAIT_HOURS: '48' }).payoutMethodWaitHours).toBe(48);
+    expect(parseConfig({ PAYOUT_METHOD_WAIT_HOURS: '0.5' }).payoutMethodWaitHours).toBe(0.5);
+  });
+
+  test.each(['-1', '721', 'a day'])('%j hours is no time for a bank account to wait', (hours) => {
+    expect(problemsOf({ PAYOUT_METHOD_WAIT_HOURS: hours })).toEqual([
+      expect.stringContaining('PAYOUT_METHOD_WAIT_HOURS'),
+    ]);
   });
 
   test('put the metrics on a port of their own, for this machine unless they say otherwise', () => {

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { payoutMethodWaitOf } from './payout-method-wait.ts';
 
 export type Mode = 'sandbox' | 'live';
 
@@ -37,6 +38,8 @@ export type Config = {
   readonly rateLimits: boolean;
   /** By how much the bounds on guesses are wider than in live: a test machine's sign-ins all come from one address. */
   readonly throttleFactor: number;
+  /** How long a new bank account waits before money can be withdrawn to it. */
+  readonly payoutMethodWaitHours: number;
   /** `info` writes a line for each change, sign-in and refusal; `warn` only what somebody should look at. */
   readonly logLevel: 'info' | 'warn';
   /** 32 bytes that personal data is sealed under; the sandbox makes its own without. */
@@ -101,6 +104,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
     throttleFactor: mode === 'sandbox' && !reachable ? 10 : 1,
+    payoutMethodWaitHours: payoutMethodWaitOf(env, mode, problems),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'warn'], mode === 'live' ? 'info' : 'warn', problems),
     masterKey: masterKeyOf(env, 'FLORIN_MASTER_KEY', problems),
     oldMasterKey: masterKeyOf(env, 'FLORIN_OLD_MASTER_KEY', problems),

@@ -166,6 +166,7 @@ describe('the whole interface', () => {
     expect((await visit('listNotifications', { token })).raw).toContain('"kind":"request_received"');
     await visit('markNotificationsRead', { token, body: { until: new Date().toISOString() } });
     expect(await visitStream('streamEvents', token)).toMatch(/^retry: /);
+    await visit('keepPaymentMethod', { token, params: { id: bank } });
     await visit('removePaymentMethod', { token, params: { id: bank } });
     await visit('logout', { token });
   });
@@ -227,6 +228,7 @@ describe('the whole interface', () => {
     };
     await visit('signInByPasskey', { body: await shown() });
     await visit('stepUpByPasskey', { token, body: await shown() });
+    await visit('keepPasskey', { token, params: { id: passkey } });
     await visit('removePasskey', { token, params: { id: passkey }, body: { current_password: password } });
     await visit('turnOffTwoFactor', { token, body: { current_password: password } });
 

@@ -79,6 +79,11 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.methodId,
     call: (client, id) => client.call(endpoints.changePaymentMethod, { params: { id }, body: { is_default: true } }),
   },
+  'keeping a payment method': {
+    endpoint: endpoints.keepPaymentMethod,
+    id: () => theirs.methodId,
+    call: (client, id) => client.call(endpoints.keepPaymentMethod, { params: { id } }),
+  },
   'removing a payment method': {
     endpoint: endpoints.removePaymentMethod,
     id: () => theirs.methodId,
@@ -169,6 +174,11 @@ const attempts: Record<string, Attempt> = {
     endpoint: endpoints.endOneSession,
     id: () => theirs.sessionId,
     call: (client, id) => client.call(endpoints.endOneSession, { params: { id } }),
+  },
+  'keeping a passkey': {
+    endpoint: endpoints.keepPasskey,
+    id: () => theirs.passkeyId,
+    call: (client, id) => client.call(endpoints.keepPasskey, { params: { id } }),
   },
   'removing a passkey': {
     endpoint: endpoints.removePasskey,

@@ -7,15 +7,20 @@ export const passkeyHost = { PUBLIC_URL: 'http://localhost:3000' };
 
 const here: Answering = { origin: passkeyHost.PUBLIC_URL };
 
-export type PasskeyInHand = { readonly id: string; readonly show: () => ReturnType<typeof showPasskey> };
+export type PasskeyInHand = {
+  readonly id: string;
+  /** With the first factor of the account. */
+  readonly recoveryCodes?: readonly string[] | undefined;
+  readonly show: () => ReturnType<typeof showPasskey>;
+};
 
 /** Adds a passkey to the account. The session then counts as having shown a second factor. */
 export async function addPasskey(florin: TestApp, { client, password }: TestMember): Promise<PasskeyInHand> {
   const key = softwarePasskey();
   const { challenge_id, options } = await client.call(endpoints.beginPasskey, { body: { current_password: password } });
   const body = { challenge_id, name: 'My laptop', response: key.make(options, here) };
-  const { id } = await client.call(endpoints.addPasskey, { body });
-  return { id, show: () => showPasskey(florin, key) };
+  const { id, recovery_codes: recoveryCodes } = await client.call(endpoints.addPasskey, { body });
+  return { id, recoveryCodes, show: () => showPasskey(florin, key) };
 }
 
 async function showPasskey({ client }: TestApp, key: ReturnType<typeof softwarePasskey>) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, exact, mailedToken, money, personName } from './wire.ts';
+import { email, exact, id, mailedToken, money, personName } from './wire.ts';
 
 /** The least characters of a password (specification, section 5). */
 export const passwordMinimum = 8;
@@ -48,6 +48,12 @@ export const session = z.object({ token: z.string(), user });
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not count. */
 export const factorCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(32));
 
+/** What `@simplewebauthn/browser` takes and gives; its insides are the library's to read. */
+export const webauthnJson = z.record(z.string(), z.unknown());
+
+/** A passkey's answer to the challenge of `getPasskeyChallenge`. */
+export const shownPasskey = z.object({ challenge_id: id, response: webauthnJson });
+
 export const signup = endpoint({
   method: 'POST',
   path: '/auth/signup',
@@ -66,7 +72,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary:
-    'Open a session. Twelve hours, or thirty sliding days when remembered. With two-factor authentication on, the same again with the code',
+    'Open a session. Twelve hours, or thirty sliding days when remembered. A member with a second factor sends the same again with a code or a passkey',
   access: 'public',
   body: z.object({
     email,
@@ -74,9 +80,18 @@ export const login = endpoint({
     remember: z.optional(z.boolean()),
     /** Six digits of the authenticator app, or a recovery code. */
     code: z.optional(factorCode),
+    /** Instead of a code. */
+    passkey: z.optional(shownPasskey),
   }),
   answer: session,
-  refusals: ['bad_credentials', 'second_factor_required', 'second_factor_wrong', 'too_many_requests', 'busy'],
+  refusals: [
+    'bad_credentials',
+    'second_factor_required',
+    'second_factor_wrong',
+    'passkey_refused',
+    'too_many_requests',
+    'busy',
+  ],
 });
 
 export const me = endpoint({

@@ -24,7 +24,13 @@ import {
   streamPrices,
 } from './markets.ts';
 import { listNotifications, markNotificationsRead, streamEvents } from './notifications.ts';
-import { addPaymentMethod, changePaymentMethod, listPaymentMethods, removePaymentMethod } from './payment-methods.ts';
+import {
+  addPaymentMethod,
+  changePaymentMethod,
+  keepPaymentMethod,
+  listPaymentMethods,
+  removePaymentMethod,
+} from './payment-methods.ts';
 import {
   cancelRequest,
   declineRequest,
@@ -56,6 +62,7 @@ import {
   renewRecoveryCodes,
   beginPasskey,
   addPasskey,
+  keepPasskey,
   removePasskey,
   getPasskeyChallenge,
   signInByPasskey,
@@ -112,6 +119,7 @@ export const endpoints = {
   listPaymentMethods,
   addPaymentMethod,
   changePaymentMethod,
+  keepPaymentMethod,
   removePaymentMethod,
   sendMoney,
   lookUpRecipient,
@@ -167,6 +175,7 @@ export const endpoints = {
   renewRecoveryCodes,
   beginPasskey,
   addPasskey,
+  keepPasskey,
   removePasskey,
   getPasskeyChallenge,
   signInByPasskey,

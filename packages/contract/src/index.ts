@@ -3,7 +3,15 @@ export { demoLogin } from './demo.ts';
 export type { Access, AnswerOf, BodyOf, CallOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
 export { isKeyed } from './endpoint.ts';
 export { endpoints, type EndpointName, type Endpoints } from './endpoints.ts';
-export { errorBody, refusalCodes, refusalStatus, type ErrorBody, type ErrorCode, type RefusalCode } from './refusal.ts';
+export {
+  errorBody,
+  refusalCodes,
+  refusalStatus,
+  type ErrorBody,
+  type ErrorCode,
+  type Factor,
+  type RefusalCode,
+} from './refusal.ts';
 export { passwordMaximum, passwordMinimum, type User } from './auth.ts';
 export { type OpenSession, type Passkey, type SecurityState } from './security.ts';
 export { phone, type NotificationPreferences } from './profile.ts';

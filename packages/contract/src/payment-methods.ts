@@ -1,7 +1,7 @@
 import type { FiatCode } from '@florin/money';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id } from './wire.ts';
+import { id, timestamp } from './wire.ts';
 
 /** The tokens that the sandbox's payment rail knows. A card number never reaches this server. */
 export const sandboxTokens = ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok_bank'] as const;
@@ -32,6 +32,10 @@ export const paymentMethod = z.object({
   expiry: z.optional(z.string()),
   name: z.optional(z.string()),
   account_number: z.optional(z.string()),
+  /** A new bank account: until then money cannot be withdrawn to it. */
+  withdrawals_from: z.optional(timestamp),
+  /** The password was reset by mail: money cannot be withdrawn to it until it is kept or removed. */
+  in_review: z.optional(z.boolean()),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
@@ -62,6 +66,17 @@ export const changePaymentMethod = endpoint({
   access: 'member',
   params: z.object({ id }),
   body: z.object({ is_default: z.literal(true) }),
+  answer: paymentMethod,
+  refusals: ['payment_method_not_found', 'payment_method_not_usable'],
+});
+
+export const keepPaymentMethod = endpoint({
+  method: 'POST',
+  path: '/payment-methods/:id/keep',
+  summary: 'Keep a bank account after a reset of the password: money can be withdrawn to it again',
+  access: 'member',
+  stepUp: 'or_password',
+  params: z.object({ id }),
   answer: paymentMethod,
   refusals: ['payment_method_not_found'],
 });

@@ -1,6 +1,6 @@
 import { pauses, type PriceTick } from './markets.ts';
 import { eventTopics, type EventTopic } from './notifications.ts';
-import { refusalStatus, type ErrorBody, type ErrorCode } from './refusal.ts';
+import { factorKinds, refusalStatus, type ErrorBody, type ErrorCode, type Factor } from './refusal.ts';
 
 // What a browser reads in its first second, checked by hand: a page that only signs in does without the schemas' library.
 // The schemas say the same, and a test holds the two together.
@@ -8,10 +8,11 @@ import { refusalStatus, type ErrorBody, type ErrorCode } from './refusal.ts';
 /** As `errorBody`. */
 export function readErrorBody(json: unknown): ErrorBody | undefined {
   if (!isRecord(json)) return undefined;
-  const { detail, code, request_id, fields } = json;
+  const { detail, code, request_id, fields, factors } = json;
   if (typeof detail !== 'string' || typeof request_id !== 'string' || !isErrorCode(code)) return undefined;
-  if (fields === undefined) return { detail, code, request_id };
-  return isRecordOfTexts(fields) ? { detail, code, request_id, fields } : undefined;
+  if (fields !== undefined && !isRecordOfTexts(fields)) return undefined;
+  if (factors !== undefined && !isListOf(factors, isFactor)) return undefined;
+  return { detail, code, request_id, ...(fields && { fields }), ...(factors && { factors }) };
 }
 
 /** As `changedEvent`. */
@@ -39,6 +40,8 @@ const isRecordOfTexts = (value: unknown): value is Record<string, string> =>
 
 const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && (Object.hasOwn(refusalStatus, value) || value === 'internal_error');
+
+const isFactor = (value: unknown): value is Factor => factorKinds.some((factor) => factor === value);
 
 const isTopic = (value: unknown): value is EventTopic => eventTopics.some((topic) => topic === value);
 

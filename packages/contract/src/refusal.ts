@@ -96,6 +96,10 @@ export type RefusalCode = keyof typeof refusalStatus;
 
 export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
 
+/** What a member can show as a second factor. */
+export const factorKinds = ['app', 'passkey', 'recovery_code'] as const;
+export type Factor = (typeof factorKinds)[number];
+
 /** The body of every answer from 400 up. `internal_error` is a bug, not a refusal. */
 export const errorBody = z.object({
   detail: z.string(),
@@ -103,6 +107,8 @@ export const errorBody = z.object({
   request_id: z.string(),
   /** A sentence per field of the request that is wrong. */
   fields: z.optional(z.record(z.string(), z.string())),
+  /** With `second_factor_required` at sign-in: what this member can show. */
+  factors: z.optional(z.array(z.enum(factorKinds))),
 });
 
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentShare } from './activity.ts';
-import { factorCode, newPassword, password, session } from './auth.ts';
+import { factorCode, newPassword, password, session, shownPasskey, webauthnJson } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, mailedToken, shownText, timestamp } from './wire.ts';
 
@@ -76,14 +76,13 @@ export const endOtherSessions = endpoint({
   refusals: [],
 });
 
-/** What `@simplewebauthn/browser` takes and gives; its insides are the library's to read. */
-const webauthnJson = z.record(z.string(), z.unknown());
-
 export const passkey = z.object({
   id,
   name: z.string(),
   created_at: timestamp,
   last_used_at: z.nullable(timestamp),
+  /** The password was reset by mail: it signs nobody in until it is kept. */
+  in_review: z.optional(z.boolean()),
 });
 export type Passkey = z.infer<typeof passkey>;
 
@@ -124,7 +123,7 @@ export const stepUpByPasskey = endpoint({
   path: '/auth/step-up/passkey',
   summary: 'The same with a passkey of this account, after `getPasskeyChallenge`',
   access: 'member',
-  body: z.object({ challenge_id: id, response: webauthnJson }),
+  body: shownPasskey,
   refusals: ['passkey_refused', 'too_many_requests'],
 });
 
@@ -207,8 +206,21 @@ export const addPasskey = endpoint({
     name: shownText.check(z.minLength(1), z.maxLength(60)),
     response: webauthnJson,
   }),
-  answer: passkey,
+  answer: z.extend(passkey, {
+    /** With the first second factor of an account: ten, shown this once, each good once. */
+    recovery_codes: z.optional(z.array(z.string())),
+  }),
   refusals: ['passkey_refused'],
+});
+
+export const keepPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkeys/:id/keep',
+  summary: 'Keep a passkey after a reset of the password: it signs in again',
+  access: 'member',
+  stepUp: true,
+  params: z.object({ id }),
+  refusals: ['passkey_not_found'],
 });
 
 export const removePasskey = endpoint({
@@ -236,7 +248,7 @@ export const signInByPasskey = endpoint({
   path: '/auth/passkeys/sign-in',
   summary: 'Open a session with a passkey, which is both factors at once',
   access: 'public',
-  body: z.object({ challenge_id: id, response: webauthnJson, remember: z.optional(z.boolean()) }),
+  body: z.extend(shownPasskey, { remember: z.optional(z.boolean()) }),
   answer: session,
   refusals: ['passkey_refused', 'too_many_requests'],
 });

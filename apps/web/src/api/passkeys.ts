@@ -1,4 +1,4 @@
-import { endpoints, type AnswerOf, type Endpoints, type Passkey } from '@florin/contract';
+import { endpoints, type AnswerOf, type Endpoints } from '@florin/contract';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -19,7 +19,7 @@ export async function stepUpByPasskey(): Promise<void> {
   await api.call(endpoints.stepUpByPasskey, { body: await showPasskey() });
 }
 
-export async function makePasskey(name: string, password: string): Promise<Passkey> {
+export async function makePasskey(name: string, password: string): Promise<AnswerOf<Endpoints['addPasskey']>> {
   const { challenge_id, options } = await api.call(endpoints.beginPasskey, { body: { current_password: password } });
   if (!isCreation(options)) throw new TypeError('these are no options for making a passkey');
   const { startRegistration } = await library();
@@ -27,7 +27,8 @@ export async function makePasskey(name: string, password: string): Promise<Passk
   return api.call(endpoints.addPasskey, { body: { challenge_id, name, response: { ...response } } });
 }
 
-async function showPasskey() {
+/** Lets the browser ask for a passkey, and returns its answer to a fresh challenge. */
+export async function showPasskey() {
   const { challenge_id, options }: Challenge = await api.call(endpoints.getPasskeyChallenge);
   if (!isRequest(options)) throw new TypeError('these are no options for showing a passkey');
   const { startAuthentication } = await library();

@@ -1,8 +1,12 @@
-import { CallRefused, type ErrorCode } from '@florin/contract';
+import { CallRefused, type ErrorCode, type Factor } from '@florin/contract';
 
 /** Why the server said no; nothing where it was not the server that spoke. */
 export const refusalCode = (error: unknown): ErrorCode | undefined =>
   error instanceof CallRefused ? error.body?.code : undefined;
+
+/** What the member can show as a second factor; nothing where the server did not say. */
+export const refusalFactors = (error: unknown): readonly Factor[] | undefined =>
+  error instanceof CallRefused ? error.body?.factors : undefined;
 
 /** What to tell of a failed call: the server's sentence if it sent one, else the specification's. */
 export const refusalText = (error: unknown, fallback: string): string =>

@@ -28,11 +28,12 @@ export function ConfirmByCode({ hasApp, hasPasskey, onLeaveCodes }: ConfirmByCod
       setProblem(isPasskeyDeclined(error) ? 'No passkey was used' : troubleText(error));
     },
   });
+  const show = (code: string) => confirmation.run(() => api.call(endpoints.stepUp, { body: { code } }));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const wrong = problemOfFactor(factor);
     setProblem(wrong);
-    if (wrong === undefined) confirmation.run(() => api.call(endpoints.stepUp, { body: { code: factor.code } }));
+    if (wrong === undefined) show(factor.code);
   };
   const showPasskey = hasApp ? () => confirmation.run(stepUpByPasskey) : onLeaveCodes;
   return (
@@ -45,6 +46,7 @@ export function ConfirmByCode({ hasApp, hasPasskey, onLeaveCodes }: ConfirmByCod
           setProblem(undefined);
         }}
         error={problem}
+        onComplete={(code) => !confirmation.busy && show(code)}
         onPasskey={hasPasskey && passkeysWork() ? showPasskey : undefined}
       />
       <div className="actions">

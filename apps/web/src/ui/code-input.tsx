@@ -4,10 +4,16 @@ import { useFieldControl } from './field-control.ts';
 
 const length = 6;
 
-type CodeInputProps = { value: string; onChange: (digits: string) => void; ref?: Ref<HTMLInputElement> };
+type CodeInputProps = {
+  value: string;
+  onChange: (digits: string) => void;
+  /** The sixth digit was typed or pasted. */
+  onComplete?: ((digits: string) => void) | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+};
 
 /** Six digits in six boxes. It is one input that lies over them unseen, so that pasting and filling in by itself work. */
-export function CodeInput({ value, onChange, ref }: CodeInputProps) {
+export function CodeInput({ value, onChange, onComplete, ref }: CodeInputProps) {
   const control = useFieldControl();
   const [focused, setFocused] = useState(false);
   return (
@@ -17,7 +23,11 @@ export function CodeInput({ value, onChange, ref }: CodeInputProps) {
         ref={ref}
         value={value}
         // Not cut short by the browser: what is pasted may have spaces in it.
-        onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, length))}
+        onChange={({ target }) => {
+          const digits = target.value.replaceAll(/[^0-9]/g, '').slice(0, length);
+          onChange(digits);
+          if (digits.length === length && digits !== value) onComplete?.(digits);
+        }}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         inputMode="numeric"

@@ -23,6 +23,9 @@ export const isSameDay = (date: string, day: Date): boolean => new Date(date).to
 /** `09:20` by the reader's own clock. */
 export const clockText = (date: string | number): string => clock(new Date(date));
 
+/** `October 23, 09:20` */
+export const momentText = (date: string): string => `${dayText(date)}, ${clockText(date)}`;
+
 const formatsWith = (month: Month) => ({
   ofThisYear: dateFormat({ month, day: true }),
   ofAnyYear: dateFormat({ month, day: true, year: true }),

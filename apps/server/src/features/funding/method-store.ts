@@ -5,9 +5,11 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import type { StoredMethod } from './method.ts';
+import { mailSecurityNews, type Member } from '../identity/index.ts';
+import { methodLabel, type StoredMethod } from './method.ts';
 
-const columns = 'id, rail_token, type, brand, last4, expiry, name, account_number, is_default';
+const columns = `id, rail_token, type, brand, last4, expiry, name, account_number, is_default,
+  usable_from, usable_from > now() as waits, review_since is not null as in_review`;
 
 /** Oldest first: the first card added stays where it was. */
 export async function listMethods(database: Queryable, userId: string): Promise<StoredMethod[]> {
@@ -72,10 +74,13 @@ export async function unnamedMethod(
 /** All of them are listed at once. */
 const mostPerMember = 20;
 
-/** The first method added becomes the default. Refusals: `payment_method_not_usable` where there is no room for another. */
+/**
+ * The first method added becomes the default. About a bank account the member gets a mail, and money can be withdrawn to
+ * it after the wait only. Refusals: `payment_method_not_usable` where there is no room for another.
+ */
 export async function addMethod(
-  pool: Pool,
-  userId: string,
+  { pool, payoutMethodWaitHours }: { readonly pool: Pool; readonly payoutMethodWaitHours: number },
+  { id: userId, email }: Pick<Member, 'id' | 'email'>,
   token: string,
   described: RailMethod,
 ): Promise<StoredMethod> {
@@ -85,8 +90,9 @@ export async function addMethod(
     await lockMember(tx, userId);
     if ((await listMethods(tx, userId)).length >= mostPerMember) throw noRoom();
     const { rows } = await tx.query<StoredMethod>(
-      `insert into payment_methods (id, user_id, rail_token, type, brand, last4, expiry, name, account_number, is_default)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+      `insert into payment_methods (id, user_id, rail_token, type, brand, last4, expiry, name, account_number,
+                                    usable_from, is_default)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10 * interval '1 hour',
                not exists (select from payment_methods where user_id = $2 and is_default and removed_at is null))
        returning ${columns}`,
       [
@@ -99,9 +105,54 @@ export async function addMethod(
         card?.expiry,
         bank?.name,
         bank?.accountNumber,
+        bank ? payoutMethodWaitHours : 0,
       ],
     );
-    return rows[0] ?? notFound();
+    const method = rows[0] ?? notFound();
+    if (bank) await mailSecurityNews(tx, email, 'payoutMethodAdded', particularsOf(method));
+    return method;
+  });
+}
+
+const particularsOf = (method: StoredMethod): string =>
+  method.waits
+    ? `${methodLabel(method)}. Money can be withdrawn to it from ${momentText(method.usable_from)} on.`
+    : `${methodLabel(method)}.`;
+
+/** Refusals: `payment_method_not_usable`, with the moment from which on it is usable. */
+export function assertUsableForPayout({ type, waits, in_review, usable_from }: StoredMethod): void {
+  if (type !== 'bank') throw new Refusal('payment_method_not_usable', 'Money can be withdrawn to a bank account only.');
+  if (in_review)
+    throw new Refusal(
+      'payment_method_not_usable',
+      'Your password was reset. Keep this bank account on your profile page first.',
+    );
+  if (waits)
+    throw new Refusal(
+      'payment_method_not_usable',
+      `This bank account is new. You can withdraw to it from ${momentText(usable_from)} on.`,
+    );
+}
+
+/** `2026-11-28 09:30 UTC` */
+const momentText = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** After a reset of the password: a bank account stays, and is neither the default nor usable until the owner keeps it. */
+export async function reviewBankAccounts(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(
+    `update payment_methods set review_since = coalesce(review_since, now()), is_default = false
+     where user_id = $1 and type = 'bank' and removed_at is null`,
+    [userId],
+  );
+}
+
+/** The owner keeps it: money can be withdrawn to it again. Refusals: `payment_method_not_found`. */
+export async function keepMethod(pool: Pool, userId: string, id: string): Promise<StoredMethod> {
+  return transact(pool, async (tx) => {
+    await lockMember(tx, userId);
+    const method = await findMethod(tx, userId, id);
+    await tx.query('update payment_methods set review_since = null where id = $1', [method.id]);
+    return { ...method, in_review: false };
   });
 }
 
@@ -110,6 +161,7 @@ export async function makeDefault(pool: Pool, userId: string, id: string): Promi
   return transact(pool, async (tx) => {
     await lockMember(tx, userId);
     const method = await findMethod(tx, userId, id);
+    if (method.in_review) assertUsableForPayout(method);
     await tx.query(
       'update payment_methods set is_default = false where user_id = $1 and is_default and removed_at is null',
       [userId],
@@ -125,7 +177,7 @@ export async function removeMethod(pool: Pool, userId: string, id: string): Prom
     await lockMember(tx, userId);
     const method = await findMethod(tx, userId, id);
     await tx.query('update payment_methods set removed_at = now(), is_default = false where id = $1', [method.id]);
-    const [oldest] = await listMethods(tx, userId);
+    const [oldest] = (await listMethods(tx, userId)).filter((one) => !one.in_review);
     if (method.is_default && oldest)
       await tx.query('update payment_methods set is_default = true where id = $1', [oldest.id]);
   });

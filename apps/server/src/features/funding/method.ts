@@ -11,6 +11,12 @@ export type StoredMethod = {
   readonly name: string | null;
   readonly account_number: string | null;
   readonly is_default: boolean;
+  /** From then on money can be withdrawn to it. */
+  readonly usable_from: Date;
+  /** Is later than now. */
+  readonly waits: boolean;
+  /** The password was reset by mail since, and the owner has not kept it yet. */
+  readonly in_review: boolean;
 };
 
 /** `Visa •••• 4242`, `Sandbox Bank •••• 6789` */
@@ -27,6 +33,8 @@ export const methodView = (method: StoredMethod): PaymentMethod => ({
   ...(method.expiry ? { expiry: method.expiry } : {}),
   ...(method.name ? { name: method.name } : {}),
   ...(method.account_number ? { account_number: method.account_number } : {}),
+  ...(method.type === 'bank' && method.waits ? { withdrawals_from: method.usable_from.toISOString() } : {}),
+  ...(method.in_review ? { in_review: true } : {}),
 });
 
 /** Always there, never stored. It is the default as long as nothing else is. */

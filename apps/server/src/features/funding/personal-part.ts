@@ -1,7 +1,7 @@
 import type { Pool } from '../../platform/database/pool.ts';
 import type { PersonalPart } from '../identity/index.ts';
 import { methodView } from './method.ts';
-import { listMethods } from './method-store.ts';
+import { listMethods, reviewBankAccounts } from './method-store.ts';
 
 /** Cards and bank accounts. Of those that are forgotten a row stays, because charges refer to it, and nothing in it. */
 export const personalMethods = (pool: Pool): PersonalPart => ({
@@ -13,6 +13,7 @@ export const personalMethods = (pool: Pool): PersonalPart => ({
     ]);
     return rowCount ? 'A payment by card is still under way. Please try again in a minute.' : undefined;
   },
+  review: reviewBankAccounts,
   forget: async (tx, { id }) => {
     await tx.query(
       `update payment_methods set rail_token = 'erased', brand = null, last4 = null, expiry = null, name = null,

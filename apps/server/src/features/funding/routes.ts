@@ -1,8 +1,6 @@
 import { endpoints } from '@florin/contract';
-import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { Member } from '../identity/index.ts';
 import type { WorthOf } from '../proposals/index.ts';
 import { readAmount, type Outflows } from '../wallets/index.ts';
@@ -10,24 +8,31 @@ import { addFunds, type FundingDependencies } from './add-funds.ts';
 import { methodView, usdBalanceMethod } from './method.ts';
 import { bankOrderRoutes } from './operators/routes.ts';
 import { withdraw } from './withdraw.ts';
-import { addMethod, listMethods, makeDefault, removeMethod } from './method-store.ts';
+import { addMethod, keepMethod, listMethods, makeDefault, removeMethod } from './method-store.ts';
 
 const route = routesFor<Member>();
 
-export function fundingRoutes(
-  dependencies: FundingDependencies & { readonly outflows: Outflows; readonly worthOf: WorthOf },
-) {
-  const { pool, rail } = dependencies;
+type Dependencies = FundingDependencies & {
+  readonly outflows: Outflows;
+  readonly worthOf: WorthOf;
+  readonly payoutMethodWaitHours: number;
+};
+
+export function fundingRoutes(dependencies: Dependencies) {
+  const { pool } = dependencies;
   return [
     route(endpoints.listPaymentMethods, async ({ member }) => {
       const methods = await listMethods(pool, member.id);
-      return [...methods.map(methodView), usdBalanceMethod(methods.length === 0)];
+      return [...methods.map(methodView), usdBalanceMethod(!methods.some((method) => method.is_default))];
     }),
     route(endpoints.addPaymentMethod, async ({ member, body }) =>
-      methodView(await addByToken(pool, rail, member.id, body.token)),
+      methodView(await addByToken(dependencies, member, body.token)),
     ),
     route(endpoints.changePaymentMethod, async ({ member, params }) =>
       methodView(await makeDefault(pool, member.id, params.id)),
+    ),
+    route(endpoints.keepPaymentMethod, async ({ member, params }) =>
+      methodView(await keepMethod(pool, member.id, params.id)),
     ),
     route(endpoints.removePaymentMethod, async ({ member, params }) => {
       await removeMethod(pool, member.id, params.id);
@@ -49,11 +54,11 @@ export function fundingRoutes(
   ];
 }
 
-async function addByToken(pool: Pool, rail: PaymentRail, userId: string, token: string) {
-  const described = await rail.describe(token);
+async function addByToken(dependencies: Dependencies, member: Member, token: string) {
+  const described = await dependencies.rail.describe(token);
   if (!described)
     throw new Refusal('payment_method_unknown_token', 'The payment provider does not know this token.', {
       fields: { token: 'The payment provider does not know this token.' },
     });
-  return addMethod(pool, userId, token, described);
+  return addMethod(dependencies, member, token, described);
 }

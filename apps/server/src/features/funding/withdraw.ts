@@ -3,13 +3,12 @@ import type { Amount, FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertWithin, isBelow } from './amount-bounds.ts';
 import { methodLabel } from './method.ts';
-import { namedMethod } from './method-store.ts';
+import { assertUsableForPayout, namedMethod } from './method-store.ts';
 import { withdrawalStartedKind } from './withdrawal.ts';
 
 type Dependencies = {
@@ -35,8 +34,8 @@ export async function withdraw(
   if (!isBelow(withdrawalBounds, amount) || !(await isAllThatIsLeft(ledger, member, command, amount)))
     assertWithin(withdrawalBounds, amount, 'Withdraw');
   const method = await namedMethod(pool, member.id, command, methodId);
-  if (method.type !== 'bank')
-    throw new Refusal('payment_method_not_usable', 'Money can be withdrawn to a bank account only.');
+  // A repeat of what was reserved already is told what became of it.
+  if (!(await ledger.hasEntry(command.key))) assertUsableForPayout(method);
   const content: JournalEntry = {
     ...command,
     actor: member.id,

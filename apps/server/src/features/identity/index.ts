@@ -1,5 +1,6 @@
 export { identityRoutes } from './routes.ts';
 export { openIdentities } from './identities.ts';
+export { mailSecurityNews } from './security-mails.ts';
 export { authenticator } from './sessions.ts';
 export { openAccount } from './sign-up.ts';
 export { replacePassword } from './password/replace-password.ts';

@@ -3,11 +3,12 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { memberColumns, memberOf, type Member, type MemberRow } from './member.ts';
 import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './password.ts';
-import { showFactor, type FactorDependencies } from './second-factor/show-factor.ts';
-import { openSession } from './sessions.ts';
+import type { FactorDependencies } from './second-factor/show-factor.ts';
+import type { Showing } from './passkeys/show-passkey.ts';
+import { needsFactor, showSecondFactor } from './second-factor/at-sign-in.ts';
 import type { Origin } from './sessions/device.ts';
 import { familiarNetwork } from './sessions/familiar-network.ts';
-import { noteDevice } from './sessions/note-device.ts';
+import { signIn } from './sign-in.ts';
 import { beginGuess, recordFailure, recordSuccess, takeBackGuess } from './throttle.ts';
 
 type Credentials = {
@@ -15,6 +16,7 @@ type Credentials = {
   readonly password: string;
   readonly remember: boolean;
   readonly code: string | undefined;
+  readonly passkey: Omit<Showing, 'origin'> | undefined;
   readonly origin: Origin;
 };
 /** `since` is when the password was set, to the microsecond. */
@@ -22,40 +24,24 @@ type Row = MemberRow & { password_hash: string; since: string };
 
 /**
  * Opens a session. An unknown address, a wrong password and a disabled account get the same answer in the same time.
- * Refusals: `bad_credentials`, `second_factor_required`, `second_factor_wrong`, `too_many_requests`, `busy`.
+ * A member with an authenticator or a passkey shows it together with the password. Refusals: `bad_credentials`,
+ * `second_factor_required` (with what is possible), `second_factor_wrong`, `passkey_refused`, `too_many_requests`, `busy`.
  */
 export async function logIn(
   dependencies: FactorDependencies,
   credentials: Credentials,
 ): Promise<{ token: string; member: Member }> {
   const { pool } = dependencies;
-  const { email, code, origin, remember } = credentials;
+  const { email, origin, remember } = credentials;
   const familiar = await familiarNetwork(pool, email, origin.ip);
   const { member, since } = await knownByPassword(dependencies, credentials, familiar);
-  if (member.twoFactor) {
-    if (code === undefined)
-      throw new Refusal('second_factor_required', 'Enter the code of your authenticator app, or a recovery code.');
-    const countedFor = [member.id, ...(familiar === undefined ? [] : [familiar])].join(' ');
-    await showFactor(dependencies, member, { code, ip: origin.ip, countedFor });
-  }
+  const withFactor = await needsFactor(pool, member);
+  if (withFactor) await showSecondFactor(dependencies, member, credentials, familiar);
   const token = await transact(pool, async (tx) => {
     await assertNotChanged(tx, member, since);
-    return signIn(tx, member, { remember, origin, withFactor: member.twoFactor, withPassword: true });
+    return signIn(tx, member, { remember, origin, withFactor, withPassword: true });
   });
   return { token, member };
-}
-
-/** What was shown at a sign-in. */
-type Shown = { readonly withFactor?: boolean; readonly withPassword?: boolean };
-
-/** Opens a session for one who has shown who they are, and tells them where it is a new device. */
-export async function signIn(
-  tx: Queryable,
-  member: Member,
-  { remember, origin, ...shown }: Shown & { remember: boolean; origin: Origin },
-): Promise<string> {
-  const onNewDevice = await noteDevice(tx, member, origin);
-  return openSession(tx, member.id, { remembered: remember, origin, ...shown, onNewDevice });
 }
 
 /**

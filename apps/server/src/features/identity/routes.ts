@@ -33,13 +33,18 @@ export function identityRoutes(dependencies: Dependencies) {
       isOf(member.id);
       return { token, user: await view(member) };
     }),
-    route(endpoints.login, async ({ body, ip, userAgent, isOf }) => {
-      const { email, password, remember = false, code } = body;
+    route(endpoints.login, async ({ body, ip, userAgent, host, isOf }) => {
+      const { email, password, remember = false, code, passkey } = body;
       const { token, member } = await logIn(dependencies, {
         email,
         password,
         remember,
         code,
+        passkey: passkey && {
+          place: { publicUrl: dependencies.publicUrl, mode: dependencies.mode, host },
+          challengeId: passkey.challenge_id,
+          answer: passkey.response,
+        },
         origin: { ip, userAgent },
       });
       isOf(member.id);

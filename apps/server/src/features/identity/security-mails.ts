@@ -17,7 +17,7 @@ const news = {
   },
   twoFactorOff: {
     subject: 'Two-factor authentication is off',
-    body: 'Your Florin account no longer asks for a code of your authenticator app. Its recovery codes are void.',
+    body: 'Your Florin account no longer asks for a code of your authenticator app. Unless you have a passkey, its recovery codes are void.',
   },
   recoveryCodesRenewed: {
     subject: 'You have new recovery codes',
@@ -35,6 +35,14 @@ const news = {
     subject: 'Your second factor was reset',
     body: 'Two of our operators removed the second factors of your Florin account, after your identity was shown again. Every session was signed out. Sign in with your password and set a second factor up again.',
   },
+  wrongFactor: {
+    subject: 'Your password was used with a wrong second factor',
+    body: 'Somebody entered the right password of your Florin account, and then a wrong second factor. They were not signed in.',
+  },
+  payoutMethodAdded: {
+    subject: 'A bank account was added',
+    body: 'A bank account was added to your Florin account: money can be withdrawn to it.',
+  },
   passkeyAdded: {
     subject: 'A passkey was added',
     body: 'A passkey was added to your Florin account: whoever has it can sign in without a password.',
@@ -48,6 +56,11 @@ const news = {
 const ifNotYou =
   'If this was not you, use "Forgot password?" on the sign-in page to set a new password, and look at the sessions and passkeys on your profile page.';
 
-/** In the caller's transaction: told if it happened, and only then. */
-export const mailSecurityNews = (tx: Queryable, email: string, what: keyof typeof news): Promise<void> =>
-  queueMail(tx, { to: email, subject: news[what].subject, body: `${news[what].body}\n\n${ifNotYou}` });
+/** In the caller's transaction: told if it happened, and only then. @param more a paragraph with the particulars */
+export const mailSecurityNews = (
+  tx: Queryable,
+  email: string,
+  what: keyof typeof news,
+  ...more: readonly string[]
+): Promise<void> =>
+  queueMail(tx, { to: email, subject: news[what].subject, body: [news[what].body, ...more, ifNotYou].join('\n\n') });

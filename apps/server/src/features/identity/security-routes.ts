@@ -12,6 +12,7 @@ import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
 import { resetPassword } from './password/reset-password.ts';
 import { addPasskey, beginPasskey, removePasskey } from './passkeys/add-passkey.ts';
+import { keepPasskey } from './passkeys/passkey-store.ts';
 import { passkeyChallenge, signInByPasskey, stepUpByPasskey } from './passkeys/show-passkey.ts';
 import { stepUp } from './second-factor/step-up.ts';
 import { renewRecoveryCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from './second-factor/two-factor.ts';
@@ -130,6 +131,10 @@ function passkeyRoutes(dependencies: SecurityDependencies, view: (member: Member
     route(endpoints.addPasskey, (call) => {
       const { challenge_id: challengeId, name, response: answer } = call.body;
       return addPasskey(dependencies, call.member, { place: placeOf(call), challengeId, name, answer });
+    }),
+    route(endpoints.keepPasskey, async ({ member, params }) => {
+      await keepPasskey(dependencies.pool, member.id, params.id);
+      return undefined;
     }),
     route(endpoints.removePasskey, async ({ member, params, body, ip }) => {
       await removePasskey(dependencies, member, { id: params.id, password: body.current_password, ip });

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Traces } from '../traces/index.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { Member } from './member.ts';
-import { signIn } from './log-in.ts';
+import { signIn } from './sign-in.ts';
 import { isTombstone } from './people.ts';
 import { assertUncommon } from './password/common-passwords.ts';
 import { hashPassword, type Hashing } from './password.ts';

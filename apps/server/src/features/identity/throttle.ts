@@ -211,6 +211,12 @@ type Ask = Pick<Attempt, 'ip' | 'throttleFactor'> & {
   readonly sentence?: string;
 };
 
+/** Counts something of the period, and returns whether it was the first. In the caller's transaction. */
+export async function isFirstInPeriod(database: Queryable, what: string, seconds: number): Promise<boolean> {
+  const { counted } = await countInPeriod(database, keyOf('first', what), seconds);
+  return counted === 1;
+}
+
 /** A period begins with what is first counted in it, and `updated_at` is when that was; one of later than now is over, too. */
 const isPeriodOver = `(f.updated_at <= now() - make_interval(secs => $2) or f.updated_at > now() + interval '1 minute')`;
 

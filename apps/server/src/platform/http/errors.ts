@@ -37,6 +37,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     code: refusal.code,
     request_id: request.id,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.factors ? { factors: [...refusal.factors] } : {}),
   });
 }
 

@@ -1,10 +1,10 @@
-import { demoLogin, endpoints } from '@florin/contract';
+import { demoLogin, endpoints, type Factor } from '@florin/contract';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { hasDemoAccount } from '../../api/page-settings.ts';
 import { passkeysWork } from '../../api/passkeys.ts';
-import { refusalCode } from '../../api/refusal-text.ts';
+import { refusalCode, refusalFactors } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -21,7 +21,7 @@ type LoginFormProps = {
   /** What was typed before, for whoever comes back from the second step. */
   typed: LoginFields | undefined;
   /** The password is right, and the account asks for a second factor. */
-  onAsked: (fields: LoginFields) => void;
+  onAsked: (fields: LoginFields, factors: readonly Factor[] | undefined) => void;
 };
 
 export function LoginForm({ typed, onAsked }: LoginFormProps) {
@@ -40,7 +40,7 @@ export function LoginForm({ typed, onAsked }: LoginFormProps) {
       refusalCode(error) === 'too_many_requests' ? { field: 'password', message: tooManyAttempts } : undefined,
     takeUp: (error, fields) => {
       const asked = refusalCode(error) === 'second_factor_required';
-      if (asked) onAsked({ ...fields, remember });
+      if (asked) onAsked({ ...fields, remember }, refusalFactors(error));
       return asked;
     },
   });

@@ -138,7 +138,6 @@ test('an account with a second factor asks for its code, and both go to the serv
   answer = () => Response.json({ token: 'a-token', user: ines });
   await userEvent.click(screen.getByLabelText('Six-digit code'));
   await userEvent.paste(' 902 174 ');
-  await press('Sign In');
   await waitFor(() => expect(left).toEqual(['/pay/amara@florin.example?amount=25']));
   expect(bodies).toEqual([credentials, { ...credentials, code: '902174' }]);
 });
@@ -147,13 +146,47 @@ test('a wrong code fails with the sentence of the specification, and the field s
   const left = await reachSecondStep();
   const detail = 'This code is not right, or was used already. 3 tries left.';
   answer = () => Response.json({ detail, code: 'second_factor_wrong', request_id: '1' }, { status: 422 });
-  await userEvent.type(screen.getByLabelText('Six-digit code'), '000000{Enter}');
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '000000');
   expect(await screen.findByText('Login failed. Please try again.')).toBeDefined();
   expect(screen.getByLabelText('Six-digit code').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText(detail)).toBeDefined();
   answer = () => Response.json({ token: 'a-token', user: ines });
-  await userEvent.type(screen.getByLabelText('Six-digit code'), '902174{Enter}');
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '902174');
   await waitFor(() => expect(left).toEqual(['/pay/amara@florin.example?amount=25']));
+});
+
+test('a code of six digits goes out by itself, typed or pasted, and digits of other scripts are none', async () => {
+  const left = await reachSecondStep();
+  answer = () => Response.json({ token: 'a-token', user: ines });
+  const field = screen.getByLabelText<HTMLInputElement>('Six-digit code');
+  expect(field.autocomplete).toBe('one-time-code');
+  await userEvent.click(field);
+  await userEvent.paste('٩٠٢١٧٤');
+  expect(field.value).toBe('');
+  await userEvent.type(field, '90217');
+  expect(bodies).toHaveLength(1);
+  await userEvent.type(field, '4');
+  await waitFor(() => expect(left).toHaveLength(1));
+  expect(bodies).toEqual([credentials, { ...credentials, code: '902174' }]);
+});
+
+test('a member who has only a passkey is asked for that, or for a recovery code', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const factors = ['passkey', 'recovery_code'];
+  const code = 'second_factor_required';
+  answer = () => Response.json({ detail: 'Use your passkey.', code, request_id: '1', factors }, { status: 403 });
+  const left = await open();
+  await fill();
+  await press('Sign In');
+  await screen.findByRole('heading', { name: 'Confirm it is you' });
+  expect(screen.getByText('Show the passkey that you made for Florin.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeDefined();
+  expect(screen.queryByLabelText('Six-digit code')).toBeNull();
+  answer = () => Response.json({ token: 'a-token', user: ines });
+  await press('Use a recovery code');
+  expect(screen.queryByRole('button', { name: 'Use the authenticator app' })).toBeNull();
+  await userEvent.type(screen.getByLabelText('Recovery code'), '7q2k-90xd-m4tc-1zp8{Enter}');
+  await waitFor(() => expect(left).toEqual(['/dashboard']));
 });
 
 test('a recovery code does as well', async () => {

@@ -1,11 +1,11 @@
-import { endpoints } from '@florin/contract';
+import { endpoints, type Factor } from '@florin/contract';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { passkeysWork } from '../../api/passkeys.ts';
+import { passkeysWork, showPasskey } from '../../api/passkeys.ts';
 import { refusalCode, troubleText } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactorField } from '../../wallet-ui/second-factor/factor-field.tsx';
-import { noFactor, problemOfFactor } from '../../wallet-ui/second-factor/factor.ts';
+import { noFactor, problemOfFactor, type Factor as TypedFactor } from '../../wallet-ui/second-factor/factor.ts';
 import type { LoginFields } from './entry-rules.ts';
 import { loginFailed, loginWelcome, tooManyAttempts } from './login-words.ts';
 import { useEntryForm } from './use-entry-form.ts';
@@ -14,12 +14,17 @@ import { usePasskeyEntry } from './use-passkey-entry.ts';
 type SecondFactorFormProps = {
   /** Kept in memory only: the server has no half-open session, the second call carries everything. */
   fields: LoginFields;
+  factors: readonly Factor[] | undefined;
   onBack: () => void;
 };
 
-/** The second step of a sign-in. */
-export function SecondFactorForm({ fields, onBack }: SecondFactorFormProps) {
-  const [way, setWay] = useState(noFactor.way);
+export const takesApp = (factors: readonly Factor[] | undefined) => factors?.includes('app') ?? true;
+
+/** The second step of a sign-in: a code of the app or a recovery code, or a passkey. */
+export function SecondFactorForm({ fields, factors, onBack }: SecondFactorFormProps) {
+  const hasApp = takesApp(factors);
+  const [byCode, setByCode] = useState(hasApp);
+  const [way, setWay] = useState<TypedFactor['way']>(hasApp ? 'app' : 'recovery');
   const form = useEntryForm({
     initial: { code: noFactor.code },
     problemOf: ({ code }) => {
@@ -38,17 +43,38 @@ export function SecondFactorForm({ fields, onBack }: SecondFactorFormProps) {
       return false;
     },
   });
-  const passkey = usePasskeyEntry();
+  const passkey = usePasskeyEntry(async () => {
+    return api.call(endpoints.login, { body: { ...fields, passkey: await showPasskey() } });
+  });
+  const usePasskey = () => passkey.start(fields.remember);
+  if (!byCode)
+    return (
+      <div className="stack [--gap:20px]">
+        <PasskeyButton busy={passkey.busy} onPress={usePasskey} />
+        {factors?.includes('recovery_code') === true && (
+          <p className="help">
+            <button type="button" className="link" onClick={() => setByCode(true)}>
+              Use a recovery code
+            </button>
+          </p>
+        )}
+        <Button block disabled={passkey.busy} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    );
   return (
     <form className="stack [--gap:20px]" noValidate onSubmit={form.submit}>
       <FactorField
+        hasApp={hasApp}
+        onComplete={(code) => !form.busy && form.submitWith({ code })}
         factor={{ way, code: form.fields.code }}
         onChange={(typed) => {
           setWay(typed.way);
           form.set('code', typed.code);
         }}
         error={form.errorOf('code')}
-        onPasskey={passkeysWork() ? () => passkey.start(fields.remember) : undefined}
+        onPasskey={passkeysWork() && (factors?.includes('passkey') ?? true) ? usePasskey : undefined}
       />
       <Button variant="primary" size="l" block type="submit" busy={form.busy || passkey.busy}>
         {form.busy ? 'Signing in...' : 'Sign In'}
@@ -59,6 +85,15 @@ export function SecondFactorForm({ fields, onBack }: SecondFactorFormProps) {
     </form>
   );
 }
+
+const PasskeyButton = ({ busy, onPress }: { busy: boolean; onPress: () => void }) =>
+  passkeysWork() ? (
+    <Button variant="primary" size="l" block busy={busy} onClick={onPress}>
+      {busy ? 'Signing in...' : 'Use a passkey'}
+    </Button>
+  ) : (
+    <p>Passkeys do not work in this browser or at this address. Open Florin where you made yours.</p>
+  );
 
 /** The toast is the specification's for every failure; the field says what to do about this one. */
 function fieldOfFailure(error: unknown): { field: 'code'; message: string } | undefined {

@@ -4,11 +4,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { momentText } from '../../wallet-ui/day-text.ts';
+import { useKeepMethod } from './use-keep.ts';
 import { useMakeDefault } from './use-make-default.ts';
 
 export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemove: () => void }) {
   const { run, busy } = useMakeDefault();
-  const { type, label, is_default: isDefault } = method;
+  const keep = useKeepMethod();
+  const { type, label, is_default: isDefault, in_review: inReview = false } = method;
   return (
     <li className="row">
       <span className="way">
@@ -20,7 +23,12 @@ export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemov
       </span>
       {type !== 'balance' && (
         <span className="way-acts">
-          {!isDefault && (
+          {inReview && (
+            <Button size="s" busy={keep.busy} aria-label={`Keep ${label}`} onClick={() => keep.run(method)}>
+              Keep
+            </Button>
+          )}
+          {!isDefault && !inReview && (
             <Button
               variant="quiet"
               size="s"
@@ -40,7 +48,10 @@ export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemov
 
 const icons: Record<PaymentMethod['type'], LucideIcon> = { card: CreditCard, bank: Landmark, balance: Wallet };
 
-function about({ type, expiry, account_number: account }: PaymentMethod): string {
+function about({ type, expiry, account_number: account, ...method }: PaymentMethod): string {
+  if (method.in_review) return 'Your password was reset. Keep this account to withdraw to it';
+  if (method.withdrawals_from !== undefined)
+    return `New. You can withdraw to it from ${momentText(method.withdrawals_from)}`;
   switch (type) {
     case 'card':
       return expiry === undefined ? 'Card' : `Expires ${expiry}`;

@@ -10,19 +10,32 @@ type FactorFieldProps = {
   factor: Factor;
   onChange: (factor: Factor) => void;
   error: string | undefined;
+  /** All six digits of the app are there. */
+  onComplete?: ((code: string) => void) | undefined;
   /** Without it a passkey is not offered. */
   onPasskey?: (() => void) | undefined;
 };
 
 /** The code of the app; or, for whoever has not got it at hand, a recovery code or a passkey. */
-export function FactorField({ hasApp = true, factor: { way, code }, onChange, error, onPasskey }: FactorFieldProps) {
+export function FactorField({
+  hasApp = true,
+  factor: { way, code },
+  onChange,
+  error,
+  onComplete,
+  onPasskey,
+}: FactorFieldProps) {
   const byApp = way === 'app';
   const turn = () => onChange(byApp ? { way: 'recovery', code: '' } : noFactor);
   const type = (typed: string) => onChange({ way, code: typed });
   return (
     <div>
       <Field label={byApp ? 'Six-digit code' : 'Recovery code'} error={error}>
-        {byApp ? <AppCode code={code} onType={type} /> : <RecoveryCode code={code} onType={type} />}
+        {byApp ? (
+          <AppCode code={code} onType={type} onComplete={onComplete} />
+        ) : (
+          <RecoveryCode code={code} onType={type} />
+        )}
       </Field>
       <p className="help">
         {hasApp && (
@@ -42,8 +55,8 @@ export function FactorField({ hasApp = true, factor: { way, code }, onChange, er
 
 type CodeProps = { code: string; onType: (code: string) => void };
 
-const AppCode = ({ code, onType }: CodeProps) => (
-  <CodeInput ref={useFocusOnMount<HTMLInputElement>()} value={code} onChange={onType} />
+const AppCode = ({ code, onType, onComplete }: CodeProps & Pick<FactorFieldProps, 'onComplete'>) => (
+  <CodeInput ref={useFocusOnMount<HTMLInputElement>()} value={code} onChange={onType} onComplete={onComplete} />
 );
 
 const RecoveryCode = ({ code, onType }: CodeProps) => (

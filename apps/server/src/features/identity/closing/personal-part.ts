@@ -22,6 +22,8 @@ export type PersonalPart = {
   readonly awaited?: (tx: Queryable, emails: readonly string[]) => Promise<string[]>;
   /** What of the account outlives it, by the addresses it had; once nothing can be posted to it any more. */
   readonly leave?: (tx: Queryable, memberId: string, emails: readonly string[]) => Promise<void>;
+  /** After a reset of the password by mail: what may be a stranger's waits until the owner keeps it. */
+  readonly review?: (tx: Queryable, memberId: string) => Promise<void>;
   /** Takes the person out of it. Part of the transaction that closes the account. */
   readonly forget?: (tx: Queryable, leaver: Leaver, tombstone: Tombstone) => Promise<void>;
 };

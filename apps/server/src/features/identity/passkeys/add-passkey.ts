@@ -6,6 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
+import { firstRecoveryCodes, voidCodesWithoutFactor } from '../second-factor/recovery-codes.ts';
 import { noteFactorShown } from '../second-factor/step-up.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { notAccepted, readMadePasskey } from './browser-answer.ts';
@@ -62,12 +63,12 @@ function assertRoom(known: number) {
     throw new Refusal('passkey_refused', `An account has ${mostPerMember} passkeys at most. Remove one first.`);
 }
 
-/** Refusals: `passkey_refused`. */
+/** With the first factor come recovery codes, for when it is lost. Refusals: `passkey_refused`. */
 export async function addPasskey(
   { pool }: Dependencies,
   member: SignedIn,
   { place, challengeId, name, answer }: Made,
-): Promise<Passkey> {
+): Promise<Passkey & { recovery_codes?: string[] }> {
   const challenge = await takeChallenge(pool, challengeId, member.id);
   if (challenge === undefined) throw notAccepted();
   const { response, ...outer } = readMadePasskey(answer);
@@ -99,9 +100,10 @@ export async function addPasskey(
     if (!passkey) throw notAccepted();
     // The authenticator has just verified its user: this session need not show the same passkey again at once.
     await noteFactorShown(tx, member.sessionId);
+    const recoveryCodes = await firstRecoveryCodes(tx, member.id);
     await mailSecurityNews(tx, member.email, 'passkeyAdded');
     await noteChange(tx, [member.id], 'account');
-    return passkey;
+    return { ...passkey, ...(recoveryCodes ? { recovery_codes: recoveryCodes } : {}) };
   });
 }
 
@@ -115,6 +117,7 @@ export async function removePasskey(
   await transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     await deletePasskey(tx, member.id, id);
+    await voidCodesWithoutFactor(tx, member.id);
     await mailSecurityNews(tx, member.email, 'passkeyRemoved');
     await noteChange(tx, [member.id], 'account');
   });

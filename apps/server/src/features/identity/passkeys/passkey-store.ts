@@ -10,24 +10,29 @@ export type StoredPasskey = {
   readonly public_key: Buffer;
   readonly counter: bigint;
   readonly transports: string[];
+  /** The password was reset by mail, and the owner has not kept it since. */
+  readonly waits: boolean;
 };
 
-type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null };
+type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null; waits: boolean };
+
+const shownColumns = 'id, name, created_at, last_used_at, review_since is not null as waits';
 
 /** The order they were made in. */
 export async function listPasskeys(database: Queryable, userId: string): Promise<Passkey[]> {
   const { rows } = await database.query<Row>(
-    'select id, name, created_at, last_used_at from passkeys where user_id = $1 order by created_at, id',
+    `select ${shownColumns} from passkeys where user_id = $1 order by created_at, id`,
     [userId],
   );
   return rows.map(passkeyOf);
 }
 
-const passkeyOf = ({ id, name, created_at, last_used_at }: Row): Passkey => ({
+const passkeyOf = ({ id, name, created_at, last_used_at, waits }: Row): Passkey => ({
   id,
   name,
   created_at: created_at.toISOString(),
   last_used_at: last_used_at?.toISOString() ?? null,
+  ...(waits ? { in_review: true } : {}),
 });
 
 export async function credentialsOf(database: Queryable, userId: string) {
@@ -38,7 +43,7 @@ export async function credentialsOf(database: Queryable, userId: string) {
   return rows;
 }
 
-export type NewPasskey = Omit<StoredPasskey, 'id' | 'counter' | 'public_key'> & {
+export type NewPasskey = Omit<StoredPasskey, 'id' | 'counter' | 'public_key' | 'waits'> & {
   readonly public_key: Uint8Array;
   readonly counter: number;
   readonly name: string;
@@ -49,7 +54,7 @@ export async function insertPasskey(database: Queryable, passkey: NewPasskey): P
   const { user_id, credential_id, public_key, counter, transports, name } = passkey;
   const { rows } = await database.query<Row>(
     `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id, name, created_at, last_used_at`,
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning ${shownColumns}`,
     [uuidv7(), user_id, credential_id, Buffer.from(public_key), counter, transports, name],
   );
   return rows[0] && passkeyOf(rows[0]);
@@ -57,7 +62,7 @@ export async function insertPasskey(database: Queryable, passkey: NewPasskey): P
 
 export async function findPasskey(database: Queryable, credentialId: string): Promise<StoredPasskey | undefined> {
   const { rows } = await database.query<StoredPasskey>(
-    `select p.id, p.user_id, p.credential_id, p.public_key, p.counter, p.transports
+    `select p.id, p.user_id, p.credential_id, p.public_key, p.counter, p.transports, p.review_since is not null as waits
      from passkeys p join users u on u.id = p.user_id where p.credential_id = $1 and u.disabled_at is null`,
     [credentialId],
   );
@@ -77,6 +82,20 @@ export async function noteUse(database: Queryable, id: string, counter: number):
   return rowCount === 1;
 }
 
+/** After a reset of the password: none signs in by itself until the owner keeps it. */
+export async function reviewPasskeys(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('update passkeys set review_since = coalesce(review_since, now()) where user_id = $1', [userId]);
+}
+
+/** The owner keeps it. Refusals: `passkey_not_found`, also for another member's. */
+export async function keepPasskey(database: Queryable, userId: string, id: string): Promise<void> {
+  const { rowCount } = await database.query(
+    'update passkeys set review_since = null where id::text = $1 and user_id = $2',
+    [id, userId],
+  );
+  if (rowCount === 0) throw noSuchPasskey();
+}
+
 export async function deletePasskeys(database: Queryable, userId: string): Promise<void> {
   await database.query('delete from passkeys where user_id = $1', [userId]);
 }
@@ -84,5 +103,7 @@ export async function deletePasskeys(database: Queryable, userId: string): Promi
 /** Refusals: `passkey_not_found`, also for another member's. */
 export async function deletePasskey(database: Queryable, userId: string, id: string): Promise<void> {
   const { rowCount } = await database.query('delete from passkeys where id::text = $1 and user_id = $2', [id, userId]);
-  if (rowCount === 0) throw new Refusal('passkey_not_found', 'This passkey does not exist.');
+  if (rowCount === 0) throw noSuchPasskey();
 }
+
+const noSuchPasskey = () => new Refusal('passkey_not_found', 'This passkey does not exist.');

@@ -55,8 +55,10 @@ describe('making a passkey', () => {
       name: 'My laptop',
       created_at: expect.any(String),
       last_used_at: null,
+      recovery_codes: expect.any(Array),
     });
-    expect((await ines.client.call(endpoints.getSecurity)).passkeys).toEqual([passkey]);
+    const { recovery_codes: _, ...shown } = passkey;
+    expect((await ines.client.call(endpoints.getSecurity)).passkeys).toEqual([shown]);
     const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: ines.user.email } });
     expect(mails.map(({ subject }) => subject)).toContain('A passkey was added');
   });
@@ -129,14 +131,6 @@ describe('a password that is reset by mail', () => {
     const { key } = await make(mallory);
     await reset(mallory); // by whom the address belongs to
     await expect(signIn(await answer(key))).rejects.toMatchObject(refused);
-  });
-
-  test('leaves the passkeys of a member', async () => {
-    const ines = await florin.signUp();
-    await florin.database.ownerPool.query('update users set email_confirmed_at = now() where id = $1', [ines.user.id]);
-    const { key } = await make(ines);
-    await reset(ines);
-    expect((await signIn(await answer(key))).user.id).toBe(ines.user.id);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { signIn } from '../log-in.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { signIn } from '../sign-in.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { noteFactorShown } from '../second-factor/step-up.ts';
 import type { Origin } from '../sessions/device.ts';
@@ -64,23 +65,36 @@ async function memberStillWith(tx: Queryable, passkey: StoredPasskey): Promise<M
 
 /** With a passkey of the member's own. Refusals: `passkey_refused`, `too_many_requests`. */
 export async function stepUpByPasskey(dependencies: Dependencies, member: SignedIn, showing: Showing): Promise<void> {
-  await showPasskey(dependencies, showing, member.id);
+  await showPasskey(dependencies, showing, member);
   await noteFactorShown(dependencies.pool, member.sessionId);
 }
 
-/** Refusals: `passkey_refused`, which does not say why; `too_many_requests`. */
-async function showPasskey(
+/**
+ * Checks what was shown. As the second factor of a member, only a passkey of theirs counts. One that waits to be kept
+ * counts only for a member without an authenticator, and never signs in by itself. Refusals: `passkey_refused`, which
+ * does not say why unless it waits; `too_many_requests`.
+ */
+export async function showPasskey(
   { pool, rateLimits, throttleFactor }: Dependencies,
   showing: Showing,
-  ofMember?: string,
+  ofMember?: Pick<Member, 'id' | 'twoFactor'>,
 ): Promise<StoredPasskey> {
   const { ip } = showing.origin;
   if (rateLimits) await assertNotThrottled(pool, { ip, throttleFactor });
-  const passkey = await verified(pool, showing, ofMember);
-  if (passkey) return passkey;
-  await recordFailure(pool, { ip, throttleFactor });
-  throw notAccepted();
+  const passkey = await verified(pool, showing, ofMember?.id);
+  if (!passkey) {
+    await recordFailure(pool, { ip, throttleFactor });
+    throw notAccepted();
+  }
+  if (passkey.waits && (ofMember === undefined || ofMember.twoFactor)) throw waitsToBeKept();
+  return passkey;
 }
+
+const waitsToBeKept = () =>
+  new Refusal(
+    'passkey_refused',
+    'The password was reset. Sign in with the new password first, and keep this passkey then.',
+  );
 
 async function verified(
   pool: Pool,

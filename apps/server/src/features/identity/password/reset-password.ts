@@ -1,8 +1,9 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { PersonalPart } from '../closing/personal-part.ts';
 import { hashPassword } from '../password.ts';
-import { deletePasskeys } from '../passkeys/passkey-store.ts';
+import { deletePasskeys, reviewPasskeys } from '../passkeys/passkey-store.ts';
 import { forgetTwoFactor } from '../second-factor/two-factor.ts';
 import { tokenDigest } from '../secret-token.ts';
 import { mailSecurityNews } from '../security-mails.ts';
@@ -14,17 +15,20 @@ import { assertUncommon } from './common-passwords.ts';
 import type { PasswordDependencies } from './current-password.ts';
 import { setPassword } from './set-password.ts';
 
+type Dependencies = PasswordDependencies & { readonly personalParts: readonly PersonalPart[] };
+
 /**
  * Sets a new password by the token that was mailed, once, for 30 minutes by the database's clock. Every session ends and
  * none begins: whoever can read the mail still has to show the second factor. Nobody waits any more for what others have
  * guessed. Before the address was ever confirmed the account may have been opened by somebody else, in wait for whom it
- * belongs to: no passkey, no authenticator and no device of theirs stays. Refusals: `reset_invalid`,
+ * belongs to: no passkey, no authenticator and no device of theirs stays. Of a confirmed account the factors stay, and
+ * passkeys and bank accounts wait until their owner, signed in with the new password, keeps them. Refusals: `reset_invalid`,
  * `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
  *
  * @returns whose password it was
  */
 export async function resetPassword(
-  { pool, rateLimits, throttleFactor }: PasswordDependencies,
+  { pool, rateLimits, throttleFactor, personalParts }: Dependencies,
   { token, password, ip }: { readonly token: string; readonly password: string; readonly ip: string },
 ): Promise<string> {
   if (rateLimits) await assertNotThrottled(pool, { ip, throttleFactor });
@@ -44,6 +48,9 @@ export async function resetPassword(
       await deletePasskeys(tx, owner.id);
       await forgetTwoFactor(tx, owner.id);
       await forgetDevices(tx, owner.id);
+    } else {
+      await reviewPasskeys(tx, owner.id);
+      for (const part of personalParts) await part.review?.(tx, owner.id);
     }
     await endAllSessions(tx, owner.id);
     await mailSecurityNews(tx, owner.email, 'passwordReset');

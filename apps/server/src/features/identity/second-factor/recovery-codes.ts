@@ -19,6 +19,27 @@ export async function makeRecoveryCodes(tx: Queryable, userId: string): Promise<
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'));
 }
 
+/** Has an authenticator that is on, or a passkey. In a transaction that keeps the member's row. */
+export async function hasAnyFactor(tx: Queryable, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from users u where id = $1
+       and (two_factor_at is not null or exists (select from passkeys p where p.user_id = u.id))`,
+    [userId],
+  );
+  return rowCount === 1;
+}
+
+/** Ten codes together with the first factor; undefined where there are some already. In such a transaction, too. */
+export async function firstRecoveryCodes(tx: Queryable, userId: string): Promise<string[] | undefined> {
+  const { rowCount } = await tx.query('select from recovery_codes where user_id = $1 limit 1', [userId]);
+  return rowCount === 0 ? makeRecoveryCodes(tx, userId) : undefined;
+}
+
+/** Recovery codes stand for a lost factor: with the last factor they go. */
+export async function voidCodesWithoutFactor(tx: Queryable, userId: string): Promise<void> {
+  if (!(await hasAnyFactor(tx, userId))) await tx.query('delete from recovery_codes where user_id = $1', [userId]);
+}
+
 /** Uses a code up. Of two uses at the same moment one is good. */
 export async function takeRecoveryCode(database: Queryable, userId: string, code: string): Promise<boolean> {
   const { rowCount } = await database.query(

@@ -28,12 +28,13 @@ type Showing = {
  */
 export async function showFactor(
   dependencies: FactorDependencies,
-  { id, email }: Pick<Member, 'id' | 'email'>,
+  { id, email, twoFactor }: Pick<Member, 'id' | 'email' | 'twoFactor'>,
   showing: Showing,
 ): Promise<void> {
   const { pool, vault } = dependencies;
   await guessed(dependencies, showing, async (code) => {
-    if (isOfApp(code)) return takeCode(pool, vault, id, code);
+    // A secret that was never turned on proves nothing.
+    if (isOfApp(code)) return twoFactor ? takeCode(pool, vault, id, code) : undefined;
     return transact(pool, async (tx) => {
       const taken = await takeRecoveryCode(tx, id, code);
       if (taken) await mailSecurityNews(tx, email, 'recoveryCodeUsed');

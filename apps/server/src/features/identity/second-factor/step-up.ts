@@ -25,7 +25,7 @@ async function stepUpByCode(
   member: SignedIn,
   showing: { readonly code: string; readonly ip: string },
 ): Promise<void> {
-  if (!member.twoFactor) throw noFactor();
+  if (!member.hasFactor) throw noFactor();
   await showFactor(dependencies, member, { ...showing, countedFor: member.sessionId });
   await noteFactorShown(dependencies.pool, member.sessionId);
 }
@@ -35,5 +35,5 @@ export async function noteFactorShown(database: Queryable, sessionId: string): P
 }
 
 export function noFactor(): Refusal {
-  return new Refusal('second_factor_off', 'Two-factor authentication is not set up on this account.');
+  return new Refusal('second_factor_off', 'There is no second factor on this account.');
 }

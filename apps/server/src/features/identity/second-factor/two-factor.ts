@@ -7,7 +7,7 @@ import { assertCurrentPassword, type Asking } from '../password/current-password
 import { mailSecurityNews } from '../security-mails.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { makeAuthenticator } from './authenticator.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
+import { hasAnyFactor, makeRecoveryCodes, voidCodesWithoutFactor } from './recovery-codes.ts';
 import { showAppCode, type FactorDependencies } from './show-factor.ts';
 import { noFactor, noteFactorShown } from './step-up.ts';
 
@@ -67,17 +67,22 @@ export async function turnOffTwoFactor(
   await transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (!(await isOn(tx, member.id))) throw noFactor();
-    await forgetTwoFactor(tx, member.id);
+    await forgetAuthenticator(tx, member.id);
+    await voidCodesWithoutFactor(tx, member.id);
     await mailSecurityNews(tx, member.email, 'twoFactorOff');
     await noteChange(tx, [member.id], 'account');
   });
 }
 
-/** It is off, and neither the app nor a recovery code is good for anything. */
+/** Turns it off: neither the app nor a recovery code is good for anything. */
 export async function forgetTwoFactor(tx: Queryable, userId: string): Promise<void> {
+  await forgetAuthenticator(tx, userId);
+  await tx.query('delete from recovery_codes where user_id = $1', [userId]);
+}
+
+async function forgetAuthenticator(tx: Queryable, userId: string): Promise<void> {
   await tx.query('update users set two_factor_at = null where id = $1', [userId]);
   await tx.query('delete from authenticators where user_id = $1', [userId]);
-  await tx.query('delete from recovery_codes where user_id = $1', [userId]);
 }
 
 /** Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
@@ -86,11 +91,11 @@ export async function renewRecoveryCodes(
   member: SignedIn,
   asking: WithPassword,
 ): Promise<string[]> {
-  if (!member.twoFactor) throw noFactor();
+  if (!member.hasFactor) throw noFactor();
   await assertCurrentPassword(dependencies, { member, ...asking });
   return transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
-    if (!(await isOn(tx, member.id))) throw noFactor();
+    if (!(await hasAnyFactor(tx, member.id))) throw noFactor();
     await mailSecurityNews(tx, member.email, 'recoveryCodesRenewed');
     await noteChange(tx, [member.id], 'account');
     return makeRecoveryCodes(tx, member.id);

@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
+import { momentText } from '../../../wallet-ui/day-text.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
@@ -67,6 +68,11 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         ]}
         total={{ label: 'Held now', value: <AmountText amount={amount} /> }}
       />
+      {account?.withdrawals_from !== undefined && (
+        <Notice icon={TriangleAlert} tone="warn">
+          <b>This bank account is new.</b> You can withdraw to it from {momentText(account.withdrawals_from)}.
+        </Notice>
+      )}
       <LimitsLeft limits={limits} currency={wallet.currency} />
       <Notice icon={Lock}>
         <b>{typed ? formatAmount(typed) : 'The amount'} is held until your bank has it.</b> If it cannot be sent, the

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { CurrentPasswordField } from '../../../wallet-ui/current-password-field.tsx';
+import { RecoveryCodes } from './two-factor/recovery-codes.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 const longestName = 60;
@@ -17,14 +18,17 @@ const longestName = 60;
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [warned, setWarned] = useState(false);
   const [missing, setMissing] = useState<'name' | 'password'>();
   const refresh = useRefreshSecurity();
   const { run, busy, error } = useCommand({
     call: () => makePasskey(name.trim(), password),
-    onDone: () => {
+    onDone: ({ recovery_codes: first }) => {
       toast.success('Passkey added');
       refresh();
-      onClose();
+      if (first) setCodes(first);
+      else onClose();
     },
   });
   const submit = (event: SyntheticEvent) => {
@@ -34,6 +38,13 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     if (empty === undefined) run(undefined);
   };
   const wrongPassword = refusalCode(error) === 'bad_credentials';
+  if (codes)
+    return (
+      // They are shown this once: it takes more than a stray press to lose them.
+      <Dialog open onOpenChange={() => setWarned(true)} title="Recovery codes">
+        <RecoveryCodes codes={codes} step={undefined} warned={warned} onDone={onClose} />
+      </Dialog>
+    );
   return (
     <Dialog
       open

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { useKeepPasskey } from '../use-keep.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { onDay } from './on-day.ts';
@@ -37,6 +38,7 @@ export function PasskeysSection() {
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [leaving, setLeaving] = useState<Passkey>();
+  const keep = useKeepPasskey();
   return (
     <>
       {!passkeysWork() && <p className="muted sec-none">{needsName}</p>}
@@ -46,11 +48,18 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           <Icon as={Fingerprint} size={22} />
           <div>
             <b className="strong">{passkey.name}</b>
-            <p className="small muted">
-              Added {onDay(passkey.created_at)} ·{' '}
-              {passkey.last_used_at === null ? 'never used' : `used ${onDay(passkey.last_used_at)}`}
-            </p>
+            <p className="small muted">{passkey.in_review ? waits : usesOf(passkey)}</p>
           </div>
+          {passkey.in_review && (
+            <Button
+              size="s"
+              busy={keep.busy}
+              aria-label={`Keep passkey ${passkey.name}`}
+              onClick={() => keep.run(passkey)}
+            >
+              Keep
+            </Button>
+          )}
           <IconButton icon={Trash2} label={`Remove passkey ${passkey.name}`} onClick={() => setLeaving(passkey)} />
         </div>
       ))}
@@ -59,5 +68,9 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
+const usesOf = ({ created_at: made, last_used_at: used }: Passkey) =>
+  `Added ${onDay(made)} · ${used === null ? 'never used' : `used ${onDay(used)}`}`;
+
+const waits = 'Your password was reset. This passkey signs nobody in until you keep it. Remove it if it is not yours.';
 const noneYet = 'None yet. A passkey signs you in with your fingerprint, face or security key, without a password.';
 const needsName = 'Passkeys work only in a browser that knows them, and at an address with a name, such as localhost.';

@@ -136,12 +136,12 @@ test('two-factor authentication is turned on in three steps, and its codes are n
   expect(screen.getByText('Step 2 of 3')).toBeDefined();
   await press('Back');
   await press('Continue');
-  await userEvent.type(screen.getByLabelText('Six-digit code'), '111111{Enter}');
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '111111');
   expect((await screen.findByRole('alert')).textContent).toBe('This code is not right.');
   security = on;
   const turnedOn = Promise.withResolvers<Response>();
   answers.set('POST /api/auth/2fa/on', () => turnedOn.promise);
-  await userEvent.type(screen.getByLabelText('Six-digit code'), '902174{Enter}');
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '902174');
   await userEvent.keyboard('{Escape}');
   turnedOn.resolve(Response.json({ recovery_codes: codes }));
   expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeDefined();

@@ -23,9 +23,9 @@ export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
   const [problem, setProblem] = useState<string>();
   const refresh = useRefreshSecurity();
   const { run, busy } = useCommand({
-    call: () => {
+    call: (shown: string) => {
       onTurningOn(true);
-      return api.call(endpoints.turnOnTwoFactor, { body: { code } });
+      return api.call(endpoints.turnOnTwoFactor, { body: { code: shown } });
     },
     onDone: ({ recovery_codes }) => onTurnedOn(recovery_codes),
     onFailed: (error) => {
@@ -41,7 +41,7 @@ export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
     event.preventDefault();
     const wrong = problemOfFactor({ way: 'app', code });
     setProblem(wrong);
-    if (wrong === undefined) run(undefined);
+    if (wrong === undefined && !busy) run(code);
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -54,6 +54,7 @@ export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
             setCode(digits);
             setProblem(undefined);
           }}
+          onComplete={(digits) => !busy && run(digits)}
         />
       </Field>
       <div className="actions">

@@ -22,7 +22,9 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
   const text = codes.join('\n');
   return (
     <>
-      <p className="small muted">{step} Each code works once when your phone is not there. They are not shown again.</p>
+      <p className="small muted">
+        {step} Each code works once when your phone or passkey is not there. They are not shown again.
+      </p>
       <ol className="rec" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -45,7 +47,7 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
       {warned && !stored && (
         <div className="mt-4">
           <Notice icon={TriangleAlert} tone="warn">
-            <b>Store them first.</b> Without your phone they are the only way in.
+            <b>Store them first.</b> Without your phone or passkey they are the only way in.
           </Notice>
         </div>
       )}

@@ -1,0 +1,72 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ PAYOUT_METHOD_WAIT_HOURS: '24' });
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const add = ({ client }: TestMember, token = 'tok_bank') =>
+  client.call(endpoints.addPaymentMethod, { body: { token } });
+const withdraw = ({ client }: TestMember, id: string, key?: string) =>
+  client.call(
+    endpoints.withdraw,
+    { body: { amount: '20.00', payment_method_id: id } },
+    key === undefined ? {} : { idempotencyKey: key },
+  );
+const mailsOf = async ({ user }: TestMember) => {
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
+  return mails.filter(({ subject }) => subject === 'A bank account was added');
+};
+const aDayLater = ({ user }: TestMember) =>
+  florin.database.ownerPool.query(
+    `update payment_methods set usable_from = usable_from - interval '24 hours' where user_id = $1`,
+    [user.id],
+  );
+
+describe('a new bank account', () => {
+  test('is mailed at once, with when money can be withdrawn to it, also to a member who wants no mails', async () => {
+    const ines = await florin.signUp();
+    await ines.client.call(endpoints.changePreferences, { body: { email: false } });
+    await add(ines, 'tok_visa');
+    expect(await mailsOf(ines)).toEqual([]);
+    const { withdrawals_from: from = '' } = await add(ines);
+    const [mail, ...more] = await mailsOf(ines);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('Sandbox Bank •••• 6789');
+    expect(mail?.text).toContain(`from ${from.slice(0, 16).replace('T', ' ')} UTC on.`);
+  });
+
+  test('can be withdrawn to once the wait is over, and not before', async () => {
+    const ines = await florin.signUpWith('50.00');
+    const { id, withdrawals_from: from = '' } = await add(ines);
+    expect((Date.parse(from) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
+    await expect(withdraw(ines, id)).rejects.toMatchObject(
+      refusedWith('payment_method_not_usable', {
+        detail: expect.stringMatching(/^This bank account is new\. .* UTC on\.$/),
+      }),
+    );
+    await aDayLater(ines);
+    expect((await withdraw(ines, id)).status).toBe('pending');
+    const listed = await ines.client.call(endpoints.listPaymentMethods);
+    expect(listed.find((method) => method.id === id)).not.toHaveProperty('withdrawals_from');
+  });
+
+  test('makes no repeat of an earlier withdrawal fail', async () => {
+    const ines = await florin.signUpWith('50.00');
+    const { id } = await add(ines);
+    await aDayLater(ines);
+    const first = await withdraw(ines, id, 'once');
+    await florin.database.ownerPool.query(
+      `update payment_methods set usable_from = now() + interval '1 hour' where user_id = $1`,
+      [ines.user.id],
+    );
+    expect((await withdraw(ines, id, 'once')).id).toBe(first.id);
+  });
+});

@@ -1,0 +1,107 @@
+import { endpoints, type BodyOf, type Endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPasskey, passkeyHost } from '../../../../test/passkeys.ts';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { aWhileLater, codeOf, turnOnTwoFactor } from '../../../../test/two-factor.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp(passkeyHost);
+});
+afterAll(() => florin.close());
+
+const logIn = ({ user, password }: TestMember, more: Partial<BodyOf<Endpoints['login']>> = {}) =>
+  florin.client.call(endpoints.login, { body: { email: user.email, password, ...more } });
+
+const renew = ({ password }: TestMember, token: string) =>
+  florin.clientOf(token).call(endpoints.renewRecoveryCodes, { body: { current_password: password } });
+
+const sessionsOf = async ({ user }: TestMember) =>
+  (await florin.database.ownerPool.query('select from sessions where user_id = $1', [user.id])).rowCount;
+
+describe('a member who has only a passkey and signs in with the password', () => {
+  test('must show the passkey, and is told what is possible', async () => {
+    const ines = await florin.signUp();
+    const passkey = await addPasskey(florin, ines);
+    await expect(logIn(ines)).rejects.toMatchObject({
+      status: 403,
+      body: { code: 'second_factor_required', factors: ['passkey', 'recovery_code'] },
+    });
+    const { token, user } = await logIn(ines, { passkey: await passkey.show() });
+    expect(user).toMatchObject({ two_factor: false, has_factor: true });
+    expect((await renew(ines, token)).recovery_codes, 'both factors were shown').toHaveLength(10);
+  });
+
+  test('gets in with a recovery code, which came with the first passkey and not with the second', async () => {
+    const ines = await florin.signUp();
+    const { recoveryCodes: [code = ''] = [] } = await addPasskey(florin, ines);
+    expect((await addPasskey(florin, ines)).recoveryCodes).toBeUndefined();
+    await logIn(ines, { code });
+    await expect(logIn(ines, { code })).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+  });
+
+  test('does not get in with the passkey of another member, or with an answer that was used', async () => {
+    const [ines, mallory] = [await florin.signUp(), await florin.signUp()];
+    const [own, other] = [await addPasskey(florin, ines), await addPasskey(florin, mallory)];
+    const used = await own.show();
+    await logIn(ines, { passkey: used });
+    const before = await sessionsOf(ines);
+    for (const passkey of [await other.show(), used])
+      await expect(logIn(ines, { passkey })).rejects.toMatchObject(refusedWith('passkey_refused'));
+    expect(await sessionsOf(ines)).toBe(before);
+  });
+
+  test('is asked for nothing once the last passkey is removed, whose recovery codes go with it', async () => {
+    const ines = await florin.signUp();
+    const { id, recoveryCodes = [] } = await addPasskey(florin, ines);
+    await ines.client.call(endpoints.removePasskey, { params: { id }, body: { current_password: ines.password } });
+    await logIn(ines);
+    expect((await ines.client.call(endpoints.getSecurity)).recovery_codes_left).toBe(0);
+    const [code = ''] = recoveryCodes;
+    await expect(ines.client.call(endpoints.stepUp, { body: { code } })).rejects.toMatchObject(
+      refusedWith('second_factor_off'),
+    );
+  });
+
+  test('cannot show a code of an app that was set up and never turned on', async () => {
+    const ines = await florin.signUp();
+    await addPasskey(florin, ines);
+    const app = await ines.client.call(endpoints.setUpTwoFactor, { body: { current_password: ines.password } });
+    await expect(logIn(ines, { code: codeOf(app.secret) })).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+  });
+});
+
+describe('a right password with a wrong second factor', () => {
+  const mailsOf = async ({ user }: TestMember) => {
+    const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
+    return mails.filter(({ subject }) => subject === 'Your password was used with a wrong second factor');
+  };
+
+  test('is mailed to the member, once an hour however often it is tried', async () => {
+    const ines = await florin.signUp();
+    await turnOnTwoFactor(ines);
+    await expect(logIn({ ...ines, password: 'wrong' }, { code: '000000' })).rejects.toMatchObject(
+      refusedWith('bad_credentials'),
+    );
+    await expect(logIn(ines)).rejects.toMatchObject(refusedWith('second_factor_required'));
+    expect(await mailsOf(ines)).toEqual([]);
+    const wrong = () => logIn(ines, { code: 'not-a-recovery-code' });
+    await Promise.allSettled([wrong(), wrong(), wrong()]);
+    const [mail, ...more] = await mailsOf(ines);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('from the network 127.0.0.x');
+    await florin.database.ownerPool.query(`update login_failures set updated_at = updated_at - interval '61 minutes'`);
+    await expect(wrong()).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+    expect(await mailsOf(ines)).toHaveLength(2);
+  });
+
+  test('is mailed where the factor is a passkey, too', async () => {
+    const [ines, mallory] = [await florin.signUp(), await florin.signUp()];
+    await addPasskey(florin, ines);
+    const other = await addPasskey(florin, mallory);
+    await aWhileLater(florin, ines);
+    await expect(logIn(ines, { passkey: await other.show() })).rejects.toMatchObject(refusedWith('passkey_refused'));
+    expect(await mailsOf(ines)).toHaveLength(1);
+  });
+});
