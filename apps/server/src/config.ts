@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { payoutMethodWaitOf } from './payout-method-wait.ts';
 
 export type Mode = 'sandbox' | 'live';
 
@@ -104,12 +103,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
     throttleFactor: mode === 'sandbox' && !reachable ? 10 : 1,
-    payoutMethodWaitHours: payoutMethodWaitOf(env, mode, problems),
+    payoutMethodWaitHours: upTo('720 hours', env, 'PAYOUT_METHOD_WAIT_HOURS', mode === 'live' ? '24' : '0', problems),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'warn'], mode === 'live' ? 'info' : 'warn', problems),
     masterKey: masterKeyOf(env, 'FLORIN_MASTER_KEY', problems),
     oldMasterKey: masterKeyOf(env, 'FLORIN_OLD_MASTER_KEY', problems),
     trustedProxies: trustedProxiesOf(env, problems),
-    drainSeconds: drainSecondsOf(env, mode, problems),
+    // Nobody waits for a sandbox on their own machine to be taken out of a balancer.
+    drainSeconds: upTo('300 seconds', env, 'FLORIN_DRAIN_SECONDS', mode === 'live' ? '10' : '0', problems),
     metrics: metricsOf(env, port, problems),
     requestLog: requestLogOf(env, problems),
   };
@@ -261,12 +261,18 @@ function trustedProxiesOf(env: Record<string, string | undefined>, problems: str
   return hops;
 }
 
-/** Nobody waits for a sandbox on their own machine to be taken out of a balancer. */
-function drainSecondsOf(env: Record<string, string | undefined>, mode: Mode, problems: string[]): number {
-  const text = env['FLORIN_DRAIN_SECONDS'] || (mode === 'live' ? '10' : '0');
-  const seconds = Number(text);
-  if (!(seconds >= 0 && seconds <= 300)) problems.push(`FLORIN_DRAIN_SECONDS is 0 to 300 seconds, not "${text}".`);
-  return seconds;
+/** @param most with its unit: `300 seconds` */
+function upTo(
+  most: string,
+  env: Record<string, string | undefined>,
+  name: string,
+  otherwise: string,
+  problems: string[],
+) {
+  const text = env[name] || otherwise;
+  const value = Number(text);
+  if (!(value >= 0 && value <= Number.parseInt(most))) problems.push(`${name} is 0 to ${most}, not "${text}".`);
+  return value;
 }
 
 function metricsOf(env: Record<string, string | undefined>, publicPort: number, problems: string[]): Config['metrics'] {

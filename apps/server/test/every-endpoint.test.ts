@@ -231,16 +231,15 @@ describe('the whole interface', () => {
     await visit('keepPasskey', { token, params: { id: passkey } });
     await visit('removePasskey', { token, params: { id: passkey }, body: { current_password: password } });
     await visit('turnOffTwoFactor', { token, body: { current_password: password } });
-
-    await visit('changePassword', { token, body: { current_password: password, password: 'tulip fever 1637 once' } });
-    const current_password = 'tulip fever 1637 once';
-    await visit('changeEmail', { token, body: { email: 'ines.new@florin.example', current_password } });
-    await visit('confirmEmailChange', { body: { token: await tokenMailedTo('ines.new@florin.example') } });
-    await visit('forgotPassword', { body: { email: 'ines.new@florin.example' } });
+    const [email, current_password] = ['ines.new@florin.example', 'tulip fever 1637 once'];
+    await visit('changePassword', { token, body: { current_password: password, password: current_password } });
+    await visit('changeEmail', { token, body: { email, current_password } });
+    await visit('confirmEmailChange', { body: { token: await tokenMailedTo(email) } });
+    await visit('forgotPassword', { body: { email } });
     await mailPasswordResets(florin.app.dependencies);
-    const reset = await tokenMailedTo('ines.new@florin.example', 'reset-password');
-    await visit('resetPassword', { body: { token: reset, password: 'another tulip 1638' } });
-    const login = { email: 'ines.new@florin.example', password: 'another tulip 1638' };
+    const login = { email, password: 'another tulip 1638' };
+    const reset = await tokenMailedTo(email, 'reset-password');
+    await visit('resetPassword', { body: { token: reset, password: login.password } });
     const { token: fresh } = await florin.client.call(endpoints.login, { body: login });
     expect(await visitStream('exportMyData', fresh)).toContain('{');
 
@@ -249,8 +248,7 @@ describe('the whole interface', () => {
   });
 
   test('and every call of an operator', async () => {
-    const olu = await operator(florin);
-    const { token } = olu;
+    const { token } = await operator(florin);
     const [review, jonas] = [await waitingCase(florin), await florin.signUpWith('100.00')];
     const bank = await jonas.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const withdraw = () =>

@@ -4,6 +4,7 @@ import { currentUser } from './api/session.ts';
 import { createAppRouter, patience } from './routes.tsx';
 import { ConnectionProvider } from './shell/connection-provider.tsx';
 import { focusMain } from './shell/focus-main.ts';
+import { ReviewAfterSignIn } from './shell/review-after-sign-in.tsx';
 import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { endFirstVisit, isFirstVisit } from './ui/first-visit.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -15,6 +16,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     <QueryClientProvider client={queryClient}>
       <ConnectionProvider>
         <RouterProvider router={router} />
+        <ReviewAfterSignIn />
         <StepUpDialog />
         <Toaster />
       </ConnectionProvider>

@@ -1,6 +1,7 @@
 import type { User } from '@florin/contract';
 import { forgetKeys } from './attempt-store.ts';
 import { forgetLastSeen } from './last-seen-store.ts';
+import { askForReview } from './review-due.ts';
 
 // The specification's storage keys.
 const tokenKey = 'token';
@@ -38,6 +39,7 @@ export const isRemembered = (): boolean => localStorage.getItem(rememberedKey) =
 
 /** The token last: another tab acts on it and then finds the user. */
 export function storeSession({ token, user, remembered = false }: OpenedSession) {
+  askForReview(user);
   forgetLastSeen();
   forgetKeys();
   if (remembered) localStorage.setItem(rememberedKey, 'true');

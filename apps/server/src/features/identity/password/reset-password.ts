@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { PersonalPart } from '../closing/personal-part.ts';
 import { hashPassword } from '../password.ts';
 import { deletePasskeys, reviewPasskeys } from '../passkeys/passkey-store.ts';
 import { forgetTwoFactor } from '../second-factor/two-factor.ts';

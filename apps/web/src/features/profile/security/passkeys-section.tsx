@@ -36,7 +36,7 @@ export function PasskeysSection() {
   );
 }
 
-function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [leaving, setLeaving] = useState<Passkey>();
   const keep = useKeepPasskey();
   return (

@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines } from '../../test/ines.ts';
+import { askForReview } from '../api/review-due.ts';
+import { meQuery } from '../api/queries.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { ReviewAfterSignIn } from './review-after-sign-in.tsx';
+
+let waiting: Set<string>;
+const kept: string[] = [];
+
+beforeEach(() => {
+  waiting = new Set(['passkeys', 'payment-methods']);
+  kept.length = 0;
+  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/keep')) {
+      kept.push(url);
+      for (const what of waiting) if (url.includes(what)) waiting.delete(what);
+      return url.includes('passkeys') ? new Response(null, { status: 204 }) : Response.json({ label: 'Bank' });
+    }
+    const review = (what: string) => (waiting.has(what) ? { in_review: true } : {});
+    const passkey = {
+      id: 'p1',
+      name: 'My laptop',
+      created_at: '2026-08-03T10:00:00Z',
+      last_used_at: null,
+      ...review('passkeys'),
+    };
+    const bank = {
+      id: 'b1',
+      type: 'bank',
+      label: 'Sandbox Bank •••• 6789',
+      is_default: false,
+      ...review('payment-methods'),
+    };
+    if (url.endsWith('/auth/security'))
+      return Response.json({
+        password_changed_at: '',
+        two_factor_since: null,
+        recovery_codes_left: 9,
+        passkeys: [passkey],
+      });
+    return Response.json(url.endsWith('/payment-methods') ? [bank] : []);
+  });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(meQuery.queryKey, ines);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ReviewAfterSignIn />
+    </QueryClientProvider>,
+  );
+}
+
+test('after a sign-in, what waits since the reset is listed, and is kept one by one until nothing waits', async () => {
+  askForReview(ines);
+  open();
+  expect(await screen.findByRole('dialog', { name: 'Keep these passkeys?' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Remove passkey My laptop' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep passkey My laptop' }));
+  await waitFor(() => expect(kept).toEqual(['/api/auth/passkeys/p1/keep']));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep Sandbox Bank •••• 6789' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(kept).toEqual(['/api/auth/passkeys/p1/keep', '/api/payment-methods/b1/keep']);
+});
+
+test('nothing is asked on a page that no sign-in led to, or of a server that knows nothing of factors', async () => {
+  const { has_factor: _, ...plain } = ines;
+  askForReview(plain);
+  const fetched = vi.fn<typeof fetch>(fetch);
+  vi.stubGlobal('fetch', fetched);
+  open();
+  await Promise.resolve();
+  expect(fetched).not.toHaveBeenCalled();
+});
