@@ -27,6 +27,7 @@ import {
   schedulePasswordResets,
 } from './features/identity/index.ts';
 import { countWaitingCases, kycRoutes, scheduleKycChecks } from './features/kyc/index.ts';
+import { legalRoutes, readLegalDocuments } from './features/legal/index.ts';
 import { mailRoutes, openMailLinks, outboxKeyOf, scheduleMails } from './features/mail/index.ts';
 import { marketRoutes, openMarkets, openPriceStream, schedulePriceHistory, worthIn } from './features/markets/index.ts';
 import {
@@ -205,6 +206,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     ...marketRoutes({ pool, markets, priceStream }),
     ...tradingRoutes(dependencies),
     ...planRoutes(dependencies),
+    ...legalRoutes(readLegalDocuments(config.legalDir)),
     ...auditRoutes(dependencies),
     ...houseRoutes(dependencies),
     ...proposalRoutes({ ...dependencies, carriers: carriersOf(dependencies) }),

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +17,8 @@ export type Config = {
   /** The embedded database lives here, unless there is a `databaseUrl`. */
   readonly dataDir: string;
   /** Somebody named that folder: the data must be in it and nowhere else. */
+  /** Where the operator's terms and privacy notice are. */
+  readonly legalDir: string | undefined;
   readonly dataDirChosen: boolean;
   readonly databaseUrl: string | undefined;
   /** The owner's address of the same database, where `databaseUrl` names the application's login. */
@@ -92,6 +95,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     reachable,
     dataDir: path.resolve(env['FLORIN_DATA_DIR'] || path.join(repository, '.florin')),
     dataDirChosen: Boolean(env['FLORIN_DATA_DIR']),
+    legalDir: env['FLORIN_LEGAL_DIR'] || undefined,
     databaseUrl: databaseUrlOf(env, 'DATABASE_URL', problems),
     migrationDatabaseUrl: databaseUrlOf(env, 'MIGRATION_DATABASE_URL', problems),
     priceFeed: priceFeedOf(env, problems),
@@ -116,6 +120,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (config.requestLog.all && config.logLevel !== 'info') problems.push('LOG_REQUESTS=on needs LOG_LEVEL=info.');
   if (config.migrationDatabaseUrl !== undefined && config.databaseUrl === undefined)
     problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL: the login that Florin works as.');
+  if (config.legalDir && !existsSync(config.legalDir)) problems.push('FLORIN_LEGAL_DIR names no folder.');
   if (mode === 'live' && !config.rateLimits) problems.push('FLORIN_RATE_LIMITS=off is for the sandbox only.');
   if (mode === 'live' && !config.mail) problems.push('FLORIN_MAIL=off is for the sandbox only.');
   if (problems.length > 0) throw new ConfigProblem(problems.join('\n'));

@@ -19,6 +19,9 @@ export const paths = {
   confirmEmail: '/confirm-email',
   confirmEmailChange: '/confirm-email-change',
   sandbox: '/sandbox',
+  help: '/help',
+  terms: '/terms',
+  privacy: '/privacy',
   operations: '/operations',
 } as const;
 

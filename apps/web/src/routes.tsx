@@ -3,20 +3,16 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  notFound,
-  redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import { keepAskedPage } from './api/asked-page.ts';
-import { isLive } from './api/page-settings.ts';
-import { currentUser, refreshUser } from './api/session.ts';
 import { readDashboardFirst } from './features/dashboard/read-first.ts';
 import { readMarketSearch } from './features/buy/market/market-view.ts';
 import { readOperationsSearch } from './features/operations/operations-search.ts';
 import { readMailSearch } from './features/sandbox/mail-search.ts';
 import { readHistorySearch } from './features/transactions/history-search.ts';
 import { paths } from './paths.ts';
+import { membersInCapitals, membersOnly, operatorsOnly, sandboxOnly, type Context } from './routes/guards.ts';
 import {
   backSearch,
   coinSearch,
@@ -36,36 +32,6 @@ import { PendingPage } from './shell/pending-page.tsx';
 import { Shell } from './shell/shell.tsx';
 
 // Every route hangs on the root, so that a route's id is its path.
-
-type Context = { queryClient: QueryClient };
-type Guarded = { context: Context; location: { href: string }; preload: boolean };
-
-const membersOnly = ({ context, location, preload }: Guarded) => {
-  if (currentUser(context.queryClient)) return;
-  if (!preload) keepAskedPage(location.href);
-  throw redirect({ to: paths.login, replace: true });
-};
-/** Symbols are capitals; an address that was typed need not be. */
-const membersInCapitals = ({ params: { symbol }, ...guarded }: Guarded & { params: { symbol: string } }) => {
-  membersOnly(guarded);
-  const capitals = symbol.toUpperCase();
-  if (symbol !== capitals)
-    throw redirect({ to: paths.coin, params: { symbol: capitals }, search: true, replace: true });
-};
-
-/** Anybody else is told that there is no such page. The stored user may be older than the role they were given. */
-const operatorsOnly = async (guarded: Guarded) => {
-  const { context } = guarded;
-  membersOnly(guarded);
-  const isOperator = () => currentUser(context.queryClient)?.role === 'operator';
-  if (!isOperator()) await refreshUser(context.queryClient);
-  membersOnly(guarded);
-  if (!isOperator()) throw notFound();
-};
-
-const sandboxOnly = () => {
-  if (isLive()) throw notFound();
-};
 
 const rootRoute = createRootRouteWithContext<Context>()({ component: Shell });
 const onRoot = { getParentRoute: () => rootRoute };
@@ -199,6 +165,27 @@ const confirmEmailChangeRoute = createRoute({
   ),
 });
 
+const helpRoute = createRoute({
+  ...onRoot,
+  path: paths.help,
+  staticData: { title: 'Help', layout: 'page' },
+  component: lazyRouteComponent(() => import('./features/help/help-page.tsx'), 'HelpPage'),
+});
+
+const termsRoute = createRoute({
+  ...onRoot,
+  path: paths.terms,
+  staticData: { title: 'Terms of use', layout: 'page' },
+  component: lazyRouteComponent(() => import('./features/legal/legal-page.tsx'), 'TermsPage'),
+});
+
+const privacyRoute = createRoute({
+  ...onRoot,
+  path: paths.privacy,
+  staticData: { title: 'Privacy notice', layout: 'page' },
+  component: lazyRouteComponent(() => import('./features/legal/legal-page.tsx'), 'PrivacyPage'),
+});
+
 const sandboxRoute = createRoute({
   ...onRoot,
   path: paths.sandbox,
@@ -255,6 +242,9 @@ const routeTree = rootRoute.addChildren([
   payRoute,
   confirmEmailRoute,
   confirmEmailChangeRoute,
+  helpRoute,
+  termsRoute,
+  privacyRoute,
   sandboxRoute,
   operationsRoute,
   notFoundRoute,

@@ -82,6 +82,7 @@ import {
   removePushSubscription,
 } from './profile.ts';
 import { approveProposal, listProposals, rejectProposal, withdrawProposal } from './proposals.ts';
+import { getLegalDocument } from './legal.ts';
 import { listPlans, getPlan, changePlan } from './plans.ts';
 import { getKycStatus, getKycDraft, saveKycDraft, uploadKycFile, getKycFile, removeKycFile, submitKyc } from './kyc.ts';
 import {
@@ -191,6 +192,7 @@ export const endpoints = {
   changePreferences,
   addPushSubscription,
   removePushSubscription,
+  getLegalDocument,
   listPlans,
   getPlan,
   changePlan,

@@ -46,6 +46,7 @@ export { balanceMethods, balanceOf, sandboxTokens, usdBalanceMethodId, type Paym
 export { transactionTypes, type Transaction, type TransactionType } from './activity.ts';
 export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { canonicalEmail } from './email-address.ts';
+export { legalDocumentNames, type LegalDocument, type LegalDocumentName } from './legal.ts';
 export { fromExact } from './exact.ts';
 export { readErrorBody, readTicks, readChanged } from './read.ts';
 export { canonicalId, shownLine } from './wire.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Landmark, MonitorDown, Settings, UserRound } from 'lucide-react';
+import { CircleQuestionMark, Landmark, MonitorDown, Settings, UserRound } from 'lucide-react';
 import { MenuItem } from '../ui/menu.tsx';
 import { MemberMenu } from '../wallet-ui/member-menu.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -27,6 +27,9 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
           Operations
         </MenuItem>
       )}
+      <MenuItem icon={CircleQuestionMark} onSelect={() => void navigate({ to: '/help' })}>
+        Help
+      </MenuItem>
       {install && (
         <MenuItem icon={MonitorDown} onSelect={install}>
           Install Florin

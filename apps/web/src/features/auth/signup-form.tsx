@@ -1,6 +1,7 @@
 import { endpoints, passwordMaximum, passwordMinimum } from '@florin/contract';
 import { api } from '../../api/client.ts';
 import { refusalCode, refusalFields } from '../../api/refusal-text.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MistakesAreNewsContext } from '../../ui/field-control.ts';
@@ -44,6 +45,17 @@ export function SignupForm() {
       <Button variant="primary" size="l" block type="submit" busy={busy}>
         {busy ? 'Creating account...' : 'Create Account'}
       </Button>
+      <p className="small muted">
+        By creating an account you agree to the{' '}
+        <a className="link" href={paths.terms}>
+          Terms
+        </a>{' '}
+        and the{' '}
+        <a className="link" href={paths.privacy}>
+          Privacy notice
+        </a>
+        .
+      </p>
       <p className="small muted">
         No card needed. You can send and receive at once; verifying your identity raises the limits.
       </p>

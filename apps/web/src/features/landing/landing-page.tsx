@@ -1,5 +1,6 @@
 import { ClosingCall } from './closing-call.tsx';
 import { FeatureGrid } from './feature-grid.tsx';
+import { HelpLinks } from './help-links.tsx';
 import { Hero } from './hero.tsx';
 import { LandingBar } from './landing-bar.tsx';
 import { OnboardingSteps } from './onboarding-steps.tsx';
@@ -31,6 +32,7 @@ export function LandingPage() {
         <ClosingCall />
       </main>
       <SiteFooter />
+      <HelpLinks />
     </div>
   );
 }

@@ -1,0 +1,2 @@
+export { legalRoutes } from './routes.ts';
+export { readLegalDocuments } from './legal-documents.ts';

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endpoints, type LegalDocumentName } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { legalDocumentOf } from './legal-documents.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'florin-legal-'));
+let florin: TestApp;
+beforeAll(async () => {
+  writeFileSync(path.join(folder, 'terms.txt'), '# Our terms\r\n\r\n## One\r\n\r\nFirst line\r\nsecond line.\r\n');
+  florin = await createTestApp({ FLORIN_LEGAL_DIR: folder });
+});
+afterAll(async () => {
+  await florin.close();
+  rmSync(folder, { recursive: true });
+});
+
+const read = (name: LegalDocumentName) => florin.client.call(endpoints.getLegalDocument, { params: { name } });
+
+describe('the legal documents', () => {
+  test('are the operator’s where there is a file', async () => {
+    expect(await read('terms')).toEqual({
+      title: 'Our terms',
+      sections: [{ heading: 'One', paragraphs: ['First line second line.'] }],
+    });
+  });
+
+  test('are the built-in ones where there is none', async () => {
+    const { title, sections } = await read('privacy');
+    expect(title).toBe('Privacy notice');
+    expect(sections.every(({ paragraphs }) => paragraphs.length > 0)).toBe(true);
+  });
+
+  test('keep markup as text', () => {
+    const { sections } = legalDocumentOf('# T\n\n<b>bold</b> **and** [a link](https://a.example)');
+    expect(sections).toEqual([{ paragraphs: ['<b>bold</b> **and** [a link](https://a.example)'] }]);
+  });
+});

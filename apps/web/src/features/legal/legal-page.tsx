@@ -1,0 +1,36 @@
+import './legal.css';
+import { endpoints, type LegalDocumentName } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
+
+export const TermsPage = () => <LegalPage name="terms" title="Terms of use" />;
+export const PrivacyPage = () => <LegalPage name="privacy" title="Privacy notice" />;
+
+/** The operator's text, as the server has it. The title stands until it is there. */
+function LegalPage({ name, title }: { name: LegalDocumentName; title: string }) {
+  const { data, isLoadingError, error, refetch } = useQuery({
+    queryKey: ['legal', name],
+    queryFn: ({ signal }) => api.call(endpoints.getLegalDocument, { params: { name } }, { signal }),
+  });
+  return (
+    <main className="wrap legal">
+      <header className="page-head">
+        <div>
+          <h1>{data?.title || title}</h1>
+        </div>
+      </header>
+      {isLoadingError && <LoadFailed message="Could not load this page" error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <SkeletonRows count={6} />}
+      {data?.sections.map(({ heading, paragraphs }) => (
+        <section key={heading ?? ''} className="legal-part">
+          {heading !== undefined && <h2>{heading}</h2>}
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const legalDocumentNames = ['terms', 'privacy'] as const;
+export type LegalDocumentName = (typeof legalDocumentNames)[number];
+
+export const legalDocument = z.object({
+  title: z.string(),
+  sections: z.array(
+    z.object({
+      /** Absent for what stands before the first heading. */
+      heading: z.optional(z.string()),
+      paragraphs: z.array(z.string()),
+    }),
+  ),
+});
+export type LegalDocument = z.infer<typeof legalDocument>;
+
+export const getLegalDocument = endpoint({
+  method: 'GET',
+  path: '/legal/:name',
+  summary: 'The terms of use, or the privacy notice, of this server',
+  access: 'public',
+  params: z.object({ name: z.enum(legalDocumentNames) }),
+  answer: legalDocument,
+  refusals: [],
+});
