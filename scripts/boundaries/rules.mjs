@@ -10,7 +10,7 @@ export const STRATA = [
   ['server/ledger', /^apps\/server\/src\/ledger\//],
   ['server/providers', /^apps\/server\/src\/providers\//],
   ['server/features', /^apps\/server\/src\/features\//],
-  ['server/config', /^apps\/server\/src\/config\.ts$/],
+  ['server/config', /^apps\/server\/src\/config(-\w+)?\.ts$/],
   ['server/main', /^apps\/server\/src\/main\.ts$/],
   ['server/app', /^apps\/server\/src\/[^/]+\.ts$/],
 
@@ -44,7 +44,7 @@ export const MAY_IMPORT = {
   'server/ledger': [...SERVER_BASE, 'server/ledger'],
   'server/providers': [...SERVER_BASE, 'server/providers'],
   'server/features': SERVER_PARTS,
-  'server/config': PACKAGES,
+  'server/config': [...PACKAGES, 'server/config'],
   'server/app': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/main': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/seed': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],

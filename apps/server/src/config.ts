@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fileScannerOf, masterKeyOf, smtpUrlOf, type FileScannerAddress } from './config-secrets.ts';
 
 export type Mode = 'sandbox' | 'live';
 
@@ -57,8 +58,6 @@ export type Config = {
   /** Which requests get a line in the log of their own: all, or those that fail on our side or take longer than this. */
   readonly requestLog: { readonly all: boolean; readonly slowMs: number };
 };
-
-type FileScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
 export type PriceFeedConfig = {
   /** CoinGecko on one of its plans, or an address that answers JSON (docs/operations.md). May hold a secret. */
@@ -223,39 +222,6 @@ function secondsOf(
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > daySeconds)
     problems.push(`${name} is 1 to ${daySeconds} seconds, not "${text}".`);
   return seconds;
-}
-
-/** What is wrong with it is said without repeating it: it carries a password. */
-function smtpUrlOf(env: Record<string, string | undefined>, problems: string[]): string | undefined {
-  const text = env['SMTP_URL'] || undefined;
-  if (text !== undefined && !/^smtps?:$/.test(URL.parse(text)?.protocol ?? ''))
-    problems.push(
-      'SMTP_URL is smtp://user:password@host:port, or smtps:// for a server that is encrypted from the start.',
-    );
-  return text;
-}
-
-function fileScannerOf(env: Record<string, string | undefined>, problems: string[]): FileScannerAddress | undefined {
-  const text = env['FILE_SCANNER'];
-  if (!text) return undefined;
-  const { protocol, hostname, port, pathname } = URL.parse(text) ?? {};
-  if (protocol === 'tcp:' && hostname && port) return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) };
-  if (protocol === 'unix:' && !hostname && pathname) return { path: decodeURIComponent(pathname) };
-  problems.push('FILE_SCANNER is where ClamAV listens: tcp://host:3310 or unix:///run/clamav/clamd.ctl.');
-  return undefined;
-}
-
-/** What is wrong with it is said without repeating it. */
-function masterKeyOf(
-  env: Record<string, string | undefined>,
-  name: 'FLORIN_MASTER_KEY' | 'FLORIN_OLD_MASTER_KEY',
-  problems: string[],
-): Buffer | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  const key = Buffer.from(text, 'base64');
-  if (key.length !== 32) problems.push(`${name} is 32 random bytes in base64: openssl rand -base64 32.`);
-  return key;
 }
 
 function trustedProxiesOf(env: Record<string, string | undefined>, problems: string[]): number {
