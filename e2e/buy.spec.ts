@@ -45,7 +45,7 @@ test('the fee of 1.5 percent and the total stand there as one types', async ({ p
     await expect(lineOf(ticket(page, 'Bitcoin'), 'Fee (1.5%)')).toHaveText(fee);
     await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText(total);
     await expect(lineOf(ticket(page, 'Bitcoin'), 'You get')).toHaveText(/^\d+\.\d{8} BTC$/);
-    await expect(submit(page)).toHaveText(`Buy BTC for ${total}`);
+    await expect(submit(page)).toHaveText('Buy');
   }
 });
 
@@ -122,7 +122,7 @@ test('a refusal is shown in the words of the server, else in the fixed ones', as
 
 test('Cancel leads to the dashboard', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/buy-crypto?coin=BTC');
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
@@ -212,7 +212,7 @@ test('an amount in coins costs what the held price says, and those coins are bou
   expect(quote.crypto_amount_exact).toBe('0.00123456');
   expect(unitsOf(quote.total_exact)).toBe(unitsOf(quote.amount_exact) + unitsOf(quote.fee_exact));
   await expect(lineOf(ticket(page, 'Ethereum'), 'Amount')).toHaveText(shown('USD', quote.amount_exact));
-  await expect(submit(page)).toHaveText(`Buy ETH for ${shown('USD', quote.total_exact)}`);
+  await expect(lineOf(ticket(page, 'Ethereum'), 'Total')).toHaveText(shown('USD', quote.total_exact));
   await pressBuy(page);
   await expect(toast(page, 'Successfully purchased 0.00123456 ETH')).toBeVisible();
   const [line] = await member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
@@ -233,7 +233,7 @@ test('what the plan leaves is said before, with the most that is possible one pr
   await expect(notice).toContainText('The Personal plan has $400.00 left this month.');
   await notice.getByRole('button', { name: 'Use $400.00' }).click();
   await expect(notice).toHaveCount(0);
-  await expect(submit(page)).toHaveText('Buy BTC for $406.00');
+  await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText('$406.00');
   await pressBuy(page);
   await expect(toast(page, /^Successfully purchased/)).toBeVisible();
 });
@@ -257,7 +257,7 @@ test('a coin, a range and an amount are chosen and bought without a pointer', as
   await expect(month).toHaveAttribute('aria-pressed', 'true');
   await tabTo(isFocused(amount(page)));
   await page.keyboard.type('20');
-  await expect(submit(page)).toHaveText('Buy BTC for $20.30');
+  await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText('$20.30');
   await tabTo(isFocused(submit(page)));
   await page.keyboard.press('Enter');
   await expect(toast(page, /^Successfully purchased/)).toBeVisible();

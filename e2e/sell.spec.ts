@@ -218,6 +218,6 @@ test('where the server is silent the fixed words are said', async ({ page, newMe
 
 test('Cancel leads to the dashboard', async ({ page, newMember, open }) => {
   await open(page, await newMember(bitcoin), '/sell-crypto?coin=BTC');
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/dashboard');
 });

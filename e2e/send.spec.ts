@@ -66,7 +66,7 @@ test('the fee of 2 percent and the total stand there as one types', async ({ pag
     await expect(lineOf(form, 'Amount')).toHaveText(sum);
     await expect(lineOf(form, 'Fee (2%)')).toHaveText(fee);
     await expect(lineOf(form, 'Total')).toHaveText(total);
-    await expect(submit(page)).toHaveText(`Send ${total}`);
+    await expect(submit(page)).toHaveText('Send');
   }
 });
 
@@ -102,13 +102,11 @@ test('more than the balance is said before sending, and by the server after', as
   await fill(page, other.email, '100.00');
   await expect(page.getByRole('status').filter({ hasText: 'Not enough' })).toContainText('$100.00');
   await submit(page).click();
-  await confirmSend(page, '$102.00');
   await expect(toast(page, 'Insufficient balance: this needs $102.00.')).toBeVisible();
   await expectFieldError(amount(page), 'Insufficient balance: this needs $102.00.');
   await expect(page).toHaveURL('/send');
   await amount(page).fill('98.03');
   await submit(page).click();
-  await confirmSend(page, '$100.00');
   await expect(toast(page, `Successfully sent USD 98.03 to ${other.email}`)).toBeVisible();
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$0.00');
 });
@@ -128,15 +126,58 @@ test('what only the server knows is shown in its own words', async ({ page, newM
   await expect(toast(page, /^This is over your limit: \$499\.00 is left today\./)).toBeVisible();
 
   const lookUp = await failCalls(page, '/recipients/look-up');
-  await fill(page, other.email, '5');
+  await fill(page, uniqueEmail('never-looked-up'), '5');
   await submit(page).click();
   await expect(toast(page, /could not be checked, and nothing was sent/)).toBeVisible();
   await lookUp.stop();
+  await fill(page, other.email, '5');
 
   await page.route('**/api/transactions/send', (route) => route.abort());
   await submit(page).click();
   await expect(toast(page, 'Failed to send money')).toBeVisible();
   await expect(page).toHaveURL('/send');
+});
+
+const sentBy = ({ api }: Member) => api.call(endpoints.listTransactions, { query: { type: 'send' } });
+
+test.describe('who it is stands in the form, and pressing Send sends', () => {
+  test('a first payment to somebody says so before the press, and the second does not', async ({
+    page,
+    newMember,
+    open,
+  }) => {
+    const [sender, piet] = [await newMember({ funds: wallets }), await newMember({ name: 'Piet Mondriaan' })];
+    await open(page, sender, '/send');
+    await fill(page, piet.email, '100');
+    await expect(page.getByText('This is your first payment to Piet Mondriaan.')).toBeVisible();
+    await expect(lineOf(page.getByRole('main'), 'Total')).toHaveText('$102.00');
+    await submit(page).dblclick();
+    await expect(toast(page, `Successfully sent USD 100.00 to ${piet.email}`)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(await sentBy(sender)).toHaveLength(1);
+
+    await page.goto(`/send?to=${piet.email}&amount=5`);
+    await expect(page.getByText('To Piet Mondriaan')).toBeVisible();
+    await submit(page).click();
+    await expect(toast(page, `Successfully sent USD 5.00 to ${piet.email}`)).toBeVisible();
+    expect(await sentBy(sender)).toHaveLength(2);
+  });
+
+  test('to an address without an account the money is held, and can be called back', async ({
+    page,
+    newMember,
+    open,
+  }) => {
+    const [sender, email] = [await newMember({ funds: wallets }), uniqueEmail('unknown')];
+    await open(page, sender, '/send');
+    await fill(page, email, '100');
+    await expect(page.getByText('There is no Florin account with this address yet.')).toBeVisible();
+    await submit(page).click();
+    await expect(toast(page, `Successfully sent USD 100.00 to ${email}`)).toBeVisible();
+    const recent = page.getByRole('region', { name: 'Recent Transactions' });
+    await expect(recent.getByRole('link', { name: new RegExp(email) })).toContainText('Pending');
+    await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$598.00');
+  });
 });
 
 test.describe('before money leaves it is asked once more', () => {
@@ -146,51 +187,6 @@ test.describe('before money leaves it is asked once more', () => {
     await submit(page).click();
     return question(page);
   }
-  const sentBy = ({ api }: Member) => api.call(endpoints.listTransactions, { query: { type: 'send' } });
-
-  test('for the first payment to somebody, and not for the second', async ({ page, newMember, open }) => {
-    const [sender, piet] = [await newMember({ funds: wallets }), await newMember({ name: 'Piet Mondriaan' })];
-    await open(page, sender, '/send');
-    const dialog = await ask(page, piet.email, '100');
-    await expect(dialog).toContainText('Piet Mondriaan');
-    await expect(dialog).toContainText(piet.email);
-    await expect(dialog).toContainText('This is your first payment to Piet Mondriaan.');
-    await expect(lineOf(dialog, 'Total')).toHaveText('$102.00');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(submit(page)).toBeFocused();
-    expect(await sentBy(sender)).toEqual([]);
-
-    await submit(page).click();
-    await dialog.getByRole('button', { name: 'Send $102.00' }).dblclick();
-    await expect(toast(page, `Successfully sent USD 100.00 to ${piet.email}`)).toBeVisible();
-    await expect(page).toHaveURL('/dashboard');
-    expect(await sentBy(sender)).toHaveLength(1);
-
-    await page.goto(`/send?to=${piet.email}&amount=5`);
-    await expect(page.getByText('Piet gets')).toBeVisible();
-    await submit(page).click();
-    await expect(toast(page, `Successfully sent USD 5.00 to ${piet.email}`)).toBeVisible();
-    expect(await sentBy(sender)).toHaveLength(2);
-  });
-
-  test('for an address without an account: the money is held, and can be called back', async ({
-    page,
-    newMember,
-    open,
-  }) => {
-    const [sender, email] = [await newMember({ funds: wallets }), uniqueEmail('unknown')];
-    await open(page, sender, '/send');
-    const dialog = await ask(page, email, '100');
-    await expect(dialog).toContainText(
-      'There is no Florin account with this address. We hold $102.00 and mail an invitation;',
-    );
-    await confirmSend(page, '$102.00');
-    await expect(toast(page, `Successfully sent USD 100.00 to ${email}`)).toBeVisible();
-    const recent = page.getByRole('region', { name: 'Recent Transactions' });
-    await expect(recent.getByRole('link', { name: new RegExp(email) })).toContainText('Pending');
-    await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$598.00');
-  });
 
   test('for an address that looks like one that was paid before', async ({ page, newMember, open }) => {
     const [sender, piet] = [await newMember({ funds: wallets }), await newMember({ name: 'Piet Mondriaan' })];
@@ -210,7 +206,7 @@ test.describe('before money leaves it is asked once more', () => {
     await expect(dialog).toContainText(
       /You sent \$1\.00 to Piet Mondriaan (\d+ seconds? ago|just now)\. Send it again\?/,
     );
-    await confirmSend(page, '$1.02');
+    await confirmSend(page);
     await expect(toast(page, `Successfully sent USD 1.00 to ${piet.email}`)).toBeVisible();
     expect(await sentBy(sender)).toHaveLength(2);
   });
@@ -292,7 +288,7 @@ test('Cancel leads to the dashboard without sending', async ({ page, newMember, 
   await open(page, sender, '/send');
   await expect(page.getByRole('region', { name: 'Recent Contacts' })).toContainText('No contacts yet');
   await fill(page, 'jonas.weber@florin.example', '5');
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
   expect(await sender.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toEqual([]);
 });

@@ -114,9 +114,7 @@ test('completed is green, pending yellow, and anything else grey', async ({ page
     const status = page.getByText(word, { exact: true }).first();
     await expect(status).toBeVisible();
     return status.evaluate((element) => {
-      const { backgroundColor, color } = getComputedStyle(element, '::before');
-      const dot = backgroundColor === 'rgba(0, 0, 0, 0)' ? color : backgroundColor; // hollow while it waits
-      const [red = 0, green = 0, blue = 0] = (dot.match(/\d+/g) ?? []).map(Number);
+      const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
       if (Math.max(red, green, blue) - Math.min(red, green, blue) < 24) return 'grey';
       return green > red ? 'green' : 'yellow';
     });

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { endpointsAsData } from './build/endpoints-as-data.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), endpointsAsData()],
   test: {
     name: 'web',
     environment: 'jsdom',

@@ -1,15 +1,19 @@
 import { endpoints, type Endpoint } from '@florin/contract';
+import { shapeOf } from '@florin/contract/shape-of';
 import type { Plugin } from 'vite';
 
 /** A module for each endpoint, so that a screen brings the calls that it makes and no others. */
 const modulePrefix = 'virtual:florin-endpoint/';
 
 /**
- * The browser calls an endpoint by its method and path, and needs to know of body and answer only whether there are any.
- * So the built app gets just that of the contract's table: the schemas, whose types have done their work by then, stay
- * out of it. Fails where a module of the app asks an endpoint for a schema.
+ * The browser calls an endpoint by its method and path, and needs to know of a body only whether there is one and of an
+ * answer what shape it has. So the web app gets just that of the contract's table: the schemas, whose types have done
+ * their work by then, stay out of it. Fails where a module of the app asks an endpoint for a schema.
  */
-export function endpointsAsData(): Plugin {
+export const endpointsAsData = (): Plugin[] => [endpointsApart(), endpointsAsTable()];
+
+/** The built app: a module for each endpoint. */
+function endpointsApart(): Plugin {
   return {
     name: 'endpoints-as-data',
     apply: 'build',
@@ -19,7 +23,7 @@ export function endpointsAsData(): Plugin {
     },
     load: {
       filter: { id: new RegExp(`^\0${modulePrefix}`) },
-      handler: (id) => `export const endpoint = ${JSON.stringify(callable(nameOf(id)))};`,
+      handler: (id) => `export const endpoint = ${JSON.stringify(named(nameOf(id)))};`,
     },
     transform: {
       order: 'post',
@@ -39,14 +43,51 @@ export function endpointsAsData(): Plugin {
   };
 }
 
+/** In development and in tests, which bundle nothing: the whole table, with the same shapes. */
+function endpointsAsTable(): Plugin {
+  const table = () => Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([name, one]) => [name, callable(one)]));
+  return {
+    name: 'endpoints-as-table',
+    apply: 'serve',
+    load: {
+      filter: { id: /\/packages\/contract\/src\/endpoints\.ts$/ },
+      handler: () => `export const endpoints = ${JSON.stringify(table())};`,
+    },
+  };
+}
+
 const use = /\bendpoints\.(\w+)/g;
 
 const nameOf = (id: string) => id.slice(modulePrefix.length + 1);
 
-function callable(name: string) {
+function named(name: string) {
   const known: Readonly<Record<string, Endpoint>> = endpoints;
   const endpoint = known[name];
   if (!endpoint) throw new Error(`the contract has no endpoint ${name}`);
+  return callable(endpoint);
+}
+
+/** What the specification lists has readers of its own (src/api/read/read-answer.ts). */
+const readByHand = new Set<Endpoint>([
+  endpoints.signup,
+  endpoints.login,
+  endpoints.me,
+  endpoints.sendMoney,
+  endpoints.listTransactions,
+  endpoints.listCoins,
+  endpoints.getPortfolio,
+  endpoints.buyCoins,
+  endpoints.sellCoins,
+  endpoints.getKycStatus,
+  endpoints.submitKyc,
+]);
+
+function callable(endpoint: Endpoint) {
   const { method, path, body, answer } = endpoint;
-  return { method, path, ...(body && { body: true }), ...(answer && { answer: true }) };
+  return {
+    method,
+    path,
+    ...(body && { body: true }),
+    ...(answer && { answer: readByHand.has(endpoint) ? true : shapeOf(answer) }),
+  };
 }

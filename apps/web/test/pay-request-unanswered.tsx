@@ -4,6 +4,7 @@ import type { FunctionComponent } from 'react';
 import { expect, vi } from 'vitest';
 import { findToast } from './find-toast.ts';
 import { paymentRequestOf } from './payment-request-of.ts';
+import { transactionOf } from './transaction-of.ts';
 import { renderScreen } from './render-screen.tsx';
 import { walletOf } from './wallet-of.ts';
 
@@ -19,7 +20,7 @@ export async function payRequestUnanswered(List: FunctionComponent, at: string) 
     if (url === '/api/payment-requests?state=open') return Response.json(isPaid ? [] : [paymentRequestOf()]);
     if (url !== '/api/payment-requests/r1/pay') return new Response(null, { status: 404 });
     keys.push(new Headers(init.headers).get('idempotency-key'));
-    if (isPaid) return Response.json({});
+    if (isPaid) return Response.json(transactionOf());
     isPaid = true;
     throw new TypeError('the network is gone');
   });

@@ -11,6 +11,6 @@ export async function openForm() {
 }
 
 export const enter = (amount: string) => userEvent.type(screen.getByLabelText('Amount'), amount);
-export const press = () => userEvent.click(screen.getByRole('button', { name: /^Sell / }));
+export const press = () => userEvent.click(screen.getByRole('button', { name: 'Sell' }));
 export const priceIsHeld = () => screen.findByText(/^Price held for 00:[23]\d$/);
 export const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;

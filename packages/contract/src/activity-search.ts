@@ -1,6 +1,22 @@
 import { formatAmount } from '@florin/money';
-import type { Transaction } from './activity.ts';
+import type { Transaction as Sent } from './activity.ts';
 import { fromExact } from './exact.ts';
+
+type Counter = 'counter_currency' | 'counter_amount_exact';
+type Searched =
+  | 'id'
+  | 'description'
+  | 'counterparty'
+  | 'to'
+  | 'from'
+  | 'note'
+  | 'payment_method'
+  | 'crypto'
+  | 'crypto_name'
+  | 'currency'
+  | 'amount_exact';
+/** What is searched of a line; another server need not say what reached the other side. */
+type Transaction = Pick<Sent, Searched> & Partial<Pick<Sent, Counter>>;
 
 /**
  * Whether a transaction has each word of the text in it: in its description, people, note, payment method, coin, amount
@@ -42,7 +58,6 @@ function searchedParts(transaction: Transaction): (string | undefined)[] {
   const { description, counterparty, to, from, note, payment_method: method } = transaction;
   const size = fromExact(currency, transaction.amount_exact.replace('-', ''));
   // What is pending and coming in, or came to nothing, changed nothing: its size is in the counter amount alone.
-  const counter = fromExact(counterCurrency, transaction.counter_amount_exact);
   const moved = fromExact(currency, transaction.amount_exact);
   const signed = ['always', 'auto'] as const;
   const amounts = [
@@ -50,9 +65,15 @@ function searchedParts(transaction: Transaction): (string | undefined)[] {
     formatAmount(size),
     ...signed.map((sign) => formatAmount(moved, { sign })),
   ];
-  const counters = [transaction.counter_amount_exact, formatAmount(counter), formatAmount(counter, { sign: 'always' })];
+  const counters = counterTexts(counterCurrency, transaction.counter_amount_exact);
   const ofPeople = [description, counterparty, to, from, note, method];
-  return [...ofPeople, crypto, coinName, ...amounts, currency, ...counters, counterCurrency, id];
+  return [...ofPeople, crypto, coinName, ...amounts, currency, ...counters, id];
+}
+
+function counterTexts(currency: string | undefined, exact: string | undefined): string[] {
+  if (currency === undefined || exact === undefined) return [];
+  const counter = fromExact(currency, exact);
+  return [exact, formatAmount(counter), formatAmount(counter, { sign: 'always' }), currency];
 }
 
 /** Without case, accents and the invisible marks that are copied along, so that "lea" finds Léa. */

@@ -1,12 +1,12 @@
 import type { AnswerOf, CallOf, Endpoint } from './endpoint.ts';
 import { readErrorBody } from './read.ts';
-import type { ErrorBody } from './refusal.ts';
+import type { ReadErrorBody } from './refusal.ts';
 
 /** An answer from 400 up. `body` is missing where the server did not speak (a proxy's page, say). */
 export class CallRefused extends Error {
   readonly status: number;
-  readonly body: ErrorBody | undefined;
-  constructor(status: number, body: ErrorBody | undefined) {
+  readonly body: ReadErrorBody | undefined;
+  constructor(status: number, body: ReadErrorBody | undefined) {
     super(body?.detail ?? `HTTP ${status}`);
     this.name = 'CallRefused';
     this.status = status;
@@ -29,9 +29,14 @@ export type ClientOptions = {
   token: () => string | null;
   /** Told of a 401 to a call that carried a token. */
   onSessionEnded?: () => void;
+  /**
+   * Makes of an answer's body what is handed on, and throws where it cannot be read: undefined is a body that is no JSON.
+   * Without it a body is handed on as it is.
+   */
+  readAnswer?: (endpoint: Endpoint, json: unknown) => unknown;
 };
 
-type Arguments<E> =
+export type Arguments<E> =
   unknown extends CallOf<E>
     ? [input?: Record<string, never>, options?: CallOptions]
     : [input: CallOf<E>, options?: CallOptions];
@@ -40,8 +45,15 @@ export type Client = {
   call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<AnswerOf<E>>;
   /** What answers with a stream: a file, or events. */
   open<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Response>;
-  /** A page of a list, and the cursor of the next. */
-  page<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<{ items: AnswerOf<E>; next: string | null }>;
+  page<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Page<AnswerOf<E>>>;
+};
+
+/** A page of a list, and the cursor of the next. */
+export type Page<Items> = {
+  items: Items;
+  next: string | null;
+  /** How many there are on all pages together; undefined where the server does not say. */
+  total: number | undefined;
 };
 
 export function createClient(options: ClientOptions): Client {
@@ -56,14 +68,24 @@ export function createClient(options: ClientOptions): Client {
     if (!response.ok) throw new CallRefused(response.status, await readError(response));
     return response;
   };
+  const json = async (endpoint: Endpoint, response: Response): Promise<unknown> => {
+    if (!endpoint.answer) return undefined;
+    if (!options.readAnswer) return response.json();
+    return options.readAnswer(endpoint, parsed(await response.text()));
+  };
   const read = async <E extends Endpoint>(endpoint: E, response: Response) =>
-    (endpoint.answer ? await response.json() : undefined) as AnswerOf<E>;
+    (await json(endpoint, response)) as AnswerOf<E>;
   return {
     open: (endpoint, ...rest) => send(endpoint, rest),
     call: async (endpoint, ...rest) => read(endpoint, await send(endpoint, rest)),
     page: async (endpoint, ...rest) => {
       const response = await send(endpoint, rest);
-      return { items: await read(endpoint, response), next: nextCursor(response.headers.get('link')) };
+      const { headers } = response;
+      return {
+        items: await read(endpoint, response),
+        next: nextCursor(headers.get('link')),
+        total: totalCount(headers.get(totalCountHeader)),
+      };
     },
   };
 }
@@ -97,11 +119,25 @@ function requestOf(
   };
 }
 
-async function readError(response: Response): Promise<ErrorBody | undefined> {
+async function readError(response: Response): Promise<ReadErrorBody | undefined> {
   return readErrorBody(await response.json().catch(() => undefined));
 }
 
 function nextCursor(link: string | null): string | null {
   const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1];
   return next === undefined ? null : new URL(next, 'http://florin.invalid').searchParams.get('cursor');
+}
+
+/** On the first page of a list: how many lines match on all pages together. */
+export const totalCountHeader = 'x-total-count';
+
+const totalCount = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

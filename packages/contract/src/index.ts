@@ -1,4 +1,12 @@
-export { CallRefused, createClient, type CallOptions, type Client } from './client.ts';
+export {
+  CallRefused,
+  createClient,
+  totalCountHeader,
+  type Arguments,
+  type CallOptions,
+  type Client,
+  type Page,
+} from './client.ts';
 export { demoLogin } from './demo.ts';
 export type { Access, AnswerOf, BodyOf, CallOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
 export { isKeyed } from './endpoint.ts';
@@ -10,6 +18,7 @@ export {
   type ErrorBody,
   type ErrorCode,
   type Factor,
+  type ReadErrorBody,
   type RefusalCode,
 } from './refusal.ts';
 export { passwordMaximum, passwordMinimum, type User } from './auth.ts';
@@ -48,6 +57,7 @@ export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { canonicalEmail } from './email-address.ts';
 export { legalDocumentNames, type LegalDocument, type LegalDocumentName } from './legal.ts';
 export { fromExact } from './exact.ts';
+export { fits, type Shape } from './shape.ts';
 export { readErrorBody, readTicks, readChanged } from './read.ts';
 export { canonicalId, shownLine } from './wire.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';

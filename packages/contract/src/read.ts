@@ -1,18 +1,22 @@
 import { pauses, type PriceTick } from './markets.ts';
 import { eventTopics, type EventTopic } from './notifications.ts';
-import { factorKinds, refusalStatus, type ErrorBody, type ErrorCode, type Factor } from './refusal.ts';
+import { factorKinds, refusalStatus, type ErrorCode, type Factor, type ReadErrorBody } from './refusal.ts';
 
 // What a browser reads in its first second, checked by hand: a page that only signs in does without the schemas' library.
 // The schemas say the same, and a test holds the two together.
 
-/** As `errorBody`. */
-export function readErrorBody(json: unknown): ErrorBody | undefined {
+/** Reads an error body. Without a sentence there is none; a code, id or fields that cannot be read are left out. */
+export function readErrorBody(json: unknown): ReadErrorBody | undefined {
   if (!isRecord(json)) return undefined;
   const { detail, code, request_id, fields, factors } = json;
-  if (typeof detail !== 'string' || typeof request_id !== 'string' || !isErrorCode(code)) return undefined;
-  if (fields !== undefined && !isRecordOfTexts(fields)) return undefined;
-  if (factors !== undefined && !isListOf(factors, isFactor)) return undefined;
-  return { detail, code, request_id, ...(fields && { fields }), ...(factors && { factors }) };
+  if (typeof detail !== 'string' || detail.trim() === '') return undefined;
+  return {
+    detail,
+    ...(isErrorCode(code) && { code }),
+    ...(typeof request_id === 'string' && { request_id }),
+    ...(isRecordOfTexts(fields) && { fields }),
+    ...(isListOf(factors, isFactor) && { factors }),
+  };
 }
 
 /** As `changedEvent`. */

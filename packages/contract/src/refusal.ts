@@ -113,3 +113,11 @@ export const errorBody = z.object({
 
 export type ErrorBody = z.infer<typeof errorBody>;
 export type ErrorCode = ErrorBody['code'];
+
+/**
+ * An error body as a caller reads it. Only the sentence is certain: another server may send no more, and a newer one a
+ * code that this version does not know.
+ */
+export type ReadErrorBody = Pick<ErrorBody, 'detail'> & {
+  [Field in Exclude<keyof ErrorBody, 'detail'>]?: ErrorBody[Field];
+};

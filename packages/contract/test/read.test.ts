@@ -17,21 +17,35 @@ const tick = {
 
 const nothing = [undefined, null, '', 'text', 7, [], {}, [[]], [null]];
 
+test.each([refusal, { ...refusal, code: 'internal_error' }, { ...refusal, fields: { email: 'This is none' } }])(
+  'an error of this version is read as its schema reads it: %j',
+  (json) => {
+    expect(readErrorBody(json)).toEqual(z.parse(errorBody, json));
+  },
+);
+
 test.each([
-  ...nothing,
-  refusal,
-  { ...refusal, code: 'internal_error' },
+  { detail: 'No.' },
   { ...refusal, code: 'toString' },
   { ...refusal, code: 'of another version' },
-  { ...refusal, detail: 1 },
+  { ...refusal, code: 7, request_id: 7, fields: { email: 7 } },
   { ...refusal, request_id: undefined },
-  { ...refusal, fields: { email: 'This is none' } },
-  { ...refusal, fields: { email: 7 } },
   { ...refusal, fields: null },
   { ...refusal, fields: [] },
-])('an error is read as its schema reads it: %j', (json) => {
-  expect(readErrorBody(json)).toEqual(z.safeParse(errorBody, json).data);
+])('an error keeps its sentence, whatever else of it cannot be read: %j', (json) => {
+  expect(readErrorBody(json)?.detail).toBe('No.');
 });
+
+test.each([{ ...refusal, code: 'of another version' }])('an error code of another version is left out: %j', (json) => {
+  expect(readErrorBody(json)).toEqual({ detail: 'No.', request_id: '1' });
+});
+
+test.each([...nothing, { detail: 1 }, { detail: '' }, { detail: [{ msg: 'field required' }] }, { error: 'No.' }])(
+  'without a sentence there is no error to be read: %j',
+  (json) => {
+    expect(readErrorBody(json)).toBeUndefined();
+  },
+);
 
 test.each([
   ...nothing,

@@ -89,7 +89,7 @@ async function settle(command: Promise<unknown>): Promise<string> {
     expect(error.status).toBeGreaterThanOrEqual(400);
     expect(error.status).toBeLessThan(500);
     expect(error.body.detail).not.toBe('');
-    return error.body.code;
+    return error.body.code ?? `HTTP ${error.status}`;
   }
 }
 

@@ -87,7 +87,8 @@ function settles(error: unknown, { isUnclear }: Attempt): boolean {
 }
 
 /** Said before the command's key is looked at, or by a proxy, whose words are not the contract's. */
-const isOfTheDoor = ({ body }: CallRefused) => body === undefined || doorCodes.has(body.code);
+const isOfTheDoor = ({ body }: CallRefused) =>
+  body === undefined || (body.code !== undefined && doorCodes.has(body.code));
 
 const doorCodes = new Set<ErrorCode>(['not_signed_in', 'second_factor_required', 'too_many_requests']);
 

@@ -1,7 +1,9 @@
-import { createClient, type Client } from '@florin/contract';
+import { createClient, type Arguments, type Endpoint, type Page } from '@florin/contract';
 import { wayToLogin } from '../paths.ts';
 import { overNetwork } from './network.ts';
 import { notingVersions } from './opening.ts';
+import type { AnswerRead } from './read/answers.ts';
+import { readAnswer } from './read/read-answer.ts';
 import { withStepUp, type Send } from './step-up.ts';
 import { forgetStoredSession, storedToken } from './stored-session.ts';
 import { keepPageAsTyped } from './use-typed-state.ts';
@@ -13,15 +15,23 @@ export function whenSessionRunsOut(end: () => void) {
   endHere = end;
 }
 
+export type Api = {
+  call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<AnswerRead<E>>;
+  /** What answers with a stream: a file, or events. */
+  open<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Response>;
+  page<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Page<AnswerRead<E>>>;
+};
+
 /**
  * The calls to our own server. A 401 to a call with a token ends the session by a full load of the login page, but on a
  * page that needs no session.
  */
-export const connect = (leaveFor: (path: string) => void, send: Send = overNetwork): Client =>
+export const connect = (leaveFor: (path: string) => void, send: Send = overNetwork): Api =>
   createClient({
     origin: '',
     fetch: notingVersions(withStepUp(send)),
     token: storedToken,
+    readAnswer,
     onSessionEnded: () => {
       const way = wayToLogin(location);
       if (way === undefined) return endHere();
@@ -29,7 +39,7 @@ export const connect = (leaveFor: (path: string) => void, send: Send = overNetwo
       forgetStoredSession();
       leaveFor(way);
     },
-  });
+  }) as Api;
 
 export const leave = (path: string) => location.assign(path);
 

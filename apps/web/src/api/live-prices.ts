@@ -4,8 +4,13 @@ import { sharePrices } from './price-stream.ts';
 import type { SharedStream } from './share-stream.ts';
 import { storedToken } from './stored-session.ts';
 
-/** Something with a price of its own, which may also be one that the market has no more. */
-type Priced = Omit<PriceTick, 'paused'> & { readonly paused: HoldingPause | null };
+/** Something with a price of its own, which may also be one that the market has no more, or of a time that nobody said. */
+type Priced = Pick<PriceTick, 'symbol' | 'change'> & {
+  readonly price?: number;
+  readonly price_exact?: string;
+  readonly updated_at?: string;
+  readonly paused: HoldingPause | null;
+};
 
 /**
  * The item with the newest price, change, time and pause that is known of its coin: what the server has pushed, or what
@@ -57,7 +62,9 @@ let changedAt = 0;
  */
 const isNewer = (tick: PriceTick, item: Priced) =>
   item.paused !== 'delisted' &&
-  (tick.updated_at > item.updated_at || (tick.updated_at === item.updated_at && tick.paused !== null));
+  (item.updated_at === undefined ||
+    tick.updated_at > item.updated_at ||
+    (tick.updated_at === item.updated_at && tick.paused !== null));
 
 function listenTo(symbol: string, onTick: () => void): () => void {
   const all = listeners.get(symbol) ?? new Set();

@@ -3,11 +3,22 @@ import {
   type BalanceRange,
   type CandleRange,
   type KycFile,
-  type Transaction,
+  type Page,
   type TransactionType,
 } from '@florin/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Transaction } from './read/answers.ts';
 import { api } from './client.ts';
+import { ifOffered, orInstead } from './not-offered.ts';
+import {
+  defaultPreferences,
+  formOnly,
+  noHistory,
+  nothingToDo,
+  usdBalanceAlone,
+  walletsOr,
+  type DraftOrForm,
+} from './stand-ins.ts';
 
 /** Prices on the screen come by themselves (live-prices.ts); this is for what else a list says, and for its order. */
 const priceIntervalMs = 60_000;
@@ -28,12 +39,12 @@ export const meQuery = queryOptions({
 /** How far a new member has come with money. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
-  queryFn: ({ signal }) => api.call(endpoints.getFirstSteps, {}, { signal }),
+  queryFn: ({ signal }) => orInstead(api.call(endpoints.getFirstSteps, {}, { signal }), nothingToDo),
 });
 
 export const walletsQuery = queryOptions({
   queryKey: ['wallets'],
-  queryFn: ({ signal }) => api.call(endpoints.listWallets, {}, { signal }),
+  queryFn: ({ signal }) => walletsOr(api.call(endpoints.listWallets, {}, { signal }), signal),
 });
 
 export const coinsQuery = queryOptions({
@@ -59,7 +70,7 @@ export const candlesQuery = (symbol: string, range: CandleRange) =>
 
 export const sparklinesQuery = queryOptions({
   queryKey: ['sparklines'],
-  queryFn: ({ signal }) => api.call(endpoints.listSparklines, {}, { signal }),
+  queryFn: ({ signal }) => orInstead(api.call(endpoints.listSparklines, {}, { signal }), () => []),
   staleTime: shapeIntervalMs,
   refetchInterval: shapeIntervalMs,
 });
@@ -73,19 +84,19 @@ export const favoriteCoinsQuery = queryOptions({
 /** What may still be bought in this month. */
 export const allowanceQuery = queryOptions({
   queryKey: ['allowance'],
-  queryFn: ({ signal }) => api.call(endpoints.getPurchaseAllowance, {}, { signal }),
+  queryFn: ({ signal }) => ifOffered(api.call(endpoints.getPurchaseAllowance, {}, { signal })),
 });
 
 /** The plan, and what a change would cost. */
 export const planQuery = queryOptions({
   queryKey: ['plan'],
-  queryFn: ({ signal }) => api.call(endpoints.getPlan, {}, { signal }),
+  queryFn: ({ signal }) => ifOffered(api.call(endpoints.getPlan, {}, { signal })),
 });
 
 /** Value, cost and gains of all coins together. */
 export const gainsQuery = queryOptions({
   queryKey: ['portfolio', 'gains'],
-  queryFn: ({ signal }) => api.call(endpoints.getGains, {}, { signal }),
+  queryFn: ({ signal }) => ifOffered(api.call(endpoints.getGains, {}, { signal })),
   refetchInterval: priceIntervalMs,
 });
 
@@ -93,7 +104,8 @@ export const gainsQuery = queryOptions({
 export const balanceHistoryQuery = (range: BalanceRange) =>
   queryOptions({
     queryKey: ['portfolio', 'history', range],
-    queryFn: ({ signal }) => api.call(endpoints.getBalanceHistory, { query: { range } }, { signal }),
+    queryFn: ({ signal }) =>
+      orInstead(api.call(endpoints.getBalanceHistory, { query: { range } }, { signal }), () => noHistory(range)),
     refetchInterval: priceIntervalMs,
   });
 
@@ -105,13 +117,13 @@ export const portfolioQuery = queryOptions({
 
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['payment-methods'],
-  queryFn: ({ signal }) => api.call(endpoints.listPaymentMethods, {}, { signal }),
+  queryFn: ({ signal }) => orInstead(api.call(endpoints.listPaymentMethods, {}, { signal }), usdBalanceAlone),
 });
 
 /** What may still be sent and withdrawn. */
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
-  queryFn: ({ signal }) => api.call(endpoints.getLimits, {}, { signal }),
+  queryFn: ({ signal }) => ifOffered(api.call(endpoints.getLimits, {}, { signal })),
 });
 
 /** How far the verification is, the level and its limits. */
@@ -123,7 +135,7 @@ export const kycQuery = queryOptions({
 /** What was entered and uploaded for the verification so far. */
 export const kycDraftQuery = queryOptions({
   queryKey: ['kyc-draft'],
-  queryFn: ({ signal }) => api.call(endpoints.getKycDraft, {}, { signal }),
+  queryFn: ({ signal }) => orInstead<DraftOrForm>(api.call(endpoints.getKycDraft, {}, { signal }), formOnly),
 });
 
 /** What was uploaded, to be looked at. It never changes: a replacement has another id. */
@@ -140,30 +152,32 @@ export const kycFileQuery = ({ id, type }: Pick<KycFile, 'id' | 'type'>) =>
 /** What protects the account: password, second factor, passkeys. */
 export const securityQuery = queryOptions({
   queryKey: ['security'],
-  queryFn: ({ signal }) => api.call(endpoints.getSecurity, {}, { signal }),
+  queryFn: ({ signal }) => ifOffered(api.call(endpoints.getSecurity, {}, { signal })),
 });
 
 /** Where the member is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => api.call(endpoints.listSessions, {}, { signal }),
+  queryFn: ({ signal }) => ifOffered(api.call(endpoints.listSessions, {}, { signal })),
 });
 
 export const contactsQuery = queryOptions({
   queryKey: ['contacts'],
-  queryFn: ({ signal }) => api.call(endpoints.listContacts, {}, { signal }),
+  queryFn: ({ signal }) => orInstead(api.call(endpoints.listContacts, {}, { signal }), () => []),
 });
 
 /** Open requests, by and to the member. */
 export const openRequestsQuery = queryOptions({
   queryKey: ['payment-requests', 'open'],
-  queryFn: ({ signal }) => api.call(endpoints.listPaymentRequests, { query: { state: 'open' } }, { signal }),
+  queryFn: ({ signal }) =>
+    orInstead(api.call(endpoints.listPaymentRequests, { query: { state: 'open' } }, { signal }), () => []),
 });
 
 /** Requests by and to the member, in whatever state. */
 export const allRequestsQuery = queryOptions({
   queryKey: ['payment-requests', 'all'],
-  queryFn: ({ signal }) => api.call(endpoints.listPaymentRequests, { query: { state: 'all' } }, { signal }),
+  queryFn: ({ signal }) =>
+    orInstead(api.call(endpoints.listPaymentRequests, { query: { state: 'all' } }, { signal }), () => []),
 });
 
 export const paymentRequestQuery = (id: string) =>
@@ -174,13 +188,13 @@ export const paymentRequestQuery = (id: string) =>
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
-  queryFn: ({ signal }) => api.call(endpoints.listNotifications, {}, { signal }),
+  queryFn: ({ signal }) => orInstead(api.call(endpoints.listNotifications, {}, { signal }), () => []),
 });
 
 /** How the member wants to hear of news. */
 export const preferencesQuery = queryOptions({
   queryKey: ['notification-preferences'],
-  queryFn: ({ signal }) => api.call(endpoints.getPreferences, {}, { signal }),
+  queryFn: ({ signal }) => orInstead(api.call(endpoints.getPreferences, {}, { signal }), defaultPreferences),
 });
 
 export const recentTransactionsQuery = queryOptions({
@@ -204,15 +218,15 @@ export const transactionQuery = (id: string) =>
   });
 
 export type HistoryKind = TransactionType | 'all';
-export type HistoryPage = { items: Transaction[]; next: string | null };
+export type HistoryPage = Page<Transaction[]>;
 
 /** Everything that is fetched of the history. */
 export const transactionsKey = ['transactions'] as const;
 
-type Page = { readonly cursor: string | null; readonly limit: number };
+type PageAsked = { readonly cursor: string | null; readonly limit: number };
 
 /** A page of the history, the newest without a cursor. The type filter is sent; `all` is not. */
-function transactionsPage(type: HistoryKind, { cursor, limit }: Page, signal?: AbortSignal): Promise<HistoryPage> {
+function transactionsPage(type: HistoryKind, { cursor, limit }: PageAsked, signal?: AbortSignal): Promise<HistoryPage> {
   const query = { limit, ...(type !== 'all' && { type }), ...(cursor !== null && { cursor }) };
   return api.page(endpoints.listTransactions, { query }, { ...(signal && { signal }) });
 }

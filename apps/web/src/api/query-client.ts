@@ -1,5 +1,7 @@
 import { CallRefused } from '@florin/contract';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { NotOffered } from './not-offered.ts';
+import { AnswerUnreadable } from './read/read-value.ts';
 
 export const createQueryClient = () =>
   new QueryClient({
@@ -19,4 +21,9 @@ export const createQueryClient = () =>
 
 /** What the server refused it will refuse again; what did not reach it may get through. */
 const isWorthAnotherTry = (failures: number, error: Error) =>
-  failures < 1 && onlineManager.isOnline() && !(error instanceof CallRefused && error.status < 500);
+  failures < 1 && onlineManager.isOnline() && !isFinal(error);
+
+const isFinal = (error: Error) =>
+  error instanceof AnswerUnreadable ||
+  error instanceof NotOffered ||
+  (error instanceof CallRefused && error.status < 500);

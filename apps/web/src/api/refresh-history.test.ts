@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { transactionOf } from '../../test/transaction-of.ts';
+import type { HistoryPage } from './queries.ts';
 import { withNewest } from './refresh-history.ts';
 
 const line = (id: string, status: 'completed' | 'pending' = 'completed') => transactionOf({ id, status });
-const page = (ids: string[], next: string | null) => ({ items: ids.map((id) => line(id)), next });
+const page = (ids: string[], next: string | null): HistoryPage => ({
+  items: ids.map((id) => line(id)),
+  next,
+  total: undefined,
+});
 const fetched = { pages: [page(['d', 'c'], 'two'), page(['b', 'a'], null)], pageParams: [null, 'two'] };
-const idsOf = ({ pages }: Pick<typeof fetched, 'pages'>) => pages.map(({ items }) => items.map(({ id }) => id));
+const idsOf = ({ pages }: { readonly pages: readonly HistoryPage[] }) =>
+  pages.map(({ items }) => items.map(({ id }) => id));
 
 test('what is new stands first, and the pages keep where they go on', () => {
   const merged = withNewest(fetched, page(['f', 'e', 'd', 'c'], 'later'));
@@ -18,7 +24,11 @@ test('what is new stands first, and the pages keep where they go on', () => {
 });
 
 test('what is known is replaced where it stands, on whichever page', () => {
-  const merged = withNewest(fetched, { items: [line('e'), line('a', 'pending'), line('d')], next: 'later' });
+  const merged = withNewest(fetched, {
+    items: [line('e'), line('a', 'pending'), line('d')],
+    next: 'later',
+    total: undefined,
+  });
   expect(idsOf(merged)).toEqual([
     ['e', 'd', 'c'],
     ['b', 'a'],

@@ -1,5 +1,5 @@
-import type { Transaction } from '@florin/contract';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Transaction } from './read/answers.ts';
 import { changePages, isFetchingMore, type FetchedPages } from './change-pages.ts';
 import { all, invalidate, type Which } from './invalidate.ts';
 import { newestTransactions, transactionsKey, type HistoryKind, type HistoryPage } from './queries.ts';
@@ -51,5 +51,5 @@ export function withNewest(fetched: FetchedPages, newest: HistoryPage): FetchedP
   const update = (line: Transaction) => changed.get(line.id) ?? line;
   const [first, ...rest] = fetched.pages.map((page) => ({ ...page, items: page.items.map(update) }));
   if (!first) return fetched;
-  return { ...fetched, pages: [{ ...first, items: [...unknown, ...first.items] }, ...rest] };
+  return { ...fetched, pages: [{ ...first, items: [...unknown, ...first.items], total: newest.total }, ...rest] };
 }

@@ -26,6 +26,6 @@ export const refusalFields = (error: unknown): Readonly<Record<string, string>> 
 
 /** What the server's log knows a failed call by: the beginning of its id, short enough to be told on the telephone. */
 export const referenceOf = (error: unknown): string | undefined =>
-  error instanceof CallRefused ? error.body?.request_id.slice(0, referenceLength) : undefined;
+  error instanceof CallRefused ? error.body?.request_id?.slice(0, referenceLength) : undefined;
 
 const referenceLength = 8;

@@ -1,6 +1,7 @@
 import type { User } from '@florin/contract';
 import { forgetKeys } from './attempt-store.ts';
 import { forgetLastSeen } from './last-seen-store.ts';
+import { readUser } from './read/read-user.ts';
 import { askForReview } from './review-due.ts';
 
 // The specification's storage keys.
@@ -19,10 +20,9 @@ export function storedUser(): User | null {
   const text = localStorage.getItem(userKey);
   if (storedToken() === null || text === null) return null;
   try {
-    const user: User | null = JSON.parse(text);
-    return typeof user?.email === 'string' ? user : null;
+    return readUser(JSON.parse(text));
   } catch {
-    return null; // not ours, or cut short: as good as none
+    return null; // not a user, or cut short: as good as none
   }
 }
 

@@ -1,10 +1,11 @@
-import { CallRefused, type AnswerOf, type CallOf, type Endpoint } from '@florin/contract';
+import { CallRefused, type CallOf, type Endpoint } from '@florin/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { attemptsAt, isKnown, isOf, noteFailure, settle, takeUp, type Attempt } from './attempts.ts';
 import { api } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { paymentMethodsQuery } from './queries.ts';
+import type { AnswerRead } from './read/answers.ts';
 import { refreshMoney } from './refresh-money.ts';
 
 type BodyOf<E> = CallOf<E> extends { body: infer Body } ? Body : undefined;
@@ -12,14 +13,14 @@ type BodyOf<E> = CallOf<E> extends { body: infer Body } ? Body : undefined;
 type Submission<E, About> =
   CallOf<E> extends { body: infer Body } ? (undefined extends About ? [body: Body] : [body: Body, about: About]) : [];
 type ParamsInput<E> = CallOf<E> extends { params: infer Params } ? { params: Params } : { params?: undefined };
-type Options<E> = ParamsInput<E> & { onDone?: (answer: AnswerOf<E>) => void };
+type Options<E> = ParamsInput<E> & { onDone?: (answer: AnswerRead<E>) => void };
 
 export type MoneyCommand<E, About = undefined> = {
   /**
    * Gives the answer, or throws: a CallRefused, or a TypeError where the server was not reached. Undefined where one is
    * under way already: the second of a double click has nothing to do and nothing to say.
    */
-  submit: (...submission: Submission<E, About>) => Promise<AnswerOf<E> | undefined>;
+  submit: (...submission: Submission<E, About>) => Promise<AnswerRead<E> | undefined>;
   /** Whether it would go out under the key of one whose outcome is unknown: then it is not another payment. */
   isRetry: (...submission: Submission<E, undefined>) => boolean;
   /** Whether it may have been carried out already. While a first try is under way there is no doubt yet. */

@@ -6,11 +6,16 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
 import { sentBody } from '../../test/sent-body.ts';
+import { withdrawalOf } from '../../test/transaction-of.ts';
 import { api } from '../api/client.ts';
 import { meQuery } from '../api/queries.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
+
+const at = '2026-10-24T09:12:00.000Z';
+const phone = { id: 'p1', name: 'Phone', created_at: at, last_used_at: null };
+const paid = withdrawalOf({ id: 't1' });
 
 let shown: boolean;
 let code: unknown;
@@ -28,7 +33,7 @@ beforeEach(() => {
   withdrawals.length = 0;
   localStorage.setItem('token', 'a-token');
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url.endsWith('/auth/security')) return Response.json({ password_changed_at: '', ...security });
+    if (url.endsWith('/auth/security')) return Response.json({ password_changed_at: at, ...security });
     if (url.endsWith('/auth/step-up')) {
       code = sentBody(init);
       shown = ['902174', '7q2k', 'double-entry'].some((right) => JSON.stringify(code).includes(right));
@@ -38,7 +43,7 @@ beforeEach(() => {
         : refusal(422, 'second_factor_wrong', 'This code is not right.');
     }
     withdrawals.push(init);
-    return shown ? Response.json({ id: 't1' }) : refusal(403, asks, 'Please show it first.');
+    return shown ? Response.json(paid) : refusal(403, asks, 'Please show it first.');
   });
 });
 afterEach(() => {
@@ -79,7 +84,7 @@ test('the code is asked for, a wrong one is said at the field, and a right one l
   expect((field as HTMLInputElement).value).toBe('');
   await userEvent.click(field);
   await userEvent.paste('902 174');
-  expect(await withdrawal).toEqual({ id: 't1' });
+  expect(await withdrawal).toEqual(paid);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(code).toEqual({ code: '902174' });
   expect(withdrawals.map((each) => new Headers(each.headers).get('idempotency-key'))).toEqual(['once', 'once']);
@@ -99,7 +104,7 @@ test('over another dialog, too, the code can be typed at once, though a field of
   );
   expect(document.activeElement).toBe(field);
   await userEvent.keyboard('902174');
-  expect(await withdrawal).toEqual({ id: 't1' });
+  expect(await withdrawal).toEqual(paid);
 });
 
 test('a recovery code will do', async () => {
@@ -107,7 +112,7 @@ test('a recovery code will do', async () => {
   const withdrawal = withdraw();
   await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   await userEvent.type(screen.getByLabelText('Recovery code'), '7q2k-90xd-m4tc-1zp8{Enter}');
-  expect(await withdrawal).toEqual({ id: 't1' });
+  expect(await withdrawal).toEqual(paid);
   expect(code).toEqual({ code: '7q2k-90xd-m4tc-1zp8' });
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
@@ -123,7 +128,7 @@ test('without a second factor the password is asked for, a wrong one is said at 
   expect(await screen.findByText('The current password is not right.')).toBeDefined();
   await userEvent.clear(field);
   await userEvent.type(field, 'double-entry{Enter}');
-  expect(await withdrawal).toEqual({ id: 't1' });
+  expect(await withdrawal).toEqual(paid);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(code).toEqual({ password: 'double-entry' });
   expect(withdrawals.map((each) => new Headers(each.headers).get('idempotency-key'))).toEqual(['once', 'once']);
@@ -131,7 +136,7 @@ test('without a second factor the password is asked for, a wrong one is said at 
 
 test('a member who has only a passkey is asked for that, or for a recovery code where there are any', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
-  security = { two_factor_since: null, recovery_codes_left: 9, passkeys: [{ id: 'p1', name: 'Phone' }] };
+  security = { two_factor_since: null, recovery_codes_left: 9, passkeys: [phone] };
   open();
   const withdrawal = withdraw();
   expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeDefined();
@@ -140,7 +145,7 @@ test('a member who has only a passkey is asked for that, or for a recovery code 
   await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   expect(screen.queryByRole('button', { name: 'Use the authenticator app' })).toBeNull();
   await userEvent.type(screen.getByLabelText('Recovery code'), '7q2k-90xd-m4tc-1zp8{Enter}');
-  expect(await withdrawal).toEqual({ id: 't1' });
+  expect(await withdrawal).toEqual(paid);
 });
 
 test('Cancel leaves the caller with the refusal', async () => {

@@ -1,17 +1,13 @@
-import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
 
 /** Not while it is under way: leaving does not call it off. */
 export function CancelToDashboard({ busy }: { busy: boolean }) {
-  if (busy)
-    return (
-      <Button size="l" disabled>
-        Cancel
-      </Button>
-    );
+  const navigate = useNavigate();
   return (
-    <Link to="/dashboard" className={buttonClass({ size: 'l' })}>
+    <Button size="l" disabled={busy} onClick={() => void navigate({ to: paths.dashboard })}>
       Cancel
-    </Link>
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
-import type { Holding } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { Holding } from '../api/read/answers.ts';
 import { fromExact } from '../api/exact.ts';
 import { sparklinesQuery } from '../api/queries.ts';
 import { AmountText } from './amount-text.tsx';

@@ -1,4 +1,5 @@
-import type { KycForm, KycStatus } from '@florin/contract';
+import type { KycForm } from '@florin/contract';
+import type { KycStatus } from '../api/read/answers.ts';
 
 /** A part of a verification, as the steps are called that it is entered on. */
 export const kycItemName: Record<KycStatus['reasons'][number]['item'], string> = {

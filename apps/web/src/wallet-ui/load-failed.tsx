@@ -1,4 +1,6 @@
 import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
+import { AnswerUnreadable } from '../api/read/read-value.ts';
+import { NotOffered } from '../api/not-offered.ts';
 import { referenceOf, refusalText } from '../api/refusal-text.ts';
 import { Button } from '../ui/button.tsx';
 import { useCheck, useConnection } from '../ui/connection.ts';
@@ -16,6 +18,7 @@ type LoadFailedProps = {
 export function LoadFailed({ message = 'Could not load', error, onRetry, retrying = false }: LoadFailedProps) {
   const { online } = useConnection();
   if (!online) return <NeedsConnection />;
+  if (error instanceof NotOffered) return <p className="small muted">This server does not offer this.</p>;
   return (
     <div className="fail" role="alert">
       <span className="way">
@@ -40,7 +43,7 @@ export const errorAmong = (queries: readonly { readonly error: Error | null }[])
   queries.find(({ error }) => error !== null)?.error ?? undefined;
 
 function Why({ error }: { error: Error | null | undefined }) {
-  const why = refusalText(error, 'The server did not answer. Your money is not affected.');
+  const why = error instanceof AnswerUnreadable ? unreadable : refusalText(error, unanswered);
   const reference = referenceOf(error);
   if (reference === undefined) return why;
   return (
@@ -49,6 +52,9 @@ function Why({ error }: { error: Error | null | undefined }) {
     </>
   );
 }
+
+const unanswered = 'The server did not answer. Your money is not affected.';
+const unreadable = 'The answer of the server could not be read. Your money is not affected.';
 
 /** What is not there because it was never fetched. It comes by itself as soon as the server answers. */
 function NeedsConnection() {

@@ -37,8 +37,10 @@ export function PaymentMethodSelect({ label = 'Payment method', ...props }: Paym
   );
 }
 
-/** The one marked as default, else the first. */
-export const defaultMethod = (methods: readonly PaymentMethod[]): PaymentMethod | undefined =>
-  methods.find((method) => method.is_default) ?? methods[0];
+/** The one marked as default, else the first that covers the amount, else the first. */
+export const defaultMethod = (
+  methods: readonly PaymentMethod[],
+  covers: (method: PaymentMethod) => boolean = () => true,
+): PaymentMethod | undefined => methods.find((method) => method.is_default) ?? methods.find(covers) ?? methods[0];
 
 const icons: Record<PaymentMethod['type'], LucideIcon> = { card: CreditCard, bank: Landmark, balance: Wallet };

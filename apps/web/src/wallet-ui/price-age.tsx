@@ -3,40 +3,36 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../api/server-time.ts';
 import { decimalText } from '../ui/decimal-text.ts';
 
-type PriceAgeProps = { kind: PriceKind; source: string; updatedAt: string };
+/** Each may be missing, as another server need not say it. */
+type PriceAgeProps = { kind?: PriceKind | undefined; source?: string | undefined; updated_at?: string | undefined };
 
 const tickMs = 5_000;
 
 /** Where the prices come from and how old they are. It goes on ageing when no new ones come. */
-export function PriceAge({ kind, source, updatedAt }: PriceAgeProps) {
+export function PriceAge({ kind, source, updated_at: updatedAt }: PriceAgeProps) {
   const now = useNow();
   const words = sourceOf(kind, source);
-  return (
-    <>
-      {words.charAt(0).toUpperCase()}
-      {words.slice(1)}, updated {ageWords(now - Date.parse(updatedAt))}
-    </>
-  );
+  const age = updatedAt === undefined ? '' : `, updated ${ageWords(now - Date.parse(updatedAt))}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${age}`;
 }
 
 /** The same for prices that are too old to be traded on: `prices from CoinGecko are 12 minutes old`. */
-export function PricesAreOld({ kind, source, updated_at }: { kind: PriceKind; source: string; updated_at: string }) {
+export function PricesAreOld({ kind, source, updated_at: updatedAt }: PriceAgeProps) {
   const now = useNow();
-  return (
-    <>
-      {sourceOf(kind, source)} are {lengthWords(now - Date.parse(updated_at))} old
-    </>
-  );
+  const age = updatedAt === undefined ? 'too' : lengthWords(now - Date.parse(updatedAt));
+  return `${sourceOf(kind, source)} are ${age} old`;
 }
 
-const sourceOf = (kind: PriceKind, source: string) => {
+const sourceOf = (kind: PriceKind | undefined, source: string | undefined) => {
   switch (kind) {
     case 'simulated':
       return 'simulated prices';
     case 'reference':
       return 'reference prices';
     case 'live':
-      return `prices from ${source}`;
+      return source === undefined ? 'live prices' : `prices from ${source}`;
+    case undefined:
+      return 'prices of the server';
   }
 };
 

@@ -1,5 +1,6 @@
-import type { Holding, Pause } from '@florin/contract';
+import type { Pause } from '@florin/contract';
 import { CircleOff, CirclePause } from 'lucide-react';
+import type { Holding } from '../api/read/answers.ts';
 import { Notice } from '../ui/notice.tsx';
 import { dayText } from './day-text.ts';
 
@@ -18,7 +19,10 @@ export function TradingPaused({ name, paused }: TradingPausedProps) {
 export function NotTraded({ name, updated_at }: Pick<Holding, 'name' | 'updated_at'>) {
   return (
     <Notice icon={CircleOff} tone="warn">
-      <b>{notTraded(name)}</b> What you have stays yours; its last known price is of {dayText(updated_at)}.
+      <b>{notTraded(name)}</b>{' '}
+      {updated_at === undefined
+        ? 'What you have stays yours.'
+        : `What you have stays yours; its last known price is of ${dayText(updated_at)}.`}
     </Notice>
   );
 }

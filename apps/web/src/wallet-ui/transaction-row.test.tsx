@@ -20,7 +20,11 @@ function show(transaction: Transaction) {
 const nothing = { amount: 0, amount_exact: '0.00' };
 
 test.each<[string, Transaction, ReturnType<typeof show>]>([
-  ['what is through', transactionOf(), { amount: '−$102.00 USD', second: '', isStruck: false, isMuted: false }],
+  [
+    'what is through',
+    transactionOf(),
+    { amount: '−$102.00 USD', second: ' · Completed', isStruck: false, isMuted: false },
+  ],
   [
     'reserved money going out',
     heldSendOf(),
@@ -52,4 +56,14 @@ test('a type that is not known is drawn as a sale', () => {
   };
   expect(ringOf('something new')).toBe(ringOf('sell_crypto'));
   expect(ringOf('something new')).not.toBe(ringOf('send'));
+});
+
+test.each([
+  ['completed', 'Completed', 'pos'],
+  ['pending', 'Pending', 'warn'],
+  ['cancelled', 'Cancelled', 'muted'],
+  ['a word of another server', 'A word of another server', 'muted'],
+])('the word of the status itself is colored, on every list: %s', (status, word, tone) => {
+  const line = render(<TransactionCells transaction={Object.assign(transactionOf(), { status })} />);
+  expect(line.getByText(word).className).toBe(tone);
 });

@@ -1,15 +1,15 @@
-import type { Transaction } from '@florin/contract';
 import type { ReactNode } from 'react';
+import type { Transaction } from '../api/read/answers.ts';
 import { fromExact } from '../api/exact.ts';
 import { amountAtStake } from './amount-at-stake.ts';
 import { AmountText } from './amount-text.tsx';
 import { BalanceMask } from './balance-mask.tsx';
 import { DirectionRing, type TransactionKind } from './direction-ring.tsx';
-import { transactionWhen } from './transaction-when.ts';
+import { TransactionWhen } from './transaction-status.tsx';
 
 type TransactionCellsProps = {
   transaction: Transaction;
-  /** The line below the title, instead of when it was and whether it is through. */
+  /** The line below the title, instead of when it was and its status. */
   second?: ReactNode;
   /** Further columns between the title and the amount. */
   children?: ReactNode;
@@ -23,7 +23,7 @@ export function TransactionCells({ transaction, second, children, hidden = false
       <DirectionRing kind={kindOf(transaction)} />
       <span>
         <span className="t block">{transaction.description}</span>
-        <span className="s block">{second ?? <When transaction={transaction} />}</span>
+        <span className="s block">{second ?? <TransactionWhen {...transaction} />}</span>
       </span>
       {children}
       <span className="e">
@@ -58,22 +58,6 @@ const isIncoming: Record<Transaction['type'], boolean> = {
   exchange: false,
   plan: false,
 };
-
-function When({ transaction: { date, status } }: { transaction: Transaction }) {
-  return (
-    <>
-      <time dateTime={date}>{transactionWhen(date)}</time>
-      {status !== 'completed' && (
-        <>
-          {' · '}
-          <span className={status === 'pending' ? 'warn' : undefined}>{statusWord[status]}</span>
-        </>
-      )}
-    </>
-  );
-}
-
-const statusWord = { pending: 'Pending', cancelled: 'Cancelled', returned: 'Returned' } as const;
 
 /** A type that is not known is drawn as a sale (specification, section 3). */
 function kindOf({ type }: Transaction): TransactionKind {

@@ -58,7 +58,7 @@ export async function settle<Answer>(
     return { answer: await call };
   } catch (error) {
     if (!(error instanceof CallRefused) || !error.body) throw error;
-    return { refused: error.body.code };
+    return { refused: error.body.code ?? `HTTP ${error.status}` };
   }
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enter, held, inCoins, openTicket, payFrom, press } from '../../../test/buy-screen.ts';
-import { allowance, coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
+import { allowance, coins, methods, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { findToast } from '../../../test/find-toast.ts';
 import { BuyPage } from './buy-page.tsx';
@@ -67,7 +67,7 @@ test('what is bought is what was held, once, from the default method, and the da
   const { router } = await openTicket();
   await enter('50');
   await held();
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Buy BTC for $50.75' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Buy' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(true);
   settle();
   expect(await screen.findByText('Successfully purchased 0.00050000 BTC')).toBeDefined();
@@ -121,7 +121,7 @@ test('the other unit says the same, and a purchase in coins is at the quote’s 
   expect(server.quotes().at(-1)).toEqual({ kind: 'buy', crypto_symbol: 'BTC', amount_crypto: '0.00012345' });
   expect(sumLine('You get')).toBe('You get0.00012345 BTC');
   expect(screen.getAllByText('Amount').map((each) => each.parentElement?.textContent)).toContain('Amount$12.35');
-  await userEvent.click(screen.getByRole('button', { name: 'Buy BTC for $12.54' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Buy' }));
   await waitFor(() => expect(server.purchases()).toMatchObject([{ amount_usd: '12.35' }]));
 });
 
@@ -143,7 +143,7 @@ test('coins wait for a price, and are not bought where it is above what was show
   expect(await saysTwice('Nothing was bought: the price has changed. Press Buy again to take the new one.')).toBe(true);
   expect(sumLine('Total')).toBe('Total$121.80');
   expect(server.purchases()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Buy BTC for $121.80' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Buy' }));
   await waitFor(() => expect(server.purchases()).toMatchObject([{ amount_usd: '120.00' }]));
 });
 
@@ -228,7 +228,7 @@ test('a coin whose price has jumped is not bought, with the reason beside the bu
   await openTicket();
   expect(screen.getByText(/its price has jumped/i).closest('output')).not.toBeNull();
   await enter('50');
-  const button = screen.getByRole('button', { name: /^Buy BTC/, description: 'Trading in Bitcoin is paused.' });
+  const button = screen.getByRole('button', { name: 'Buy', description: 'Trading in Bitcoin is paused.' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await userEvent.type(screen.getByLabelText('Amount'), '{Enter}');
   expect(server.purchases()).toEqual([]);
@@ -274,3 +274,17 @@ test('turning a phone keeps what was typed', async () => {
   }
   innerWidth = width;
 });
+
+test.each([
+  ['10', 'usd_balance'],
+  ['100', 'card'],
+])(
+  'where no method is marked, the first that covers the amount is chosen: for %s dollars %s',
+  async (typed, chosen) => {
+    const unmarked = methods.map((method) => ({ ...method, is_default: false })).toReversed();
+    server.answers['GET /api/payment-methods'] = () => Response.json(unmarked);
+    await openTicket();
+    await enter(typed);
+    await waitFor(() => expect(screen.getByLabelText('Payment method')).toHaveProperty('value', chosen));
+  },
+);

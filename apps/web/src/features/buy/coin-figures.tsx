@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { MarketItem } from '../../api/read/answers.ts';
 import { coinQuery } from '../../api/queries.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { decimalText } from '../../ui/decimal-text.ts';

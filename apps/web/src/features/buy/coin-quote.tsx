@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
+import type { MarketItem } from '../../api/read/answers.ts';
 import { useLiveTick } from '../../api/live-prices.ts';
 import { paths } from '../../paths.ts';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';

@@ -1,4 +1,4 @@
-import type { MarketItem } from '@florin/contract';
+import type { MarketItem } from '../../api/read/answers.ts';
 import { PriceChart } from '../../wallet-ui/chart/price-chart.tsx';
 import { CoinQuote } from './coin-quote.tsx';
 import { PurchaseTicket } from './ticket/purchase-ticket.tsx';

@@ -53,7 +53,7 @@ test('it goes out again also where the page was left in between, at the price th
   await screen.findByLabelText('Payment method');
   await inCoins();
   await enter('0.001');
-  await userEvent.click(await screen.findByRole('button', { name: 'Buy BTC for $101.50' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Buy' }));
   await waitFor(() => expect(server.purchases()).toHaveLength(2));
   expect(server.purchases()[1]).toEqual(server.purchases()[0]);
   expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);

@@ -1,6 +1,6 @@
-import type { Holding } from '@florin/contract';
 import { amountOf, type Amount } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { portfolioQuery } from '../../api/queries.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
 import { GainText } from '../../wallet-ui/gain-text.tsx';
-import { useLiveHolding } from '../../wallet-ui/live-holding.ts';
+import { gainOn, useLiveHolding } from '../../wallet-ui/live-holding.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { TradeLinks } from './trade-links.tsx';
 
@@ -32,10 +32,11 @@ function HoldingOf({ symbol, name }: { symbol: string; name: string }) {
 }
 
 function Held({ holding }: { holding: Holding }) {
-  const { symbol, amount_exact, average_cost_exact, paused, ...figures } = useLiveHolding(holding);
-  const usd = (exact: string) => fromExact('USD', exact);
-  const [value, cost] = [usd(figures.value_exact), usd(figures.cost_exact)];
-  const realized = usd(figures.realized_gain_exact);
+  const live = useLiveHolding(holding);
+  const { symbol, amount_exact, average_cost_exact: averageCost, paused } = live;
+  const value = fromExact('USD', live.value_exact);
+  const unrealized = gainOn(live);
+  const realized = fromExact('USD', live.realized_gain_exact ?? '0.00');
   return (
     <>
       <p className="fig fig-l">
@@ -43,23 +44,29 @@ function Held({ holding }: { holding: Holding }) {
       </p>
       <p className="small">
         <AmountText amount={fromExact(symbol, amount_exact)} />{' '}
-        <span className="muted">
-          at an average cost of <PriceText usdPerCoin={average_cost_exact} />
-        </span>
+        {averageCost !== undefined && (
+          <span className="muted">
+            at an average cost of <PriceText usdPerCoin={averageCost} />
+          </span>
+        )}
       </p>
       <dl className="sum">
-        <div>
-          <dt>Cost with fees</dt>
-          <dd>
-            <AmountText amount={cost} />
-          </dd>
-        </div>
-        <div>
-          <dt>Unrealised gain</dt>
-          <dd>
-            <GainText gain={usd(figures.unrealized_gain_exact)} cost={cost} />
-          </dd>
-        </div>
+        {unrealized && (
+          <>
+            <div>
+              <dt>Cost with fees</dt>
+              <dd>
+                <AmountText amount={unrealized.cost} />
+              </dd>
+            </div>
+            <div>
+              <dt>Unrealised gain</dt>
+              <dd>
+                <GainText {...unrealized} />
+              </dd>
+            </div>
+          </>
+        )}
         <div className="total">
           <dt>{paused === 'delisted' ? 'Value at that price' : 'Value now'}</dt>
           <dd>

@@ -25,7 +25,7 @@ export function CoinMarket({ coin }: { coin: CoinDetail }) {
         <Fact name="In circulation">{supply === null ? <Unknown /> : `${compactCount(supply)} ${symbol}`}</Fact>
       </dl>
       <p className="small muted coin-age">
-        <PriceAge kind={live.kind} source={live.source} updatedAt={live.updated_at} />.
+        <PriceAge {...live} />.
       </p>
     </section>
   );

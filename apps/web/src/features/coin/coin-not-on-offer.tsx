@@ -1,5 +1,5 @@
-import type { Holding } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { Holding } from '../../api/read/answers.ts';
 import { portfolioQuery } from '../../api/queries.ts';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
@@ -31,9 +31,7 @@ function DelistedCoin({ holding }: { holding: Holding }) {
           <h1>{name}</h1>
         </div>
         <div className="coin-pr">
-          <p className="fig fig-hero">
-            <PriceText usdPerCoin={price_exact} />
-          </p>
+          <p className="fig fig-hero">{price_exact !== undefined && <PriceText usdPerCoin={price_exact} />}</p>
         </div>
         <div className="coin-paused">
           <NotTraded {...holding} />

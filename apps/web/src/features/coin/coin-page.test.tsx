@@ -124,8 +124,10 @@ test('the trades of the coin are listed from its side, and all of them are a lin
   open();
   const list = await screen.findByRole('region', { name: 'Your Bitcoin transactions' });
   const [first, second] = await within(list).findAllByRole('listitem');
-  expect(first?.textContent).toMatch(/^Bought at \$64,182\.40Today, \d\d:\d\d\+0\.00779029 BTC−\$507\.50$/);
-  expect(second?.textContent).toMatch(/^Sold at \$61,720\.00Today, \d\d:\d\d−0\.02000000 BTC\+\$1,222\.05$/);
+  expect(first?.textContent).toMatch(/^Bought at \$64,182\.40Today, \d\d:\d\d · Completed\+0\.00779029 BTC−\$507\.50$/);
+  expect(second?.textContent).toMatch(
+    /^Sold at \$61,720\.00Today, \d\d:\d\d · Completed−0\.02000000 BTC\+\$1,222\.05$/,
+  );
   expect(asked).toContain('GET /api/transactions?crypto=BTC&limit=5');
   expect(within(list).getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/transactions?q=Bitcoin+BTC');
 });

@@ -1,16 +1,17 @@
-import type { Transaction } from '@florin/contract';
 import { negate } from '@florin/money';
+import { counterAmount } from '../../wallet-ui/counter-amount.ts';
+import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { DirectionRing } from '../../wallet-ui/direction-ring.tsx';
 import { readPrice } from '../../wallet-ui/price-figure.ts';
-import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
+import { TransactionWhen } from '../../wallet-ui/transaction-status.tsx';
 
 /** A trade from the coin's side: its price, the coins, and the money below them. */
 export function CoinTransactionCells({ transaction }: { transaction: Transaction }) {
-  const { type, date, description, usd_per_coin: price, currency, counter_currency: coin } = transaction;
+  const { type, description, usd_per_coin: price, currency } = transaction;
   const isPurchase = type === 'buy_crypto';
-  const coins = fromExact(coin, transaction.counter_amount_exact);
+  const coins = counterAmount(transaction);
   const money = fromExact(currency, transaction.amount_exact);
   return (
     <>
@@ -19,9 +20,9 @@ export function CoinTransactionCells({ transaction }: { transaction: Transaction
         <span className="t block">
           {price === undefined ? description : `${isPurchase ? 'Bought' : 'Sold'} at ${priceWords(price)}`}
         </span>
-        <time className="s block" dateTime={date}>
-          {transactionWhen(date)}
-        </time>
+        <span className="s block">
+          <TransactionWhen {...transaction} />
+        </span>
       </span>
       <span className="e">
         <AmountText amount={isPurchase ? coins : negate(coins)} sign="always" />

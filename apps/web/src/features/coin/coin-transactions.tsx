@@ -1,6 +1,6 @@
-import type { Transaction } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Transaction } from '../../api/read/answers.ts';
 import { coinTransactionsQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';

@@ -1,5 +1,5 @@
-import type { Holding } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { Holding } from '../../api/read/answers.ts';
 import { walletsQuery } from '../../api/queries.ts';
 import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { allocationOf, shareText } from './allocation.ts';

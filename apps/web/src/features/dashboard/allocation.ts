@@ -1,5 +1,5 @@
-import type { Holding } from '@florin/contract';
 import { divFloor, type Amount } from '@florin/money';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 
 /** A part of the total balance, in tenths of a percent: what the bar and its legend show. */

@@ -1,6 +1,8 @@
-import type { Holding, Wallet } from '@florin/contract';
+import type { Wallet } from '@florin/contract';
 import { add, usdEquivalentFloor, zero, type Amount, type FiatCode } from '@florin/money';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
+import { emptyWallet } from '../../api/stand-ins.ts';
 
 export type Balances = { readonly [Code in FiatCode]: Amount<Code> };
 
@@ -22,14 +24,12 @@ export const otherFiatInUsd = ({ EUR, GBP }: Balances): Amount<'USD'> =>
 export const allFiatInUsd = (balances: Balances): Amount<'USD'> => add(balances.USD, otherFiatInUsd(balances));
 
 /** What is reserved in a wallet by something pending. */
-export const heldIn = (code: FiatCode, wallets: readonly Wallet[]): Amount<FiatCode> =>
+export const heldIn = <Code extends FiatCode>(code: Code, wallets: readonly Wallet[]): Amount<Code> =>
   fromExact(code, walletOf(code, wallets).held_exact);
 
 const balanceIn = <Code extends FiatCode>(code: Code, wallets: readonly Wallet[]): Amount<Code> =>
   fromExact(code, walletOf(code, wallets).available_exact);
 
-export function walletOf(code: FiatCode, wallets: readonly Wallet[]): Wallet {
-  const wallet = wallets.find(({ currency }) => currency === code);
-  if (!wallet) throw new Error(`the server named no ${code} wallet`);
-  return wallet;
-}
+/** Of a wallet that the server does not name nothing can be spent. */
+export const walletOf = (code: FiatCode, wallets: readonly Wallet[]): Wallet =>
+  wallets.find(({ currency }) => currency === code) ?? emptyWallet(code);

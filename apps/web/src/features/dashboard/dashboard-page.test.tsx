@@ -75,7 +75,7 @@ test.each([
 ])('with %s, a realised gain that does not come is said and can be asked for again', async (_, holdings) => {
   if (holdings) server.answers['/api/crypto/portfolio'] = () => Response.json(holdings);
   const answer = server.answers['/api/crypto/portfolio/gains'];
-  server.answers['/api/crypto/portfolio/gains'] = () => Response.json({}, { status: 404 });
+  server.answers['/api/crypto/portfolio/gains'] = () => Response.json({}, { status: 500 });
   open();
   const portfolio = within(await screen.findByRole('region', { name: 'Crypto Portfolio' }));
   expect(await portfolio.findByText('Could not load the realised gain')).toBeDefined();
@@ -94,7 +94,7 @@ test.each([
   const place = within(await screen.findByRole('region', { name }));
   expect(await screen.findByRole('link', { name: call.includes('crypto') ? /^Added from/ : /^Bitcoin/ })).toBeDefined();
   expect(place.queryByText(/^Could not load/)).toBeNull();
-  resolve(new Response(null, { status: 404 }));
+  resolve(new Response(null, { status: 500 }));
   expect(await place.findByText(/^Could not load/)).toBeDefined();
 });
 
@@ -121,7 +121,7 @@ test('the same figures are there as a table', async () => {
 
 test('a history that does not come is asked for again in its place', async () => {
   const works = server.answers['/api/crypto/portfolio/history?range=1m'];
-  server.answers['/api/crypto/portfolio/history?range=1m'] = () => new Response(null, { status: 404 });
+  server.answers['/api/crypto/portfolio/history?range=1m'] = () => new Response(null, { status: 500 });
   open();
   const balances = await findBalances();
   expect(await balances.findByText('Could not load the chart')).toBeDefined();
@@ -206,7 +206,7 @@ test('an empty account says so', async () => {
 
 test('a card that cannot be loaded says so in its place and can be retried; the others are there', async () => {
   const works = server.answers['/api/transactions?limit=5'];
-  server.answers['/api/transactions?limit=5'] = () => new Response(null, { status: 404 });
+  server.answers['/api/transactions?limit=5'] = () => new Response(null, { status: 500 });
   open();
   const card = within(await screen.findByRole('region', { name: 'Recent Transactions' }));
   expect(await card.findByText('Could not load')).toBeDefined();

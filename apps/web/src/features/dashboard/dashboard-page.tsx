@@ -49,13 +49,11 @@ function PageHead() {
   const { user } = useSession();
   return (
     <header className="page-head">
-      <h1>Welcome back{user && `, ${firstName(user.name)}`}</h1>
+      <h1>Welcome back{user && `, ${user.name}`}</h1>
       <p className="only-wide small">{today()}</p>
     </header>
   );
 }
-
-const firstName = (name: string) => name.trim().split(/\s+/)[0];
 
 const dayFormat = dateFormat({ weekday: 'long', month: 'long', day: true });
 

@@ -1,5 +1,5 @@
-import type { Holding } from '@florin/contract';
 import type { Amount } from '@florin/money';
+import type { Holding } from '../../api/read/answers.ts';
 
 /**
  * By how many percent the prices of the coins held have moved the total balance in 24 hours. What came in or went out is

@@ -1,6 +1,6 @@
-import type { Holding } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Holding } from '../../api/read/answers.ts';
 import { portfolioQuery } from '../../api/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,24 +1,26 @@
-import type { Holding } from '@florin/contract';
 import { add, zero, type Amount } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
+import { NotOffered } from '../../api/not-offered.ts';
 import { gainsQuery } from '../../api/queries.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
 import { BalanceMask } from '../../wallet-ui/balance-mask.tsx';
 import { GainText } from '../../wallet-ui/gain-text.tsx';
-import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
+import { gainOn, useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { cryptoValue } from './balances.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
 /** Of all coins together: what they are worth, what they gained on their cost, and what sales have brought so far. */
 export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
   const { data: gains, isLoadingError, error, isFetching, refetch } = useQuery(gainsQuery);
+  const hasFailed = isLoadingError && !(error instanceof NotOffered);
   const realized = gains && fromExact('USD', gains.realized_gain_exact);
   const hasSold = realized !== undefined && realized.units !== 0n;
   const holds = holdings.length > 0;
-  if (!holds && !hasSold && !isLoadingError) return null;
+  if (!holds && !hasSold && !hasFailed) return null;
   return (
     <div className="dash-gains small">
       {(holds || hasSold) && (
@@ -27,7 +29,7 @@ export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
           {!isLoadingError && <RealizedGain gain={realized} />}
         </dl>
       )}
-      {isLoadingError && (
+      {hasFailed && (
         <LoadFailed
           message="Could not load the realised gain"
           error={error}
@@ -51,6 +53,7 @@ function RealizedGain({ gain }: { gain: Amount<'USD'> | undefined }) {
 
 function HeldGains({ holdings }: { holdings: readonly Holding[] }) {
   const live = useLiveHoldings(holdings);
+  const gain = gainOfAll(live);
   return (
     <>
       <div>
@@ -59,12 +62,14 @@ function HeldGains({ holdings }: { holdings: readonly Holding[] }) {
           <PrivateAmount amount={cryptoValue(live)} />
         </dd>
       </div>
-      <div>
-        <dt>Unrealised gain</dt>
-        <dd>
-          <PrivateGain gain={sumOf(live, 'unrealized_gain_exact')} cost={sumOf(live, 'cost_exact')} />
-        </dd>
-      </div>
+      {gain && (
+        <div>
+          <dt>Unrealised gain</dt>
+          <dd>
+            <PrivateGain {...gain} />
+          </dd>
+        </div>
+      )}
     </>
   );
 }
@@ -77,5 +82,12 @@ function PrivateGain(gain: { gain: Amount<'USD'>; cost: Amount<'USD'> }) {
   );
 }
 
-const sumOf = (holdings: readonly Holding[], field: 'unrealized_gain_exact' | 'cost_exact') =>
-  holdings.map((holding) => fromExact('USD', holding[field])).reduce(add, zero('USD'));
+/** Nothing where the server does not say what each has cost. */
+function gainOfAll(holdings: readonly Holding[]) {
+  const gains = holdings.flatMap((holding) => gainOn(holding) ?? []);
+  if (gains.length < holdings.length) return undefined;
+  return {
+    gain: gains.map(({ gain }) => gain).reduce(add, zero('USD')),
+    cost: gains.map(({ cost }) => cost).reduce(add, zero('USD')),
+  };
+}

@@ -1,8 +1,9 @@
-import { balanceRanges, type BalanceRange, type Holding } from '@florin/contract';
+import { balanceRanges, type BalanceRange } from '@florin/contract';
 import { add } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Holding } from '../../api/read/answers.ts';
 import { portfolioQuery, walletsQuery } from '../../api/queries.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { errorAmong, LoadFailed } from '../../wallet-ui/load-failed.tsx';

@@ -1,6 +1,6 @@
-import type { KycStatus } from '@florin/contract';
 import { formatParts } from '@florin/money';
 import { CameraOff, Check, LockKeyhole } from 'lucide-react';
+import type { KycStatus } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -1,7 +1,7 @@
-import type { KycStatus } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { serverDate } from '../../api/server-time.ts';
+import type { KycStatus } from '../../api/read/answers.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

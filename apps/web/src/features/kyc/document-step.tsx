@@ -10,7 +10,12 @@ import { StepSheet, type StepMoves } from './step-sheet.tsx';
 import type { KycFormState } from './use-kyc-form.ts';
 import { useNextStep } from './use-next-step.ts';
 
-type DocumentStepProps = StepMoves & { form: KycFormState; files: readonly KycFile[]; reason?: string | undefined };
+type DocumentStepProps = StepMoves & {
+  form: KycFormState;
+  /** `none` where the server takes no files. */
+  files: readonly KycFile[] | 'none';
+  reason?: string | undefined;
+};
 
 export function DocumentStep({ form, files, reason, onNext, ...moves }: DocumentStepProps) {
   const { fields, errors, change, keptNumber } = form;
@@ -18,22 +23,23 @@ export function DocumentStep({ form, files, reason, onNext, ...moves }: Document
   const [frontBusy, setFrontBusy] = useState(false);
   const [backBusy, setBackBusy] = useState(false);
   const { goOn, ...going } = useNextStep(form, onNext);
-  const missing = missingSides(fields, files);
+  const missing = files === 'none' ? [] : missingSides(fields, files);
   const submit = () => {
     setShowsMissing(true);
     const found = documentErrors(fields, keptNumber);
     if (missing.length === 0 || found.id_number) goOn(found);
   };
-  const slotOf = (kind: 'front' | 'back', label: string) => (
-    <FileSlot
-      key={kind}
-      kind={kind}
-      label={label}
-      file={files.find((file) => file.kind === kind)}
-      error={showsMissing && missing.includes(kind) ? missingWords[kind] : undefined}
-      onBusyChange={kind === 'front' ? setFrontBusy : setBackBusy}
-    />
-  );
+  const slotOf = (kind: 'front' | 'back', label: string) =>
+    files !== 'none' && (
+      <FileSlot
+        key={kind}
+        kind={kind}
+        label={label}
+        file={files.find((file) => file.kind === kind)}
+        error={showsMissing && missing.includes(kind) ? missingWords[kind] : undefined}
+        onBusyChange={kind === 'front' ? setFrontBusy : setBackBusy}
+      />
+    );
   const hasTwoSides = sidesOf(fields.id_type).length > 1;
   return (
     <StepSheet
@@ -55,6 +61,7 @@ export function DocumentStep({ form, files, reason, onNext, ...moves }: Document
           onBlur={form.saveSoon}
         />
       </Field>
+      {files === 'none' && <p className="small muted">This server takes no pictures: the number is enough.</p>}
       {slotOf('front', hasTwoSides ? 'Front of the document' : 'Photo of the document')}
       {hasTwoSides && slotOf('back', 'Back of the document')}
     </StepSheet>

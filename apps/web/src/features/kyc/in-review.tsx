@@ -1,6 +1,6 @@
-import type { KycStatus } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
+import type { KycStatus } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,8 +1,9 @@
 import './kyc.css';
-import type { KycDraft, KycStatus } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import type { KycStatus } from '../../api/read/answers.ts';
 import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
+import type { DraftOrForm } from '../../api/stand-ins.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Denied } from './denied.tsx';
@@ -53,7 +54,7 @@ function ByStatus({ status }: { status: KycStatus }) {
   }
 }
 
-function WithDraft({ children }: { children: (draft: KycDraft) => ReactNode }) {
+function WithDraft({ children }: { children: (draft: DraftOrForm) => ReactNode }) {
   const { data: draft, isError, error, isFetching, refetch } = useQuery(kycDraftQuery);
   if (draft) return children(draft);
   return <Waiting failed={isError} error={error} retrying={isFetching} onRetry={() => void refetch()} />;

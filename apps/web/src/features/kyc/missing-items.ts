@@ -1,4 +1,5 @@
-import type { KycDraft, KycStatus } from '@florin/contract';
+import type { KycDraft } from '@florin/contract';
+import type { KycStatus } from '../../api/read/answers.ts';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 
 export type Item = KycStatus['reasons'][number]['item'];

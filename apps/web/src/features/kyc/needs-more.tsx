@@ -1,5 +1,6 @@
-import type { KycDraft, KycStatus } from '@florin/contract';
+import type { KycDraft } from '@florin/contract';
 import { useState } from 'react';
+import type { KycStatus } from '../../api/read/answers.ts';
 import { LimitsAside, SelfieAside } from './asides.tsx';
 import { dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';

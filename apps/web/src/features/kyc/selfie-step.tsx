@@ -13,9 +13,26 @@ import { SelfiePhoto, SelfieUnderWay } from './selfie-photo.tsx';
 import { StepSheet, type StepMoves } from './step-sheet.tsx';
 import { useUpload } from './use-kyc-files.ts';
 
-type SelfieStepProps = StepMoves & { selfie: KycFile | undefined; busy: boolean; problem?: string | undefined };
+type SelfieStepProps = StepMoves & {
+  /** `none` where the server takes no files. */
+  selfie: KycFile | 'none' | undefined;
+  busy: boolean;
+  problem?: string | undefined;
+};
 
-export function SelfieStep({ selfie, onNext, ...moves }: SelfieStepProps) {
+export function SelfieStep({ selfie, ...step }: SelfieStepProps) {
+  if (selfie !== 'none') return <SelfieTaken selfie={selfie} {...step} />;
+  const { onNext, ...moves } = step;
+  return (
+    <StepSheet {...moves} title={kycItemName.selfie} onSubmit={onNext}>
+      <p className="muted">This server takes no pictures. Submit what you have entered.</p>
+    </StepSheet>
+  );
+}
+
+type SelfieTakenProps = Omit<SelfieStepProps, 'selfie'> & { selfie: KycFile | undefined };
+
+function SelfieTaken({ selfie, onNext, ...moves }: SelfieTakenProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
   const [retaking, setRetaking] = useState(false);

@@ -1,8 +1,9 @@
-import { endpoints, type KycDraft, type KycForm } from '@florin/contract';
+import { endpoints, type KycForm } from '@florin/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
+import type { DraftOrForm } from '../../api/stand-ins.ts';
 import { refusalCode } from '../../api/refusal-text.ts';
 import { createSaver, type SaveState } from './create-saver.ts';
 import { formOf, type FieldErrors } from './form-rules.ts';
@@ -21,13 +22,15 @@ export type KycFormState = {
 };
 
 /** What is typed in the wizard. It is the page's own from the moment it was loaded, and is kept on the server. */
-export function useKycForm({ form }: KycDraft, submittedBefore: boolean): KycFormState {
+export function useKycForm({ form, formOnly = false }: DraftOrForm, submittedBefore: boolean): KycFormState {
   const queryClient = useQueryClient();
   const keptNumber = submittedBefore ? form.id_number : undefined;
   const [fields, setFields] = useState(() => formOf(keptNumber === undefined ? form : { ...form, id_number: '' }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState<SaveState>('nothing to save');
-  const [saver] = useState(() => createSaver((changes) => saveDraft(queryClient, changes), setSaving));
+  const [saver] = useState(() =>
+    createSaver((changes) => (formOnly ? notKept() : saveDraft(queryClient, changes)), setSaving),
+  );
   useEffect(() => {
     const onHide = () => document.visibilityState === 'hidden' && saver.saveSoon();
     document.addEventListener('visibilitychange', onHide);
@@ -47,6 +50,9 @@ export function useKycForm({ form }: KycDraft, submittedBefore: boolean): KycFor
 
 const without = (errors: FieldErrors, part: Partial<KycForm>): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part)));
+
+/** On a server that keeps no draft, what is typed is in the page alone. */
+const notKept = () => Promise.resolve();
 
 /** The cache has it at once, as the wizard may be opened again before the answer is there. */
 async function saveDraft(queryClient: QueryClient, changes: Partial<KycForm>) {

@@ -27,7 +27,8 @@ export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (wr
     onDone: ({ status, stays }) => {
       toast.success('KYC verification submitted successfully!');
       if (stays()) void navigate({ to: paths.dashboard });
-      queryClient.setQueryData(kycQuery.queryKey, status);
+      if (status) queryClient.setQueryData(kycQuery.queryKey, status);
+      else void queryClient.invalidateQueries({ queryKey: kycQuery.queryKey });
       queryClient.removeQueries({ queryKey: kycDraftQuery.queryKey });
     },
     onFailed: (error) => {

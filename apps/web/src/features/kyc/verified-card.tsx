@@ -1,5 +1,5 @@
-import type { KycStatus } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
+import type { KycStatus } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -33,15 +33,19 @@ export function VerifiedCard({ status: { level, limits, decided_at: since } }: {
             <Fact name="Daily limit">
               <Dollars exact={limits.daily_exact} />
             </Fact>
-            <Fact name="Used today">
-              <Dollars exact={limits.used_today_exact} />
-            </Fact>
+            {limits.used_today_exact !== undefined && (
+              <Fact name="Used today">
+                <Dollars exact={limits.used_today_exact} />
+              </Fact>
+            )}
             <Fact name="Monthly limit">
               <Dollars exact={limits.monthly_exact} />
             </Fact>
-            <Fact name="Used this month">
-              <Dollars exact={limits.used_this_month_exact} />
-            </Fact>
+            {limits.used_this_month_exact !== undefined && (
+              <Fact name="Used this month">
+                <Dollars exact={limits.used_this_month_exact} />
+              </Fact>
+            )}
           </dl>
           <Link className={buttonClass({ variant: 'slab', size: 'l', block: true })} to={paths.dashboard}>
             Back to Dashboard

@@ -1,7 +1,7 @@
-import type { KycStatus } from '@florin/contract';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { KycStatus } from '../../api/read/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';

@@ -1,5 +1,6 @@
-import type { KycDraft, KycStatus } from '@florin/contract';
 import { useState } from 'react';
+import type { KycStatus } from '../../api/read/answers.ts';
+import type { DraftOrForm } from '../../api/stand-ins.ts';
 import { LimitsAside, SelfieAside } from './asides.tsx';
 import { DocumentStep } from './document-step.tsx';
 import { firstOpenStep, stepOfField, steps, type Step } from './form-rules.ts';
@@ -11,7 +12,7 @@ import { useKycForm } from './use-kyc-form.ts';
 import { useSubmitKyc } from './use-submit-kyc.ts';
 
 /** The three steps of a verification, for whoever was never verified or may begin again. */
-export function Wizard({ status, draft }: { status: KycStatus; draft: KycDraft }) {
+export function Wizard({ status, draft }: { status: KycStatus; draft: DraftOrForm }) {
   const form = useKycForm(draft, status.status !== 'none');
   const [step, setStep] = useState(() => firstOpenStep(form.fields, draft.files, form.keptNumber));
   const [moved, setMoved] = useState(status.status === 'denied'); // they came here by a button
@@ -36,7 +37,7 @@ export function Wizard({ status, draft }: { status: KycStatus; draft: KycDraft }
         {step === 'document' && (
           <DocumentStep
             form={form}
-            files={draft.files}
+            files={draft.formOnly ? 'none' : draft.files}
             focused={moved}
             nextLabel="Continue"
             onNext={() => go('selfie')}
@@ -46,7 +47,7 @@ export function Wizard({ status, draft }: { status: KycStatus; draft: KycDraft }
         {step === 'selfie' && (
           <SelfieStep
             {...submitting}
-            selfie={draft.files.find(({ kind }) => kind === 'selfie')}
+            selfie={draft.formOnly ? 'none' : draft.files.find(({ kind }) => kind === 'selfie')}
             focused={moved}
             nextLabel="Submit for Review"
             onNext={submit}

@@ -1,6 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { orInstead } from '../../api/not-offered.ts';
 import { troubleText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,17 +11,23 @@ import { CurrentPasswordField } from '../../wallet-ui/current-password-field.tsx
 type ChangeEmailDialogProps = {
   email: string;
   onMailed: (email: string) => void;
+  /** The server has no such call. */
+  onKept: (email: string) => void;
   onClose: () => void;
   returnFocusTo: () => HTMLElement | null;
 };
 
-export function ChangeEmailDialog({ email, onMailed, onClose, returnFocusTo }: ChangeEmailDialogProps) {
+export function ChangeEmailDialog({ email, onMailed, onKept, onClose, returnFocusTo }: ChangeEmailDialogProps) {
   const [password, setPassword] = useState('');
   const [empty, setEmpty] = useState(false);
   const { run, busy, error, reset } = useCommand({
-    call: (current_password: string) => api.call(endpoints.changeEmail, { body: { email, current_password } }),
-    onDone: () => {
-      onMailed(email);
+    call: (current_password: string) =>
+      orInstead(
+        api.call(endpoints.changeEmail, { body: { email, current_password } }).then(() => onMailed),
+        () => onKept,
+      ),
+    onDone: (tell) => {
+      tell(email);
       onClose();
     },
   });

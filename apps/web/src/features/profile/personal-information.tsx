@@ -42,7 +42,11 @@ export function PersonalInformation({ user }: { user: User }) {
       {form.newEmail !== undefined && (
         <ChangeEmailDialog
           email={form.newEmail}
-          onMailed={setMailedTo}
+          onMailed={(email) => {
+            setMailedTo(email);
+            form.emailMailed();
+          }}
+          onKept={form.emailKept}
           onClose={form.forgetNewEmail}
           returnFocusTo={() => editButton.current}
         />

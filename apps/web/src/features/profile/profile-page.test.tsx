@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findToast } from '../../../test/find-toast.ts';
 import { ines } from '../../../test/ines.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
@@ -166,7 +167,7 @@ describe('Personal Information', () => {
     expect(field('Full Name').readOnly).toBe(false);
   });
 
-  test('another email asks for the password, and says where the link went', async () => {
+  test('another email asks for the password, says where the link went, and that the profile is updated', async () => {
     server['POST /api/auth/email/change'] = () => refused('bad_credentials', 'The current password is not right.', 400);
     await open();
     await press('Edit');
@@ -181,6 +182,7 @@ describe('Personal Information', () => {
     server['POST /api/auth/email/change'] = () => new Response(null, { status: 204 });
     await userEvent.type(dialog.getByLabelText('Current password'), 'ly right{Enter}');
     expect(await screen.findByText('Open the link that we mailed to ines@elsewhere.example.')).toBeDefined();
+    expect(await findToast('Profile updated successfully!')).toBeDefined();
     expect(calls.at(-1)?.[1]).toEqual({ email: 'ines@elsewhere.example', current_password: 'wrongly right' });
     expect(field('Email').value, 'nothing changes until it is opened').toBe(ines.email);
   });

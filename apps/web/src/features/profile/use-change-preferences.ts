@@ -2,6 +2,8 @@ import { endpoints, type NotificationPreferences } from '@florin/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { preferencesQuery } from '../../api/queries.ts';
+import { orInstead } from '../../api/not-offered.ts';
+import { defaultPreferences } from '../../api/stand-ins.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -13,7 +15,11 @@ export function useChangePreferences() {
   const { queryKey } = preferencesQuery;
   const { mutateAsync } = useMutation({
     // Shown as done already, so it outlives the page.
-    mutationFn: (body: PreferenceChange) => api.call(endpoints.changePreferences, { body }, { keepalive: true }),
+    mutationFn: (body: PreferenceChange) =>
+      orInstead(api.call(endpoints.changePreferences, { body }, { keepalive: true }), () => ({
+        ...(queryClient.getQueryData<NotificationPreferences>(queryKey) ?? defaultPreferences()),
+        ...body,
+      })),
     // One after the other: the last turn is the one that counts.
     scope: { id: 'notification-preferences' },
     onMutate: async (change) => {

@@ -1,11 +1,17 @@
 import { endpoints, type User } from '@florin/contract';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { orInstead } from '../../api/not-offered.ts';
 import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { changeOf, draftOf, otherEmailOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
 import { useShowMember } from './use-show-member.ts';
+
+const saved = 'Profile updated successfully!';
+
+/** The address that is asked for, and whether the rest of the form has said that it is saved. */
+type NewEmail = { readonly email: string; readonly isSaid: boolean };
 
 type Saving = { change: { name?: string; phone?: string }; of: ProfileDraft };
 
@@ -14,17 +20,19 @@ export function useProfileForm(user: User) {
   const show = useShowMember();
   const [draft, setDraft] = useState<ProfileDraft>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [newEmail, setNewEmail] = useState<string>();
-  const leave = () => {
-    setNewEmail(draft && otherEmailOf(user, draft));
+  const [newEmail, setNewEmail] = useState<NewEmail>();
+  const leave = (isSaid: boolean) => {
+    const email = draft && otherEmailOf(user, draft);
+    setNewEmail(email === undefined ? undefined : { email, isSaid });
     setDraft(undefined);
   };
   const { run, busy } = useCommand({
-    call: ({ change }: Saving) => api.call(endpoints.changeProfile, { body: change }),
+    call: ({ change }: Saving) =>
+      orInstead(api.call(endpoints.changeProfile, { body: change }), () => ({ ...user, ...change })),
     onDone: (changed, { of }) => {
       show(changed);
-      toast.success('Profile updated successfully!');
-      if (draft === of) leave(); // else something was typed meanwhile
+      toast.success(saved);
+      if (draft === of) leave(true); // else something was typed meanwhile
     },
     onFailed: (refused) => {
       setProblems(refusalFields(refused));
@@ -38,8 +46,8 @@ export function useProfileForm(user: User) {
     if (Object.keys(found).length > 0) return;
     const change = changeOf(user, draft);
     if (change) return run({ change, of: draft });
-    if (!otherEmailOf(user, draft)) toast.success('Profile updated successfully!');
-    leave();
+    if (!otherEmailOf(user, draft)) toast.success(saved);
+    leave(false);
   };
   return {
     isEditing: draft !== undefined,
@@ -57,7 +65,16 @@ export function useProfileForm(user: User) {
     cancel: () => setDraft(undefined),
     save,
     /** The address that waits for the password. */
-    newEmail,
+    newEmail: newEmail?.email,
     forgetNewEmail: () => setNewEmail(undefined),
+    /** The link is mailed: that is saved, too, and is said unless it was said of name and number. */
+    emailMailed: () => {
+      if (newEmail?.isSaid === false) toast.success(saved);
+    },
+    /** Another server mails nothing: the address is the browser's own, as are name and number there. */
+    emailKept: (email: string) => {
+      show({ ...user, email });
+      toast.success(saved);
+    },
   };
 }

@@ -1,5 +1,5 @@
-import type { Holding } from '@florin/contract';
 import { add, zero } from '@florin/money';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { TableScroll } from '../../ui/table-scroll.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
@@ -10,7 +10,9 @@ const usd = (exact: string) => fromExact('USD', exact);
 /** Every holding by itself, with what it has cost. */
 export function AllocationTable({ holdings }: { holdings: readonly Holding[] }) {
   const value = holdings.map(({ value_exact }) => usd(value_exact)).reduce(add, zero('USD'));
-  const cost = holdings.map(({ cost_exact }) => usd(cost_exact)).reduce(add, zero('USD'));
+  const costs = holdings.flatMap(({ cost_exact: cost }) => (cost === undefined ? [] : [usd(cost)]));
+  // Of all or of none: another server may say nothing of what they have cost.
+  const cost = costs.length === holdings.length ? costs.reduce(add, zero('USD')) : undefined;
   return (
     <TableScroll label="Allocation, table">
       <caption className="sr">What each holding is worth, its share of all and what it has cost</caption>
@@ -23,9 +25,11 @@ export function AllocationTable({ holdings }: { holdings: readonly Holding[] }) 
           <th scope="col" className="n">
             Share
           </th>
-          <th scope="col" className="n">
-            Cost with fees
-          </th>
+          {cost && (
+            <th scope="col" className="n">
+              Cost with fees
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -36,9 +40,11 @@ export function AllocationTable({ holdings }: { holdings: readonly Holding[] }) 
               <AmountText amount={usd(value_exact)} />
             </td>
             <td className="n">{permilleText(permilleOf(usd(value_exact).units, value.units))}</td>
-            <td className="n">
-              <AmountText amount={usd(cost_exact)} />
-            </td>
+            {cost_exact !== undefined && (
+              <td className="n">
+                <AmountText amount={usd(cost_exact)} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -49,9 +55,11 @@ export function AllocationTable({ holdings }: { holdings: readonly Holding[] }) 
             <AmountText amount={value} />
           </td>
           <td className="n">{permilleText(permilleOf(value.units, value.units))}</td>
-          <td className="n">
-            <AmountText amount={cost} />
-          </td>
+          {cost && (
+            <td className="n">
+              <AmountText amount={cost} />
+            </td>
+          )}
         </tr>
       </tfoot>
     </TableScroll>

@@ -1,6 +1,6 @@
-import type { Holding } from '@florin/contract';
 import { ChartPie, Table2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Holding } from '../../api/read/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';

@@ -1,7 +1,7 @@
-import type { Holding } from '@florin/contract';
 import type { Amount } from '@florin/money';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
@@ -22,7 +22,12 @@ export function AvailableHolding({ holding, held }: { holding: Holding; held: Am
             </Link>
           </h2>
           <p className="small muted">
-            <PriceText usdPerCoin={holding.price_exact} /> each · <PriceChange {...holding} />
+            {holding.price_exact !== undefined && (
+              <>
+                <PriceText usdPerCoin={holding.price_exact} /> each ·{' '}
+              </>
+            )}
+            <PriceChange {...holding} />
           </p>
         </div>
       </div>

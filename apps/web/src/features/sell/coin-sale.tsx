@@ -1,4 +1,4 @@
-import type { Holding } from '@florin/contract';
+import type { Holding } from '../../api/read/answers.ts';
 import { SaleForm } from './sale-form.tsx';
 import { UnansweredSale } from './unanswered-sale.tsx';
 import { useSale, type OpenSale } from './use-sale.ts';

@@ -1,14 +1,16 @@
-import type { Holding } from '@florin/contract';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
 import { GainText } from '../../wallet-ui/gain-text.tsx';
-import { useLiveHolding } from '../../wallet-ui/live-holding.ts';
+import { gainOn, useLiveHolding } from '../../wallet-ui/live-holding.ts';
 
 type HoldingChoiceProps = { holding: Holding; chosen: boolean; onChoose: () => void };
 
 export function HoldingChoice({ holding, chosen, onChoose }: HoldingChoiceProps) {
-  const { symbol, name, amount_exact, value_exact, unrealized_gain_exact, cost_exact } = useLiveHolding(holding);
+  const live = useLiveHolding(holding);
+  const { symbol, name, amount_exact, value_exact } = live;
+  const gain = gainOn(live);
   return (
     <button type="button" className="row row-sell" aria-pressed={chosen} onClick={onChoose}>
       <CoinIcon symbol={symbol} />
@@ -17,8 +19,12 @@ export function HoldingChoice({ holding, chosen, onChoose }: HoldingChoiceProps)
         <span className="s block">{symbol}</span>
       </span>
       <span className="hold-gain small">
-        <span className="sr">Unrealised gain </span>
-        <GainText gain={fromExact('USD', unrealized_gain_exact)} cost={fromExact('USD', cost_exact)} />
+        {gain && (
+          <>
+            <span className="sr">Unrealised gain </span>
+            <GainText {...gain} />
+          </>
+        )}
       </span>
       <span className="e">
         <AmountText amount={fromExact('USD', value_exact)} />

@@ -1,4 +1,4 @@
-import type { Holding } from '@florin/contract';
+import type { Holding } from '../../api/read/answers.ts';
 import { useChosenCoin } from '../../wallet-ui/chosen-coin.ts';
 import { NoCoinChosen } from '../../wallet-ui/no-coin-chosen.tsx';
 import { Allocation } from './allocation.tsx';

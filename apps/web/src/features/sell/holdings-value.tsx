@@ -1,5 +1,5 @@
-import type { Holding } from '@florin/contract';
 import { add, zero } from '@florin/money';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';

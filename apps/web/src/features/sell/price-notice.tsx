@@ -1,5 +1,5 @@
-import type { Holding } from '@florin/contract';
 import { TriangleAlert } from 'lucide-react';
+import type { Holding } from '../../api/read/answers.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { HeldPrice } from '../../wallet-ui/held-price/use-held-price.ts';
 import { TradeTrouble, type Trouble } from '../../wallet-ui/held-price/trade-trouble.tsx';

@@ -1,6 +1,6 @@
-import type { Holding } from '@florin/contract';
 import { toDecimal, zero } from '@florin/money';
 import type { SubmitEvent } from 'react';
+import type { Holding } from '../../api/read/answers.ts';
 import { useTypedState } from '../../api/use-typed-state.ts';
 import { fromExact } from '../../api/exact.ts';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
@@ -75,7 +75,7 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
         secondsLeft={price.state === 'held' ? price.secondsLeft : undefined}
       />
       <PriceNotice holding={holding} price={price} trouble={trouble} />
-      <SaleActions amount={amount} busy={busy} reason={unanswered ? undefined : whyNot(holding)} />
+      <SaleActions busy={busy} reason={unanswered ? undefined : whyNot(holding)} />
     </form>
   );
 }

@@ -1,6 +1,9 @@
-import type { Holding, SellQuote } from '@florin/contract';
+import type { SellQuote } from '@florin/contract';
 import {
   afterSelling,
+  amountOf,
+  divFloor,
+  feeOn,
   isMoreThan,
   parsePrice,
   parseTyped,
@@ -9,6 +12,7 @@ import {
   zero,
   type Amount,
 } from '@florin/money';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { amountProblemText } from '../../wallet-ui/amount-problem.ts';
 import { decimalSeparator } from '../../wallet-ui/typed-amount.ts';
@@ -35,7 +39,7 @@ export type SaleFigures = {
 
 /** What the held price promises; without one an estimate at the price of now. */
 export function figuresOf(amount: Amount, holding: Holding, quote: SellQuote | undefined): SaleFigures {
-  if (!quote) return { ...priceSell(amount, parsePrice(holding.price_exact)), isEstimate: true };
+  if (!quote) return { ...estimateOf(amount, holding), isEstimate: true };
   const usd = (exact: string) => fromExact('USD', exact);
   return {
     value: usd(quote.amount_exact),
@@ -45,10 +49,24 @@ export function figuresOf(amount: Amount, holding: Holding, quote: SellQuote | u
   };
 }
 
+/** At the price of now; where nobody said one, that share of what the holding is worth (specification, section 9). */
+function estimateOf(amount: Amount, { symbol, price_exact: price, amount_exact, value_exact }: Holding) {
+  if (price !== undefined) return priceSell(amount, parsePrice(price));
+  return sellOf(amountOf('USD', shareOf(fromExact('USD', value_exact), amount, fromExact(symbol, amount_exact))));
+}
+
+const shareOf = (value: Amount, part: Amount, whole: Amount) =>
+  whole.units === 0n ? 0n : divFloor(value.units * part.units, whole.units);
+
+function sellOf(value: Amount<'USD'>) {
+  const fee = feeOn('sell', value);
+  return { value, fee, proceeds: subtract(value, fee) };
+}
+
 /** What the sale gains or loses against the average cost of the coins sold; nothing where it cannot be made. */
 export function gainOf(amount: Amount, holding: Holding, { proceeds }: SaleFigures) {
   const held = fromExact(holding.symbol, holding.amount_exact);
-  if (amount.units === 0n || isMoreThan(amount, held)) return undefined;
+  if (holding.cost_exact === undefined || amount.units === 0n || isMoreThan(amount, held)) return undefined;
   const before = { coins: held, cost: fromExact('USD', holding.cost_exact), realizedGain: zero('USD') };
   const after = afterSelling(before, amount, proceeds);
   return { gain: after.realizedGain, cost: subtract(before.cost, after.cost) };

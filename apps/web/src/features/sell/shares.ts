@@ -1,4 +1,4 @@
-import type { Holding } from '@florin/contract';
+import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 
 type Share = {

@@ -145,7 +145,7 @@ test('a holding that is gone while its sale is under way leaves the sale to be s
   expect(screen.queryByText(/it will not be sold twice/)).toBeNull();
   answer.reject(new TypeError('the network is gone'));
   expect(await screen.findByText(/it will not be sold twice/)).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Sell 3.18000001 ETH' })).toHaveProperty('disabled', false);
+  expect(screen.getByRole('button', { name: 'Sell' })).toHaveProperty('disabled', false);
 });
 
 test('while it is under way it cannot be cancelled, and whoever leaves for another page stays there', async () => {

@@ -38,7 +38,7 @@ export function UnansweredSale({ open, sale }: { open: OpenSale; sale: Sale }) {
       <SaleSum figures={figures} />
       <SaleNotes />
       <TradeTrouble side="sell" trouble={open.isUnclear ? 'unanswered' : undefined} />
-      <SaleActions amount={amount} busy={sale.busy || !open.isUnclear} />
+      <SaleActions busy={sale.busy || !open.isUnclear} />
     </form>
   );
 }

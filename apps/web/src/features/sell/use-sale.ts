@@ -54,9 +54,8 @@ export function useSale() {
     try {
       const sold = await submit(body, about);
       if (!sold) return;
-      toast.success(
-        `Successfully sold ${plainCoins(about.amount)} ${body.crypto_symbol} for $${sold.usd_amount_exact}`,
-      );
+      const usd = sold.usd_amount_exact ?? toDecimal(about.figures.proceeds);
+      toast.success(`Successfully sold ${plainCoins(about.amount)} ${body.crypto_symbol} for $${usd}`);
     } catch (refusal) {
       if (isPriceGone(refusal)) {
         setGone({ quoteId: body.quote_id });

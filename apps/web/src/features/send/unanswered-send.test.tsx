@@ -40,7 +40,7 @@ test('a payment whose answer was lost says, as long as it is the same, that it i
     return Response.json({});
   });
   renderScreen(SendPage, { at: `/send?to=${email}&amount=100` });
-  await userEvent.click(await screen.findByRole('button', { name: 'Send $102.00' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
   const promise = 'Press Send again to find out: it will not be sent twice.';
   expect(await screen.findByText(promise)).toBeDefined();
   expect(scrolledTo, 'on a phone it would be below the screen').toEqual([`The server did not answer. ${promise}`]);
@@ -48,7 +48,7 @@ test('a payment whose answer was lost says, as long as it is the same, that it i
   expect(screen.queryByText(promise)).toBeNull();
   await userEvent.clear(screen.getByLabelText('Note'));
   expect(screen.getByText(promise)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Send $102.00' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.queryByText(promise)).toBeNull());
   expect(sends).toBe(2);
 });
@@ -65,7 +65,7 @@ test('what may have left the wallet already is not said to be too much for it, n
     return send.promise;
   });
   const { queryClient } = renderScreen(SendPage, { at: `/send?to=${email}&amount=100` });
-  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Send $102.00' }));
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Send' }));
   const sent = (count: number) => waitFor(() => expect(sends).toHaveLength(count));
   expect(await screen.findByText(/balance will be/)).toBeDefined();
   await press();

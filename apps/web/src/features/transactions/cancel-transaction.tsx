@@ -1,7 +1,8 @@
-import { CallRefused, endpoints, type Transaction } from '@florin/contract';
+import { CallRefused, endpoints } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { isUnanswered, refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';

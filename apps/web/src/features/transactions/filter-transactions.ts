@@ -1,4 +1,5 @@
-import { matchesSearch, type Transaction } from '@florin/contract';
+import { matchesSearch } from '@florin/contract';
+import type { Transaction } from '../../api/read/answers.ts';
 import { daysBefore, firstOfMonth } from './calendar.ts';
 import type { HistorySearch, TimeFilter } from './history-search.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@florin/contract';
+import type { Transaction } from '../../api/read/answers.ts';
 import { dayHeading, daysBefore } from './calendar.ts';
 
 /** A line of the list: the heading of a day, or a transaction of it. */

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { Transaction } from '@florin/contract';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Transaction } from '../../api/read/answers.ts';
 import { historyLines, type HistoryLine } from './history-lines.ts';
 import { HistoryRow } from './history-row.tsx';
 

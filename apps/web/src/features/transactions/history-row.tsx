@@ -1,11 +1,11 @@
-import type { Transaction } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, type MouseEvent } from 'react';
+import type { Transaction } from '../../api/read/answers.ts';
 import { paths } from '../../paths.ts';
 import { TransactionCells } from '../../wallet-ui/transaction-row.tsx';
 import { clockTime } from './calendar.ts';
 import { goByArrow } from './go-by-arrow.ts';
-import { TransactionStatus } from './transaction-status.tsx';
+import { TransactionStatus } from '../../wallet-ui/transaction-status.tsx';
 import { secondLine, typeName } from './transaction-words.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Transaction } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Transaction } from '../../api/read/answers.ts';
 import { changePages } from '../../api/change-pages.ts';
 
 /** Shows a line as the server told it last, wherever it stands already, while the lists are asked for again. */

@@ -1,7 +1,8 @@
-import { endpoints, type Transaction } from '@florin/contract';
+import { endpoints } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
 import { Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import type { Transaction } from '../../api/read/answers.ts';
 import { api } from '../../api/client.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

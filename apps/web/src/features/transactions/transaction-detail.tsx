@@ -1,5 +1,5 @@
-import type { Transaction } from '@florin/contract';
 import { useEffect } from 'react';
+import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { amountAtStake } from '../../wallet-ui/amount-at-stake.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';

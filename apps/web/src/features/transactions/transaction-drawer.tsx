@@ -1,13 +1,14 @@
-import { CallRefused, endpoints, type Transaction } from '@florin/contract';
+import { CallRefused, endpoints } from '@florin/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Transaction } from '../../api/read/answers.ts';
 import { api } from '../../api/client.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TransactionDetail } from './transaction-detail.tsx';
-import { TransactionStatus } from './transaction-status.tsx';
+import { TransactionStatus } from '../../wallet-ui/transaction-status.tsx';
 
 type TransactionDrawerProps = {
   /** The open line, if one is. */

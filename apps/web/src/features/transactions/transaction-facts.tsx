@@ -1,4 +1,4 @@
-import type { Transaction } from '@florin/contract';
+import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';

@@ -1,5 +1,5 @@
-import type { Transaction } from '@florin/contract';
 import { Clock, Info } from 'lucide-react';
+import type { Transaction } from '../../api/read/answers.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { dayOfMonth } from './calendar.ts';
 

@@ -1,6 +1,7 @@
-import type { Transaction } from '@florin/contract';
 import { add, feePercent, negate, subtract, type Amount, type FeeKind } from '@florin/money';
 import type { ReactNode } from 'react';
+import { counterAmount } from '../../wallet-ui/counter-amount.ts';
+import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { FeeSummary, type SumLine } from '../../wallet-ui/fee-summary.tsx';
@@ -31,7 +32,7 @@ function sumOf(transaction: Transaction): Sum {
 
 /** What did not get through: how much it was about, and that it left the wallet as it was. */
 const nothing = (transaction: Transaction): Sum => ({
-  figures: [['Amount', counterOf(transaction)], ...reservedFee(transaction)],
+  figures: [['Amount', counterAmount(transaction)], ...reservedFee(transaction)],
   total: [isIncoming(transaction) ? 'Added' : 'Charged', fromExact(transaction.currency, transaction.amount_exact)],
 });
 
@@ -39,24 +40,26 @@ const nothing = (transaction: Transaction): Sum => ({
 function reservedFee(transaction: Transaction): Figure[] {
   const { currency, counter_currency: other, reserved_exact: reserved } = transaction;
   if (reserved === undefined || other !== currency) return [];
-  const fee = subtract(fromExact(currency, reserved), counterOf(transaction));
+  const fee = subtract(fromExact(currency, reserved), counterAmount(transaction));
   return fee.units > 0n ? [['Fee', fee]] : [];
 }
 
 /** What is still to come in. */
 const awaited = (transaction: Transaction): Sum => ({
-  figures: [
-    ['Amount', counterOf(transaction)],
-    ['Fee', fromExact(transaction.currency, transaction.fee_exact)],
-  ],
-  total: ['To be added', counterOf(transaction)],
+  figures: [['Amount', counterAmount(transaction)], ...feeOf(transaction).map((fee): Figure => ['Fee', fee])],
+  total: ['To be added', counterAmount(transaction)],
 });
+
+/** None where the server does not say what of the amount was the fee. */
+const feeOf = ({ currency, fee_exact: exact }: Transaction): Amount[] =>
+  exact === undefined ? [] : [fromExact(currency, exact)];
 
 /** Amount and fee always make the total. */
 function charged(transaction: Transaction): Sum {
   const { type, currency, counterparty, status } = transaction;
   const total = unsigned(fromExact(currency, transaction.amount_exact));
-  const fee = fromExact(currency, transaction.fee_exact);
+  const [fee] = feeOf(transaction);
+  if (!fee) return { figures: [], total: [isIncoming(transaction) ? 'You got' : 'Total', total] };
   const name = firstName(counterparty);
   switch (type) {
     case 'send': {
@@ -104,12 +107,11 @@ const takenOff = (total: Amount, fee: Amount, labels: Labels): Sum => ({
 
 /** The fee is paid in the currency that goes out, on its own line of the history. */
 function exchanged(transaction: Transaction, total: Amount, fee: Amount): Sum {
-  if (isIncoming(transaction)) return { figures: [['Exchanged', counterOf(transaction)]], total: ['You got', total] };
+  if (isIncoming(transaction))
+    return { figures: [['Exchanged', counterAmount(transaction)]], total: ['You got', total] };
   const { figures, total: paid } = added(total, fee, { amount: 'Exchanged', fee: percent('exchange'), total: 'Total' });
-  return { figures: [['You got', counterOf(transaction)], ...figures], total: paid };
+  return { figures: [['You got', counterAmount(transaction)], ...figures], total: paid };
 }
-
-const counterOf = ({ counter_currency: asset, counter_amount_exact: exact }: Transaction) => fromExact(asset, exact);
 
 const percent = (kind: FeeKind) => `Fee (${feePercent(kind)})`;
 

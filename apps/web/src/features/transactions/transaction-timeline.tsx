@@ -1,6 +1,6 @@
-import type { Transaction } from '@florin/contract';
 import { clsx } from 'clsx';
 import { Check, Undo2, X, type LucideIcon } from 'lucide-react';
+import type { Transaction } from '../../api/read/answers.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';

@@ -1,5 +1,6 @@
-import type { Transaction, TransactionType } from '@florin/contract';
+import type { TransactionType } from '@florin/contract';
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
+import type { Transaction } from '../../api/read/answers.ts';
 import type { TimeFilter } from './history-search.ts';
 
 export const typeName: Record<TransactionType, string> = {

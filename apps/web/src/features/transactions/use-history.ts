@@ -1,7 +1,8 @@
-import { prepareSearch, type Transaction } from '@florin/contract';
+import { prepareSearch } from '@florin/contract';
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { onServer } from '../../api/server-time.ts';
+import type { Transaction } from '../../api/read/answers.ts';
 import { transactionsQuery } from '../../api/queries.ts';
 import { filterTransactions, startOf } from './filter-transactions.ts';
 import type { HistorySearch } from './history-search.ts';

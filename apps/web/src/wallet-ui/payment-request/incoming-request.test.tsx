@@ -7,6 +7,8 @@ import type { PaymentRequest } from '@florin/contract';
 import { findToast } from '../../../test/find-toast.ts';
 import { lostAnswers, noAnswer, pageOfProxy } from '../../../test/lost-answers.ts';
 import { inDays, paymentRequestOf } from '../../../test/payment-request-of.ts';
+import { walletOf } from '../../../test/wallet-of.ts';
+import { transactionOf } from '../../../test/transaction-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import type { Answer } from './answer-dialog.tsx';
 import { IncomingRequest } from './incoming-request.tsx';
@@ -21,9 +23,9 @@ let answer: () => Response | Promise<Response>;
 beforeEach(() => {
   calls.length = 0;
   available = '100.00';
-  answer = () => Response.json({});
+  answer = () => Response.json(transactionOf());
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url === '/api/wallets') return Response.json([{ currency: 'USD', available_exact: available }]);
+    if (url === '/api/wallets') return Response.json([walletOf('USD', available)]);
     calls.push({ url, method: init.method ?? '', key: new Headers(init.headers).get('idempotency-key') });
     return answer();
   });
@@ -140,7 +142,7 @@ test.each(lostAnswers)('when %s comes instead of the answer, the same key goes o
 
 test.each([
   ['refused', refused('limit_exceeded', 'This is over your limit.'), 'This is over your limit.', null],
-  ['paid', () => Response.json({}), 'Successfully sent USD 24.00 to hana.sato@florin.example', null],
+  ['paid', () => Response.json(transactionOf()), 'Successfully sent USD 24.00 to hana.sato@florin.example', null],
   ['lost', () => Promise.reject(new TypeError('the network is gone')), unansweredWords, unansweredWords],
 ])(
   'while it is under way it cannot be cancelled; where it is closed all the same, a toast says that it was %s',
@@ -192,7 +194,7 @@ test('declining is not called failed where its answer was lost', async () => {
 });
 
 test.each([
-  ['declined', () => Response.json({}), 'You declined Hana’s request'],
+  ['declined', () => Response.json(paymentRequestOf({ state: 'declined' })), 'You declined Hana’s request'],
   ['not answered', pageOfProxy, 'The server did not answer. Please try again.'],
 ])(
   'while it is declined it cannot be put off; where that is closed all the same, a toast says that it was %s, and the next question stays',
@@ -223,6 +225,7 @@ test('declining is asked once more', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls).toEqual([]);
   await press(row, 'Decline');
+  answer = () => Response.json(paymentRequestOf({ state: 'declined' }));
   await press(await dialog('Decline $24.00?'), 'Decline');
   expect(await screen.findByText('You declined Hana’s request')).toBeDefined();
   expect(calls).toMatchObject([{ url: '/api/payment-requests/r1/decline', method: 'POST' }]);

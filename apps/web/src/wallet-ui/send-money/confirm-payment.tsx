@@ -27,7 +27,7 @@ export function ConfirmPayment({ question, onConfirm, onCallOff, busy, returnFoc
   const price = priceSend(payment.amount);
   return (
     <Dialog open onOpenChange={onCallOff} returnFocusTo={returnFocusTo} title={`Send ${formatAmount(price.amount)}?`}>
-      <RecipientLine recipient={recipient} />
+      <RecipientLine recipient={recipient} to={payment.to} />
       <FeeSummary
         lines={[
           { label: 'They get', value: <AmountText amount={price.amount} /> },
@@ -40,7 +40,7 @@ export function ConfirmPayment({ question, onConfirm, onCallOff, busy, returnFoc
       ))}
       <div className="actions">
         <Button variant="primary" busy={busy} needsServer onClick={onConfirm}>
-          {busy ? 'Processing...' : `Send ${formatAmount(price.total)}`}
+          {busy ? 'Processing...' : 'Send'}
         </Button>
         <Button disabled={busy} onClick={onCallOff}>
           Cancel
@@ -51,8 +51,8 @@ export function ConfirmPayment({ question, onConfirm, onCallOff, busy, returnFoc
 }
 
 /** The address in full, however long: it is what is to be checked. */
-function RecipientLine({ recipient }: { recipient: Recipient }) {
-  const { name, email } = recipient;
+function RecipientLine({ recipient, to }: { recipient: Recipient | null; to: string }) {
+  const name = recipient?.name ?? null;
   return (
     <div className="row">
       {name === null ? (
@@ -63,8 +63,8 @@ function RecipientLine({ recipient }: { recipient: Recipient }) {
         <Avatar name={name} />
       )}
       <span>
-        <span className="t block whitespace-normal wrap-anywhere">{name ?? email}</span>
-        <span className="s block whitespace-normal wrap-anywhere">{secondLine(recipient)}</span>
+        <span className="t block whitespace-normal wrap-anywhere">{name ?? to}</span>
+        <span className="s block whitespace-normal wrap-anywhere">{recipient && secondLine(recipient)}</span>
       </span>
     </div>
   );

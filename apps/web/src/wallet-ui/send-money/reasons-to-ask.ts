@@ -1,11 +1,11 @@
-import { canonicalEmail, type Recipient, type Transaction } from '@florin/contract';
+import { canonicalEmail, type Recipient } from '@florin/contract';
 import { toDecimal } from '@florin/money';
+import type { Transaction } from '../../api/read/answers.ts';
+import { counterAmount } from '../counter-amount.ts';
 import type { Payment } from './payment.ts';
 
-/** Why a payment is asked about once more before money leaves. */
+/** The two reasons to ask once more before money leaves (product-decisions, section 6). */
 export type Reason =
-  | { readonly kind: 'first_payment' }
-  | { readonly kind: 'no_account' }
   | { readonly kind: 'resembles'; readonly name: string; readonly email: string }
   | { readonly kind: 'repeated'; readonly secondsAgo: number };
 
@@ -14,13 +14,12 @@ const repeatedWithinSeconds = 60;
 /** `newestSends` are the payments made last, newest first; `now` is in milliseconds. */
 export function reasonsToAsk(
   payment: Payment,
-  { known, registered, resembles }: Recipient,
+  recipient: Pick<Recipient, 'resembles'> | null,
   newestSends: readonly Transaction[],
   now: number,
 ): Reason[] {
   const reasons: Reason[] = [];
-  if (resembles) reasons.push({ kind: 'resembles', ...resembles });
-  if (!known) reasons.push({ kind: registered ? 'first_payment' : 'no_account' });
+  if (recipient?.resembles) reasons.push({ kind: 'resembles', ...recipient.resembles });
   const before = newestSends.find((sent) => isSamePayment(sent, payment));
   // The clocks of the two sides may differ: what seems to be in the future was just now.
   const secondsAgo = before && Math.max(0, Math.round((now - Date.parse(before.date)) / 1000));
@@ -33,5 +32,5 @@ const isSamePayment = (sent: Transaction, { to, amount }: Payment) =>
   sent.type === 'send' &&
   (sent.status === 'completed' || sent.status === 'pending') &&
   sent.to === canonicalEmail(to) &&
-  sent.counter_currency === amount.asset &&
-  sent.counter_amount_exact === toDecimal(amount);
+  (sent.counter_currency ?? sent.currency) === amount.asset &&
+  toDecimal(counterAmount(sent)) === toDecimal(amount);

@@ -7,7 +7,7 @@ export function errorsOf(error: unknown): SendErrors {
   const { email, recipient_email: recipient = email, amount, note } = refusalFields(error);
   const named = { ...(recipient && { recipient }), ...(amount && { amount }), ...(note && { note }) };
   if (Object.keys(named).length > 0 || !(error instanceof CallRefused) || !error.body) return named;
-  const field = fieldOfCode[error.body.code];
+  const field = error.body.code && fieldOfCode[error.body.code];
   return field ? { [field]: error.body.detail } : {};
 }
 

@@ -1,4 +1,4 @@
-import { formatAmount, priceSend, zero, type Amount, type FiatCode } from '@florin/money';
+import { zero } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import { AmountField } from '../amount-field.tsx';
 import { CancelToDashboard } from '../cancel-to-dashboard.tsx';
 import { Available } from './available.tsx';
 import { ConfirmPayment } from './confirm-payment.tsx';
+import { RecipientNote } from './recipient-note.tsx';
 import { noteMaximum, typedAmount } from './send-fields.ts';
 import { SendSummary } from './send-summary.tsx';
 import type { SendMoney } from './use-send-money.ts';
@@ -48,6 +49,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
         }}
       >
         {look.children}
+        <RecipientNote email={fields.recipient} />
         <AmountField
           label="Amount"
           name="amount"
@@ -75,7 +77,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
         )}
         <div className={look.actionsClassName}>
           <Button type="submit" variant="primary" size="l" busy={busy} needsServer>
-            {busy ? 'Processing...' : sendLabel(amount)}
+            {busy ? 'Processing...' : 'Send'}
           </Button>
           <CancelToDashboard busy={busy} />
         </div>
@@ -90,7 +92,3 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
     </>
   );
 }
-
-/** What will leave the wallet. */
-const sendLabel = (amount: Amount<FiatCode>) =>
-  amount.units > 0n ? `Send ${formatAmount(priceSend(amount).total)}` : 'Send';

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { checkPayment, type Question } from './check-payment.ts';
 import type { Payment } from './payment.ts';
@@ -7,6 +8,7 @@ import type { Payment } from './payment.ts';
  * nothing is sent that is not on the screen any more.
  */
 export function usePaymentCheck() {
+  const queryClient = useQueryClient();
   const running = useRef<AbortController>(null);
   const [busy, setBusy] = useState(false);
 
@@ -25,7 +27,7 @@ export function usePaymentCheck() {
     running.current = controller;
     setBusy(true);
     try {
-      const question = await checkPayment(payment, controller.signal);
+      const question = await checkPayment(queryClient, payment, controller.signal);
       return controller.signal.aborted ? undefined : question;
     } catch (error) {
       if (controller.signal.aborted) return undefined;

@@ -13,6 +13,7 @@ import { usePageStays } from '../use-page-stays.ts';
 import type { Question } from './check-payment.ts';
 import { bodyOf, paymentOf, type Payment } from './payment.ts';
 import { errorsOf, withoutChanged } from './send-errors.ts';
+import { recipientsKey } from './recipient-query.ts';
 import { readSendFields, type SendErrors, type SendFields } from './send-fields.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 
@@ -37,7 +38,11 @@ export function useSendMoney(start: Partial<SendFields>) {
     isInDoubt,
     busy: paying,
   } = useMoneyCommand(endpoints.sendMoney, {
-    onDone: () => void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey }),
+    onDone: () => {
+      void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
+      // It may have been the first payment to somebody: whoever asks next asks again.
+      void queryClient.invalidateQueries({ queryKey: recipientsKey, refetchType: 'none' });
+    },
   });
 
   const read = readSendFields(fields);

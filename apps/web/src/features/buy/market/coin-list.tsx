@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { preloadCoinIcons } from '../../../wallet-ui/preload-coin-icons.ts';
 import { CoinExtrasContext, type CoinExtras } from './coin-extras.tsx';
 import { CoinRow } from './coin-row.tsx';

@@ -1,4 +1,4 @@
-import type { MarketItem } from '@florin/contract';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { useLiveTick } from '../../../api/live-prices.ts';
 import { useOnScreen } from '../../../ui/use-on-screen.ts';
 import { Delta } from '../../../wallet-ui/delta.tsx';

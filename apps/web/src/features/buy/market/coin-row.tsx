@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import { memo, type KeyboardEvent } from 'react';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { useSeen } from '../../../ui/use-seen.ts';
 import { CoinIcon } from '../../../wallet-ui/coin-icon.tsx';
 import { CoinShape, CoinStar } from './coin-extras.tsx';

@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import type { RefObject } from 'react';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { FullSheet } from '../../../ui/full-sheet.tsx';
 import { CoinMarket } from './coin-market.tsx';
 import { useMarket } from './use-market.ts';

@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { MarketItem } from '../../../api/read/answers.ts';
 
 export type CoinsProps = {
   coins: UseQueryResult<MarketItem[]>;

@@ -1,4 +1,4 @@
-import type { MarketItem } from '@florin/contract';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { CoinMarket } from './coin-market.tsx';

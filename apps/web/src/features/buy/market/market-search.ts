@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { paths } from '../../../paths.ts';
 import type { MarketSort, MarketView } from './market-view.ts';
 

@@ -1,4 +1,4 @@
-import type { MarketItem } from '@florin/contract';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { useLiveTick } from '../../../api/live-prices.ts';
 import { PriceAge } from '../../../wallet-ui/price-age.tsx';
 
@@ -9,10 +9,9 @@ export function PricesNote({ coins }: { coins: readonly MarketItem[] }) {
 }
 
 function AgeOf({ coin }: { coin: MarketItem }) {
-  const { kind, source, updated_at } = useLiveTick(coin);
   return (
     <p className="small muted coins-note">
-      <PriceAge kind={kind} source={source} updatedAt={updated_at} />
+      <PriceAge {...useLiveTick(coin)} />
     </p>
   );
 }
@@ -20,6 +19,6 @@ function AgeOf({ coin }: { coin: MarketItem }) {
 /** Of those with the same time the largest. */
 export const freshestOf = (coins: readonly MarketItem[]): MarketItem | undefined =>
   coins.reduce<MarketItem | undefined>(
-    (freshest, coin) => (freshest && freshest.updated_at >= coin.updated_at ? freshest : coin),
+    (freshest, coin) => (freshest && (freshest.updated_at ?? '') >= (coin.updated_at ?? '') ? freshest : coin),
     undefined,
   );

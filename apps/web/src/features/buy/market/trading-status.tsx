@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import { CirclePause } from 'lucide-react';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { useLiveTick } from '../../../api/live-prices.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PricesAreOld } from '../../../wallet-ui/price-age.tsx';

@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { useFavoriteCoins } from '../../../wallet-ui/favorite-coins.ts';
 import { coinsFound, sorted, useMarketSearch } from './market-search.ts';
 

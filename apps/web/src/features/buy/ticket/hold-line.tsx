@@ -1,5 +1,5 @@
-import type { MarketItem } from '@florin/contract';
 import { Clock, TriangleAlert } from 'lucide-react';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { HeldFor } from '../../../wallet-ui/held-price/held-for.tsx';
 import type { HeldPrice } from '../../../wallet-ui/held-price/use-held-price.ts';
@@ -13,13 +13,7 @@ export function HoldLine({ price, coin }: HoldLineProps) {
   return (
     <>
       <Icon as={price.state === 'failed' ? TriangleAlert : Clock} size={16} />
-      <span>
-        {price.state === 'failed' ? (
-          price.sentence
-        ) : (
-          <PriceAge kind={coin.kind} source={coin.source} updatedAt={coin.updated_at} />
-        )}
-      </span>
+      <span>{price.state === 'failed' ? price.sentence : <PriceAge {...coin} />}</span>
     </>
   );
 }

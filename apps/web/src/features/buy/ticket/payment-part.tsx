@@ -54,7 +54,7 @@ export function PaymentPart({ methods, methodId, onChange, total, error }: Payme
 const missingFrom = (available: Amount<'USD'> | undefined, total: Amount<'USD'> | undefined) =>
   available && total && isMoreThan(total, available) ? subtract(total, available) : undefined;
 
-function useUsdAvailable(): Amount<'USD'> | undefined {
+export function useUsdAvailable(): Amount<'USD'> | undefined {
   const { data } = useQuery(walletsQuery);
   const wallet = data?.find(({ currency }) => currency === 'USD');
   return wallet && fromExact('USD', wallet.available_exact);

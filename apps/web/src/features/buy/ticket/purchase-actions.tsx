@@ -1,19 +1,15 @@
-import type { MarketItem } from '@florin/contract';
-import { formatAmount, type Amount } from '@florin/money';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CancelToDashboard } from '../../../wallet-ui/cancel-to-dashboard.tsx';
 
 type PurchaseActionsProps = {
   coin: MarketItem;
-  /** Missing until there is something to be bought. */
-  total: Amount<'USD'> | undefined;
   busy: boolean;
   /** It may have been bought already: trying again settles that, also while trading is paused. */
   isRetry: boolean;
 };
 
-export function PurchaseActions({ coin, total, busy, isRetry }: PurchaseActionsProps) {
-  const words = `Buy ${coin.symbol}${total ? ` for ${formatAmount(total)}` : ''}`;
+export function PurchaseActions({ coin, busy, isRetry }: PurchaseActionsProps) {
   return (
     <div className="actions stick">
       <Button
@@ -24,7 +20,7 @@ export function PurchaseActions({ coin, total, busy, isRetry }: PurchaseActionsP
         needsServer
         reason={coin.paused === null || isRetry ? undefined : `Trading in ${coin.name} is paused.`}
       >
-        {busy ? 'Processing...' : words}
+        {busy ? 'Processing...' : 'Buy'}
       </Button>
       <CancelToDashboard busy={busy} />
     </div>

@@ -14,7 +14,7 @@ export function placesOf(error: unknown): PurchaseErrors {
   const { amount_usd: amount, payment_method_id: method } = refusalFields(error);
   if (amount ?? method) return { amount, method };
   if (!(error instanceof CallRefused) || !error.body) return {};
-  const field = fieldOfCode[error.body.code];
+  const field = error.body.code && fieldOfCode[error.body.code];
   return field ? { [field]: error.body.detail } : {};
 }
 

@@ -1,7 +1,8 @@
-import type { MarketItem } from '@florin/contract';
-import { toDecimal } from '@florin/money';
+import type { PaymentMethod } from '@florin/contract';
+import { isMoreThan, toDecimal } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { useTypedState } from '../../../api/use-typed-state.ts';
 import { useLiveTick } from '../../../api/live-prices.ts';
 import { paymentMethodsQuery } from '../../../api/queries.ts';
@@ -11,7 +12,7 @@ import { TradeTrouble } from '../../../wallet-ui/held-price/trade-trouble.tsx';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { AllowanceLeft, OverAllowance, useAllowance } from './allowance.tsx';
 import { HoldLine } from './hold-line.tsx';
-import { PaymentPart } from './payment-part.tsx';
+import { PaymentPart, useUsdAvailable } from './payment-part.tsx';
 import { converted, promised, readPurchase, type Typed } from './purchase.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseSum } from './purchase-sum.tsx';
@@ -25,10 +26,13 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
   const typed = written.asset === 'USD' || written.asset === coin.symbol ? written : { asset: coin.symbol, text: '' };
   const [chosenMethodId, setChosenMethodId] = useState<string>();
   const methods = useQuery(paymentMethodsQuery);
-  const methodId = chosenMethodId ?? defaultMethod(methods.data ?? [])?.id;
   const allowance = useAllowance();
 
   const { order, figures: estimated, problem } = readPurchase(coin, typed);
+  const available = useUsdAvailable();
+  const covers = ({ type }: PaymentMethod) =>
+    type !== 'balance' || (available !== undefined && !isMoreThan(estimated.total, available));
+  const methodId = chosenMethodId ?? defaultMethod(methods.data ?? [], covers)?.id;
   const price = useHeldPrice('buy', coin.paused === null ? order : undefined);
   const { buy, busy, errors, forget, amountInput, gone, pending } = usePurchase({
     coin,
@@ -88,7 +92,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
       <TradeTrouble side="buy" trouble={errors.notice} />
       <div className="ticket-b">
         <p className="small muted hold-for">{!pending && <HoldLine price={price} coin={coin} />}</p>
-        <PurchaseActions coin={coin} total={order && figures.total} busy={busy} isRetry={pending !== undefined} />
+        <PurchaseActions coin={coin} busy={busy} isRetry={pending !== undefined} />
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
-import type { BuyQuote, MarketItem } from '@florin/contract';
+import type { BuyQuote } from '@florin/contract';
 import { parsePrice, parseTyped, priceBuy, priceBuyCoins, toDecimal, zero, type Amount } from '@florin/money';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { fromExact } from '../../../api/exact.ts';
 import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import type { OrderOf } from '../../../wallet-ui/held-price/use-quote.ts';

@@ -1,7 +1,8 @@
-import { endpoints, type BuyQuote, type CallOf, type Endpoints, type MarketItem } from '@florin/contract';
-import { isMoreThan } from '@florin/money';
+import { endpoints, type BuyQuote, type CallOf, type Endpoints } from '@florin/contract';
+import { isMoreThan, toDecimal } from '@florin/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -97,7 +98,8 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
     try {
       const bought = await submit(body, about);
       if (!bought) return;
-      toast.success(`Successfully purchased ${bought.crypto_amount_exact} ${coin.symbol}`);
+      const coins = bought.crypto_amount_exact ?? toDecimal(about.figures.coins);
+      toast.success(`Successfully purchased ${coins} ${coin.symbol}`);
     } catch (error) {
       if (isRetry(body)) return refuse(refusalText(error, failed), {});
       if (!isPriceGone(error)) return refuse(refusalText(error, failed), placesOf(error));

@@ -6,14 +6,16 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { Loaded } from '../loaded.tsx';
 import { usersQuery } from '../operations-queries.ts';
 import { Section } from '../section.tsx';
-import { useRested } from '../use-rested.ts';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import { UserDrawer } from './user-drawer.tsx';
 import { UserTable } from './user-table.tsx';
+
+const typingPauseMs = 250;
 
 type UsersProps = { text: string; onText: (text: string) => void; searchRef: Ref<HTMLInputElement> };
 
 export function Users({ text, onText, searchRef }: UsersProps) {
-  const query = useQuery(usersQuery(useRested(text.trim())));
+  const query = useQuery(usersQuery(useDebounced(text.trim(), typingPauseMs)));
   const [chosen, setChosen] = useState<string>();
   return (
     <Section

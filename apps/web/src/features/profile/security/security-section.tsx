@@ -2,6 +2,7 @@ import './security.css';
 import type { SecurityState } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { NotOffered } from '../../../api/not-offered.ts';
 import { securityQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
@@ -22,11 +23,24 @@ export function SecuritySection() {
         <h2 id={id}>Security</h2>
       </header>
       {data && <Protection state={data} />}
-      {!data && isError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {error instanceof NotOffered && <TwoButtons />}
+      {!data && isError && !(error instanceof NotOffered) && (
+        <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!data && !isError && <SkeletonRows count={2} />}
     </section>
   );
 }
+
+/** The specification's two buttons, of which another server need know nothing. */
+const TwoButtons = () =>
+  ['Change Password', 'Two-Factor Authentication'].map((label) => (
+    <div className="set-row" key={label}>
+      <Button size="s" reason="This server does not offer this.">
+        {label}
+      </Button>
+    </div>
+  ));
 
 function Protection({ state }: { state: SecurityState }) {
   const [open, setOpen] = useState<'password' | 'two-factor'>();

@@ -1,0 +1,95 @@
+import { endpoints } from '@florin/contract';
+import { describe, expect, test } from 'vitest';
+import { coinOf } from '../../../test/coin-of.ts';
+import { holdingOf } from '../../../test/holding-of.ts';
+import { ines } from '../../../test/ines.ts';
+import { heldSendOf } from '../../../test/transaction-of.ts';
+import { AnswerUnreadable } from './read-value.ts';
+import { readAnswer } from './read-answer.ts';
+
+// What the specification lists of each entity, and nothing else.
+const user = { name: 'Ines', email: 'i@x.example', avatar: '', verified: true, balances: { usd: 1.5, eur: 0, gbp: 2 } };
+const line = {
+  id: 7,
+  type: 'send',
+  amount: -12.5,
+  currency: 'USD',
+  status: 'completed',
+  date: '2026-01-02',
+  description: 'Rent',
+  to: 'a@b.example',
+};
+const coin = { symbol: 'BTC', name: 'Bitcoin', icon: '', price: 0.00001234, change: -1, marketCap: 1 };
+const holding = { symbol: 'BTC', name: 'Bitcoin', icon: '', amount: 0.1, value: 10, change: 1 };
+const kyc = { status: 'pending', level: 1, limits: { daily: 1000, monthly: '5000' } };
+
+const readings = [
+  ['me', user],
+  ['login', { token: 't', user }],
+  ['listTransactions', [line]],
+  ['listCoins', [coin]],
+  ['getPortfolio', [holding]],
+  ['getKycStatus', kyc],
+] as const;
+
+describe('an answer that has the fields of the specification alone', () => {
+  test.each(readings)('is read: %s', (name, json) => {
+    expect(() => readAnswer(endpoints[name], json)).not.toThrow();
+  });
+
+  test('exact twins are made of its numbers', () => {
+    expect(readAnswer(endpoints.me, user)).toMatchObject({
+      balances: { usd_exact: '1.50', eur_exact: '0.00', gbp_exact: '2.00' },
+      kyc_level: 2,
+    });
+    expect(readAnswer(endpoints.listTransactions, [line])).toMatchObject([{ id: '7', amount_exact: '-12.50' }]);
+    expect(readAnswer(endpoints.listCoins, [coin])).toMatchObject([{ price_exact: '0.00001234' }]);
+    expect(readAnswer(endpoints.getPortfolio, [holding])).toMatchObject([
+      { amount_exact: '0.10000000', value_exact: '10.00' },
+    ]);
+    expect(readAnswer(endpoints.getKycStatus, kyc)).toMatchObject({ limits: { monthly_exact: '5000.00' } });
+  });
+
+  test('what is not known is drawn as the specification says: a type as a sale, a currency as pounds', () => {
+    const strange = { ...line, type: 'gift', currency: 'JPY', status: 'frozen', more: 1 };
+    expect(readAnswer(endpoints.listTransactions, [strange])).toMatchObject([
+      { type: 'sell_crypto', currency: 'GBP', status: 'frozen' },
+    ]);
+    expect(readAnswer(endpoints.getKycStatus, { ...kyc, status: 'approved soon' })).toMatchObject({ status: 'none' });
+  });
+});
+
+const nonsense = [undefined, null, '', 'text', 7, true, {}, [[]], [null], ['text'], [{}]];
+
+test.each(readings)('an answer that cannot be read fails what waited for it: %s', (name) => {
+  for (const json of nonsense) expect(() => readAnswer(endpoints[name], json)).toThrow(AnswerUnreadable);
+});
+
+test.each([{ amount: 'a lot' }, { amount: null }, { date: 'never' }, { amount: Number.NaN }])(
+  'a line with %j cannot be read',
+  (part) => {
+    expect(() => readAnswer(endpoints.listTransactions, [{ ...line, ...part }])).toThrow(AnswerUnreadable);
+  },
+);
+
+test.each(['sendMoney', 'buyCoins', 'sellCoins', 'submitKyc'] as const)(
+  'after a 2xx it has been carried out, whatever the body says: %s',
+  (name) => {
+    for (const json of nonsense) expect(() => readAnswer(endpoints[name], json)).not.toThrow();
+  },
+);
+
+test('an answer beyond the specification must have the shape of the contract', () => {
+  for (const json of [undefined, null, {}, '<html>', [{}]])
+    expect(() => readAnswer(endpoints.listWallets, json)).toThrow(AnswerUnreadable);
+  expect(readAnswer(endpoints.listWallets, [])).toEqual([]);
+});
+
+test('nothing of our own server’s answer is lost', () => {
+  const { low_24h, low_24h_exact, high_24h, high_24h_exact, volume_24h, supply, ...listed } = coinOf();
+  expect(readAnswer(endpoints.me, { ...ines, has_factor: true })).toEqual({ ...ines, has_factor: true });
+  expect(readAnswer(endpoints.getPortfolio, [holdingOf()])).toEqual([holdingOf()]);
+  expect(readAnswer(endpoints.listCoins, [listed])).toEqual([listed]);
+  const sent = heldSendOf({ note: 'Lunch', reserved: 25.5, reserved_exact: '25.50' });
+  expect(readAnswer(endpoints.listTransactions, [sent])).toEqual([sent]);
+});

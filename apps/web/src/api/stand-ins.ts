@@ -1,0 +1,70 @@
+import {
+  endpoints,
+  usdBalanceMethodId,
+  type BalanceHistory,
+  type FirstSteps,
+  type KycDraft,
+  type NotificationPreferences,
+  type PaymentMethod,
+  type User,
+  type Wallet,
+} from '@florin/contract';
+import { api } from './client.ts';
+import { orInstead } from './not-offered.ts';
+import { AnswerUnreadable } from './read/read-value.ts';
+
+// What stands in for the calls beyond the specification on a server that does not have them.
+
+/** The wallets, or those that the user's balances make: nothing is held in them. */
+export async function walletsOr(wallets: Promise<Wallet[]>, signal: AbortSignal): Promise<Wallet[]> {
+  const ofUser = async () => walletsOf(await api.call(endpoints.me, {}, { signal }));
+  const listed = await orInstead(wallets, ofUser).catch((error: unknown) => {
+    if (error instanceof AnswerUnreadable) return ofUser();
+    throw error;
+  });
+  return listed.length === 0 ? ofUser() : listed;
+}
+
+const walletsOf = ({ balances }: User): Wallet[] => [
+  walletWith('USD', balances.usd, balances.usd_exact),
+  walletWith('EUR', balances.eur, balances.eur_exact),
+  walletWith('GBP', balances.gbp, balances.gbp_exact),
+];
+
+export const emptyWallet = (code: Wallet['currency']) => walletWith(code, 0, '0.00');
+
+const walletWith = (currency: Wallet['currency'], balance: number, balance_exact: string): Wallet => ({
+  currency,
+  balance,
+  balance_exact,
+  held: 0,
+  held_exact: '0.00',
+  available: balance,
+  available_exact: balance_exact,
+});
+
+export const usdBalanceAlone = (): PaymentMethod[] => [
+  { id: usdBalanceMethodId, type: 'balance', label: 'USD balance', is_default: true },
+];
+
+export const nothingToDo = (): FirstSteps => ({ added_funds: true, sent_or_bought: true });
+
+export const noHistory = (range: BalanceHistory['range']): BalanceHistory => ({
+  range,
+  every_seconds: 86_400,
+  points: [],
+});
+
+/** The specification's defaults. They are the page's own then. */
+export const defaultPreferences = (): NotificationPreferences => ({
+  email: true,
+  push: true,
+  sms: false,
+  sms_available: true,
+  push_key: null,
+});
+
+/** A verification that is only a form: such a server takes no files and keeps no draft. */
+export type DraftOrForm = KycDraft & { readonly formOnly?: boolean };
+
+export const formOnly = (): DraftOrForm => ({ form: {}, files: [], formOnly: true });

@@ -1,0 +1,79 @@
+import type { Recipient } from '@florin/contract';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { walletOf } from '../../../test/wallet-of.ts';
+import { SendPage } from './send-page.tsx';
+
+const knownRecipient: Recipient = {
+  email: 'jonas@florin.example',
+  registered: true,
+  name: 'Jonas Weber',
+  contact_name: null,
+  known: true,
+  resembles: null,
+};
+
+let sends: number;
+let lookUp: () => Response;
+
+beforeEach(() => {
+  sends = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/api/transactions/send') sends += 1;
+    if (url === '/api/recipients/look-up') return lookUp();
+    return Response.json(url === '/api/wallets' ? [walletOf('USD', '500.00')] : []);
+  });
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+async function openFilledIn() {
+  renderScreen(SendPage, { at: '/send' });
+  await userEvent.type(await screen.findByLabelText('Recipient email'), 'jonas@florin.example');
+  await userEvent.type(screen.getByLabelText('Amount'), '100');
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const isSaying = (sentence: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'OUTPUT' && element.textContent === sentence;
+
+describe('who the recipient is stands in the form before the press, and pressing Send sends', () => {
+  test.each<[string, Partial<Recipient>, string]>([
+    [
+      'a first payment',
+      { known: false },
+      'This is your first payment to Jonas Weber. Money sent to an account cannot be called back.',
+    ],
+    [
+      'a first payment to somebody whom a contact is called after',
+      { known: false, name: 'Mallory', contact_name: 'Léa Moreau' },
+      'This is your first payment to Mallory. In your contacts the address is Léa Moreau. Money sent to an account cannot be called back.',
+    ],
+    [
+      'an address without an account',
+      { known: false, registered: false, name: null },
+      'There is no Florin account with this address yet. We hold the money and email an invitation. It arrives when they confirm the address. You can cancel until then, and it comes back after 30 days.',
+    ],
+    ['somebody who was paid before', {}, 'To Jonas Weber'],
+  ])('%s', async (_, recipient, sentence) => {
+    lookUp = () => Response.json({ ...knownRecipient, ...recipient });
+    await openFilledIn();
+    expect(await screen.findByText(isSaying(sentence))).toBeDefined();
+    await press();
+    expect(await screen.findByText('at /dashboard')).toBeDefined();
+    expect(sends).toBe(1);
+  });
+
+  test.each([404, 405, 501])('a server that does not say who it is (%d) is sent to all the same', async (status) => {
+    lookUp = () => Response.json({ detail: 'Not Found' }, { status });
+    await openFilledIn();
+    await press();
+    expect(await screen.findByText('at /dashboard')).toBeDefined();
+    expect(sends).toBe(1);
+  });
+});

@@ -1,0 +1,29 @@
+import { clsx } from 'clsx';
+import type { Transaction } from '../api/read/answers.ts';
+import { Status } from '../ui/status.tsx';
+import { transactionWhen } from './transaction-when.ts';
+
+/** Completed green, pending yellow, anything else grey; the word capitalised (specification, section 4). */
+export function TransactionStatus({ status }: Pick<Transaction, 'status'>) {
+  return <Status tone={toneOf(status)}>{wordOf(status)}</Status>;
+}
+
+/** When it was, and its status, in one line of running text. */
+export function TransactionWhen({ date, status }: Pick<Transaction, 'date' | 'status'>) {
+  return (
+    <>
+      <time dateTime={date}>{transactionWhen(date)}</time>
+      {' · '}
+      <span className={clsx(classOf[toneOf(status)])}>{wordOf(status)}</span>
+    </>
+  );
+}
+
+function toneOf(status: string): 'ok' | 'wait' | 'over' {
+  if (status === 'completed') return 'ok';
+  return status === 'pending' ? 'wait' : 'over';
+}
+
+const classOf = { ok: 'pos', wait: 'warn', over: 'muted' } as const;
+
+const wordOf = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
