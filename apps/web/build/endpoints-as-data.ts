@@ -45,7 +45,8 @@ function endpointsApart(): Plugin {
 
 /** In development and in tests, which bundle nothing: the whole table, with the same shapes. */
 function endpointsAsTable(): Plugin {
-  const table = () => Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([name, one]) => [name, callable(one)]));
+  const table = () =>
+    Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([name, one]) => [name, callable(one)]));
   return {
     name: 'endpoints-as-table',
     apply: 'serve',

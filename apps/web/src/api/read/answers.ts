@@ -34,7 +34,10 @@ export type KycStatus = Omit<sent.KycStatus, 'level' | 'limits'> & {
 /** After a 2xx a payment was made, whatever its body says. */
 type Sent = { transaction?: Transaction };
 type Bought = { crypto_amount?: number; crypto_amount_exact?: string };
-type Sold = { usd_amount?: number; usd_amount_exact?: string };
+type Sold = { usd_amount?: number; usd_amount_exact?: string; payout?: Payout };
+
+/** What a sale paid out in a currency other than dollars. */
+export type Payout = NonNullable<sent.AnswerOf<sent.Endpoints['sellCoins']>['payout']>;
 
 /** An answer as the browser reads it (read-answer.ts). */
 export type AnswerRead<E> = E extends sent.Endpoints['sendMoney']

@@ -93,4 +93,10 @@ test('nothing of our own server’s answer is lost', () => {
   expect(readAnswer(endpoints.listCoins, [listed])).toEqual([listed]);
   const sent = heldSendOf({ note: 'Lunch', reserved: 25.5, reserved_exact: '25.50' });
   expect(readAnswer(endpoints.listTransactions, [sent])).toEqual([sent]);
+  const sold = {
+    usd_amount: 10,
+    usd_amount_exact: '10.00',
+    payout: { currency: 'EUR', amount: 9, amount_exact: '9.00' },
+  };
+  expect(readAnswer(endpoints.sellCoins, sold)).toEqual(sold);
 });

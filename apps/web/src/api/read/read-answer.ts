@@ -3,7 +3,8 @@ import { readHolding, readMarketItem } from './read-coins.ts';
 import { readKycStatus } from './read-kyc.ts';
 import { readTransaction } from './read-transaction.ts';
 import { readSession, readUser } from './read-user.ts';
-import { AnswerUnreadable, listOf, optionalMoney } from './read-value.ts';
+import type { Payout } from './answers.ts';
+import { AnswerUnreadable, currencyOf, fieldsOf, listOf, money, optionalMoney } from './read-value.ts';
 
 /**
  * Reads every answer before anything is shown of it. The specification's calls are read by what the specification lists
@@ -22,7 +23,17 @@ export function readAnswer(endpoint: Endpoint, json: unknown): unknown {
 /** Of a payment that was made nothing has to be read: what can be is. */
 const sent = (json: unknown) => ({ ...ifReadable('transaction', () => readTransaction(json)) });
 const bought = (json: unknown) => amountIn(json, 'crypto_amount', 'a coin');
-const sold = (json: unknown) => amountIn(json, 'usd_amount', 'USD');
+const sold = (json: unknown) => ({
+  ...amountIn(json, 'usd_amount', 'USD'),
+  ...ifReadable('payout', () => readPayout(fieldsOf(json, 'a sale')['payout'])),
+});
+
+function readPayout(json: unknown): Payout {
+  const fields = fieldsOf(json, 'a payout');
+  const currency = currencyOf(fields['currency']);
+  const [amount, amount_exact] = money(fields, 'amount', currency);
+  return { currency, amount, amount_exact };
+}
 
 function amountIn(json: unknown, name: string, asset: string) {
   const fields = typeof json === 'object' && json !== null ? { ...json } : {};
