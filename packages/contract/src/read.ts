@@ -5,7 +5,7 @@ import { factorKinds, refusalStatus, type ErrorCode, type Factor, type ReadError
 // What a browser reads in its first second, checked by hand: a page that only signs in does without the schemas' library.
 // The schemas say the same, and a test holds the two together.
 
-/** Reads an error body. Without a sentence there is none; a code, id or fields that cannot be read are left out. */
+/** Reads an error body. Without a sentence there is none; a code, id, fields or factors that cannot be read are left out. */
 export function readErrorBody(json: unknown): ReadErrorBody | undefined {
   if (!isRecord(json)) return undefined;
   const { detail, code, request_id, fields, factors } = json;
