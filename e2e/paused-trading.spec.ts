@@ -1,11 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { APIResponse } from '@playwright/test';
+import { createServer } from 'node:http';
 import { CallRefused, endpoints, usdBalanceMethodId } from '@florin/contract';
 import { buy } from './members.ts';
+import { portOf, startOwnProduct } from './own-product.ts';
 import { expect, test as base } from './product.ts';
 import { markDocument, toast } from './screen.ts';
 
@@ -23,18 +19,16 @@ type LiveMarket = {
 
 const test = base.extend<object, { market: LiveMarket }>({
   market: [
-    async ({ playwright }, use) => {
+    async ({}, use) => {
       const prices = openPrices();
       const name = `127.0.0.1:${await portOf(prices.server)}`;
-      const port = await freePort();
-      const origin = `http://127.0.0.1:${port}`;
-      const product = startProduct(port, `http://${name}/`);
-      const probe = await playwright.request.newContext();
-      await ready(product, () => probe.get(`${origin}/readyz`));
-      await probe.dispose();
-      await use({ origin, name, freeze: prices.freeze, thaw: prices.thaw });
-      product.kill('SIGTERM');
-      await once(product, 'exit');
+      const product = await startOwnProduct({
+        PRICE_FEED: `http://${name}/`,
+        PRICE_FEED_SECONDS: '1',
+        PRICE_MAX_AGE_SECONDS: String(maxAgeSeconds),
+      });
+      await use({ origin: product.origin, name, freeze: prices.freeze, thaw: prices.thaw });
+      await product.stop();
       prices.server.closeAllConnections();
       prices.server.close();
     },
@@ -108,45 +102,4 @@ function openPrices() {
       frozen = undefined;
     },
   };
-}
-
-function startProduct(port: number, feed: string): ChildProcess {
-  const script = fileURLToPath(new URL('start-product.ts', import.meta.url));
-  return spawn(process.execPath, [script], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PRICE_FEED: feed,
-      PRICE_FEED_SECONDS: '1',
-      PRICE_MAX_AGE_SECONDS: String(maxAgeSeconds),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-async function ready(product: ChildProcess, probe: () => Promise<APIResponse>): Promise<void> {
-  const isReady = () =>
-    probe().then(
-      (answer) => answer.ok(),
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (product.exitCode !== null) throw new Error(`the product ended with ${product.exitCode} before it was ready`);
-    await sleep(200);
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  const port = await portOf(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-async function portOf(server: Server): Promise<number> {
-  if (!server.listening) await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
 }

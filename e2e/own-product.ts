@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export type OwnProduct = { readonly origin: string; readonly stop: () => Promise<void> };
+
+/** Starts a product with other settings than the one that most tests share, on a port and a database of its own. */
+export async function startOwnProduct(settings: Readonly<Record<string, string>>): Promise<OwnProduct> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const script = fileURLToPath(new URL('start-product.ts', import.meta.url));
+  const product = spawn(process.execPath, [script], {
+    env: { ...process.env, PORT: String(port), ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await ready(product, origin);
+  return {
+    origin,
+    stop: async () => {
+      product.kill('SIGTERM');
+      await once(product, 'exit');
+    },
+  };
+}
+
+async function ready(product: ChildProcess, origin: string): Promise<void> {
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (product.exitCode !== null) throw new Error(`the product ended with ${product.exitCode} before it was ready`);
+    await sleep(200);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  const port = await portOf(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+export async function portOf(server: Server): Promise<number> {
+  if (!server.listening) await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
