@@ -51,8 +51,12 @@ async function openMembers(ownerPool: Pool, pool: Pool, count: number): Promise<
     const ids = Array.from({ length: Math.min(chunk, count - from) }, () => randomUUID());
     const emails = ids.map((_, i) => `rider${from + i}@florin.example`);
     await ownerPool.query(
-      `insert into users (id, email, name, password_hash, kyc_level, plan)
-       select id, email, 'Rider', 'none', 2, 'business' from unnest($1::uuid[], $2::text[]) r (id, email)`,
+      `with member as (
+         insert into users (id, email, name, password_hash, kyc_level, plan, email_confirmed_at)
+         select id, email, 'Rider', 'none', 2, 'business', now() from unnest($1::uuid[], $2::text[]) r (id, email)
+       )
+       insert into notification_preferences (user_id, email, push)
+       select id, false, false from unnest($1::uuid[], $2::text[]) r (id, email)`,
       [ids, emails],
     );
     const { rows } = await pool.query<{ wallets: bigint[] }>(

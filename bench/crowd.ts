@@ -19,8 +19,11 @@ export async function gatherCrowd(ownerPool: Pool, address: DatabaseAddress, siz
   await ownerPool.query(
     `with rider as (select * from unnest($1::uuid[], $2::text[], $3::bytea[]) r (id, email, token_hash)),
      member as (
-       insert into users (id, email, name, password_hash, kyc_level, plan)
-       select id, email, 'Rider', 'none', 2, 'business' from rider
+       insert into users (id, email, name, password_hash, kyc_level, plan, email_confirmed_at)
+       select id, email, 'Rider', 'none', 2, 'business', now() from rider
+     ),
+     quiet as (
+       insert into notification_preferences (user_id, email, push) select id, false, false from rider
      )
      insert into sessions (token_hash, user_id, remembered, expires_at)
      select token_hash, id, false, now() + interval '12 hours' from rider`,
