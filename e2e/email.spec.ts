@@ -1,11 +1,13 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectFocusKept, press as pressKey } from './by-keyboard.ts';
 import { followMail } from './follow-mail.ts';
-import { confirmationToken, password, send, uniqueEmail } from './members.ts';
-import { expect, test } from './product.ts';
+import { addCard, confirmEmail, confirmationToken, password, send, uniqueEmail } from './members.ts';
+import { test } from './confirming-product.ts';
+import { expect } from './product.ts';
 import { storedSession } from './screen.ts';
 
-const asking = 'to raise your limits and get the money and requests that wait for you.';
+const asking = 'to send, request and withdraw money, and to get what waits for you.';
 
 /** Opening the link alone confirms nothing. */
 const press = (page: Page) => page.getByRole('button', { name: 'Confirm my email' }).click();
@@ -23,7 +25,9 @@ test('whoever signs up finds the mail in the outbox, follows its link and is con
   const email = uniqueEmail('lea');
   await page.goto('/signup');
   await signUp(page, { name: 'Léa Moreau', email });
-  await page.getByRole('region', { name: 'Set up Florin' }).getByRole('link', { name: 'Open mail' }).click();
+  const steps = page.getByRole('region', { name: 'Set up Florin' });
+  await expect(steps).toContainText('1 of 4 done');
+  await steps.getByRole('link', { name: 'Open mail' }).click();
   await expect(page.getByRole('heading', { name: 'Sandbox' })).toBeVisible();
   await expect(page.getByText('no mail is sent')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(1);
@@ -40,23 +44,27 @@ test('whoever signs up finds the mail in the outbox, follows its link and is con
   await expect(page.getByText(asking)).toHaveCount(0);
 });
 
-test('the token is sent once, and the bar goes on every open screen', async ({ page, newMember, newBrowser, open }) => {
+test('without a session the password confirms, and the bar goes on every open screen', async ({
+  page,
+  newMember,
+  newBrowser,
+  open,
+  provoke,
+}) => {
   const member = await newMember();
   await open(page, member, '/profile');
   await expect(page.getByText(asking)).toBeVisible();
+  provoke(403); // the question whether the link needs a password
   const mailbox = await newBrowser();
-  const sent: string[] = [];
-  mailbox.on('request', (request) => {
-    if (request.url().endsWith('/auth/email/confirm')) sent.push(request.method());
-  });
   await followMail(mailbox, member.email, 'Confirm your email address');
   await expect(mailbox.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
-  expect(sent).toEqual([]);
+  await mailbox.getByLabel('Password', { exact: true }).fill(password);
   await press(mailbox);
   await expect(mailbox.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await expect(mailbox.getByRole('link', { name: 'Log In' })).toBeVisible();
-  expect(sent).toEqual(['POST']);
   await expect(page.getByText(asking)).toHaveCount(0);
+  await followMail(mailbox, member.email, 'Confirm your email address');
+  await expect(mailbox.getByRole('heading', { name: 'Email already confirmed' })).toBeVisible();
 });
 
 test('a session that has run out keeps nobody from confirming their address', async ({
@@ -65,11 +73,12 @@ test('a session that has run out keeps nobody from confirming their address', as
   open,
   provoke,
 }) => {
-  provoke(401);
+  provoke(401, 403);
   const member = await newMember();
   const token = await confirmationToken(member.api, member.email);
   await member.api.call(endpoints.logout);
   await open(page, member, `/confirm-email#${token}`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page);
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
@@ -99,7 +108,6 @@ test('a link that does not work offers another to a member and the login to a vi
 }) => {
   provoke(422);
   await page.goto('/confirm-email#not-a-token');
-  await press(page);
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
   const member = await newMember();
@@ -114,8 +122,10 @@ test('money sent to an unknown address invites, waits, and is there once the add
   page,
   newMember,
   newBrowser,
+  provoke,
 }) => {
-  const nora = await newMember({ funds: { USD: '100.00' } });
+  provoke(403);
+  const nora = await newMember({ confirmed: true, funds: { USD: '100.00' } });
   const email = uniqueEmail('stranger');
   const sent = await send(nora, { email }, '5.00', 'Welcome');
   expect(sent.status).toBe('pending');
@@ -127,6 +137,7 @@ test('money sent to an unknown address invites, waits, and is there once the add
 
   const mailbox = await newBrowser();
   await followMail(mailbox, email, 'Confirm your email address');
+  await mailbox.getByLabel('Password', { exact: true }).fill(password);
   await press(mailbox);
   await expect(mailbox.getByText('1 payment that was waiting for you has arrived.')).toBeVisible();
 
@@ -145,4 +156,64 @@ test('the outbox follows by itself and can be filtered by address', async ({ pag
   await page.getByRole('searchbox', { name: 'Filter by address' }).fill(member.email);
   await expect(page.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('listitem')).toContainText('Confirm your email address');
+});
+
+test('what is asked of an address is shown once it is confirmed, without a reload', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(404);
+  const payer = await newMember({ funds: { USD: '100.00' } });
+  const ines = await newMember({ confirmed: true, name: 'Ines Almeida' });
+  const request = await ines.api.call(endpoints.requestMoney, {
+    body: { recipient_email: payer.email, amount: '24.00' },
+  });
+  await open(page, payer, new URL(request.link).pathname + new URL(request.link).search);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Confirm your email first');
+  await expect(page.getByRole('main')).toContainText(`A request to ${payer.email} is shown once this address`);
+  await confirmEmail(payer.api, payer.email);
+  await expect(title).toHaveText('Pay the request');
+  await expect(page.getByRole('button', { name: 'Pay $24.48' })).toBeEnabled();
+});
+
+test('each screen that needs a confirmed address says so before the press, and sends the mail again', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  await addCard(member.api, 'tok_bank');
+  await open(page, member, '/send');
+  const says = (words: string) =>
+    page
+      .getByRole('status')
+      .filter({ hasText: `Confirm your email to ${words}.` })
+      .first();
+  await expect(says('send money')).toContainText(`Open the link that we mailed to ${member.email}.`);
+  await says('send money').getByRole('button', { name: 'Resend' }).click();
+  await expect(says('send money')).toContainText(`A new link is on its way to ${member.email}.`);
+  await page.goto('/receive');
+  await expect(says('request money')).toBeVisible();
+  await page.goto('/kyc');
+  await expect(says('verify your identity')).toBeVisible();
+  await page.goto('/dashboard');
+  await page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(says('withdraw money')).toBeVisible();
+  await page.goto(`/pay/${uniqueEmail('somebody')}?amount=5`);
+  await expect(says('send money')).toBeVisible();
+});
+
+test('the reminder to confirm is answered and put away without a pointer', async ({ page, newMember, open }) => {
+  const member = await newMember();
+  await open(page, member, '/profile');
+  const bar = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
+  await pressKey(page, bar.getByRole('button', { name: 'Resend' }));
+  await expect(bar).toContainText(`A new link is on its way to ${member.email}.`);
+  await expectFocusKept(page);
+  await pressKey(page, bar.getByRole('button', { name: 'Not now' }));
+  await expect(bar).toHaveCount(0);
+  await expectFocusKept(page);
 });

@@ -2,7 +2,6 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { turnOnTwoFactor } from './authenticator-app.ts';
 import { tabTo } from './by-keyboard.ts';
-import { followMail } from './follow-mail.ts';
 import { addFunds, send } from './members.ts';
 import { expect, test } from './product.ts';
 
@@ -11,24 +10,13 @@ const line = (page: Page, title: string) => list(page).getByRole('listitem').fil
 const mailBar = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
 const allSet = (page: Page) => page.getByText('You are all set.');
 
-test('a new member is led from the mail to money and to a first payment, and then left alone', async ({
-  page,
-  newMember,
-  newBrowser,
-  open,
-}) => {
+test('a new member is led to money and to a first payment, and then left alone', async ({ page, newMember, open }) => {
   const [member, friend] = [await newMember(), await newMember()];
   await open(page, member);
-  await expect(list(page)).toContainText('1 of 4 done');
-  await expect(line(page, 'Confirm your email')).toHaveAttribute('aria-current', 'step');
+  await expect(list(page)).toContainText('1 of 3 done');
+  await expect(line(page, 'Add money')).toHaveAttribute('aria-current', 'step');
+  await expect(line(page, 'Confirm your email')).toHaveCount(0);
   await expect(mailBar(page)).toHaveCount(0);
-
-  // In another tab: this one hears of it by itself.
-  const mailbox = await newBrowser();
-  await followMail(mailbox, member.email, 'Confirm your email address');
-  await mailbox.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(line(page, 'Confirm your email')).toContainText('Done');
-  await expect(list(page)).toContainText('2 of 4 done');
 
   await line(page, 'Add money').getByRole('button', { name: 'Add Funds' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Funds' })).toBeVisible();
@@ -58,12 +46,9 @@ test('two-factor is set up where the list leads to, and is done', async ({ page,
   await expect(line(page, 'Turn on two-factor')).toContainText('Done');
 });
 
-test('the last step in sight of the list ends it with a sentence', async ({ page, newMember, newBrowser, open }) => {
+test('the last step in sight of the list ends it with a sentence', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '50.00' } });
   await open(page, member);
-  const mailbox = await newBrowser();
-  await followMail(mailbox, member.email, 'Confirm your email address');
-  await mailbox.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(line(page, 'Send money')).toHaveAttribute('aria-current', 'step');
   await member.api.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '5.00' } });
   await expect(allSet(page)).toBeVisible();
@@ -80,7 +65,6 @@ test('by keyboard it is hidden for good, for this member', async ({ page, newMem
   await page.reload();
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await expect(list(page)).toHaveCount(0);
-  await expect(mailBar(page)).toHaveCount(1);
 });
 
 test('nothing moves as the page comes, and it fits a small phone', async ({ page, newMember, open }) => {

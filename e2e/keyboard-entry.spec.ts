@@ -48,24 +48,6 @@ test('an account is opened and its address confirmed without a pointer', async (
   await type(page, page.getByLabel('Confirm Password', { exact: true }), password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
-
-  await followMail(page, email, /Confirm your email/);
-  await press(page, page.getByRole('button', { name: 'Confirm my email' }));
-  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  await press(page, page.getByRole('link', { name: 'Go to Dashboard' }));
-  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
-});
-
-test('the reminder to confirm is answered and put away without a pointer', async ({ page, newMember, open }) => {
-  const member = await newMember();
-  await open(page, member, '/profile');
-  const bar = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
-  await press(page, bar.getByRole('button', { name: 'Resend' }));
-  await expect(bar).toContainText(`A new link is on its way to ${member.email}.`);
-  await expectFocusKept(page);
-  await press(page, bar.getByRole('button', { name: 'Not now' }));
-  await expect(bar).toHaveCount(0);
-  await expectFocusKept(page);
 });
 
 test('a forgotten password is set anew without a pointer', async ({ page, newMember }) => {

@@ -32,7 +32,7 @@ test('a new member submits a JPEG, a PDF and a selfie; an operator approves; lim
   await page.goto('/kyc');
 
   await expect(progress(page)).toHaveText('1/3');
-  await expect(page.getByRole('row', { name: 'Each day $500 $10,000' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Each day $1,000 $10,000' })).toBeVisible();
   await fillPersonal(page, 'Review');
   await go(page, 'Continue');
 
@@ -63,7 +63,7 @@ test('a new member submits a JPEG, a PDF and a selfie; an operator approves; lim
   const member: Pick<Member, 'token' | 'user'> = { token: token ?? '', user: JSON.parse(user ?? '') };
   const other = await newBrowser();
   await open(other, { ...member, name: '', email: '', password, api: clientOf('', '') }, '/profile');
-  await expect(other.getByRole('link', { name: 'KYC Status: Level 0' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'KYC Status: Level 1' })).toBeVisible();
   await expect(other.getByText('Verified Account')).toHaveCount(0);
 
   await decide(page, member.user.id, { decision: 'verified' });

@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { confirmEmail, password, send, uniqueEmail, type Member } from './members.ts';
+import { password, send, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { lineOf, toast } from './screen.ts';
 
@@ -144,23 +144,6 @@ test.describe('a request', () => {
     expect(await payer.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toHaveLength(1);
     await page.reload();
     await expect(title(page)).toHaveText('This request is paid');
-  });
-
-  test('is shown once the address that was asked is confirmed, without a reload', async ({
-    page,
-    newMember,
-    open,
-    provoke,
-  }) => {
-    provoke(404);
-    const [payer, ines] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Ines Almeida' })];
-    const { path } = await ask(ines, { recipient_email: payer.email, amount: '24.00' });
-    await open(page, payer, path);
-    await expect(title(page)).toHaveText('Confirm your email first');
-    await expect(page.getByRole('main')).toContainText(`A request to ${payer.email} is shown once this address`);
-    await confirmEmail(payer.api, payer.email);
-    await expect(title(page)).toHaveText('Pay the request');
-    await expect(page.getByRole('button', { name: 'Pay $24.48' })).toBeEnabled();
   });
 
   test('that is over, one’s own, or somebody else’s is not to be paid', async ({ page, newMember, open, provoke }) => {

@@ -113,7 +113,7 @@ test('more than the balance is said before sending, and by the server after', as
 
 test('what only the server knows is shown in its own words', async ({ page, newMember, open, provoke }) => {
   provoke(422, 409, 503, 'net::ERR_FAILED');
-  const [sender, other] = [await newMember({ funds: wallets }), await newMember()];
+  const [sender, other] = [await newMember({ funds: { ...wallets, USD: '1700.00' } }), await newMember()];
   await send(sender, other, '1.00');
   await open(page, sender, '/send');
   await fill(page, sender.email, '5');
@@ -121,9 +121,9 @@ test('what only the server knows is shown in its own words', async ({ page, newM
   await expect(toast(page, 'You cannot send money to yourself.')).toBeVisible();
   await expectFieldError(recipient(page), 'You cannot send money to yourself.');
 
-  await fill(page, other.email, '500.01');
+  await fill(page, other.email, '1000.01');
   await submit(page).click();
-  await expect(toast(page, /^This is over your limit: \$499\.00 is left today\./)).toBeVisible();
+  await expect(toast(page, /^This is over your limit: \$999\.00 is left today\./)).toBeVisible();
 
   const lookUp = await failCalls(page, '/recipients/look-up');
   await fill(page, uniqueEmail('never-looked-up'), '5');

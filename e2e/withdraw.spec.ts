@@ -34,7 +34,7 @@ test('money is held, goes to the bank, and is there', async ({ page, newMember, 
   await expect(lineOf(dialog(page), 'Sandbox Bank gets')).toHaveText('$80.00');
   await expect(lineOf(dialog(page), 'Fee')).toHaveText('$0.00');
   await expect(lineOf(dialog(page), 'Held now')).toHaveText('$80.00');
-  await expect(dialog(page)).toContainText('$500.00 more can be withdrawn today, $2,000.00 this month.');
+  await expect(dialog(page)).toContainText('$1,000.00 more can be withdrawn today, $5,000.00 this month.');
   await submit(page).click();
 
   await expect(outcome(page, '$80.00 is held')).toBeVisible();
@@ -65,7 +65,7 @@ test('a withdrawal is called back before the bank has it', async ({ page, newMem
   await expect(newest(page).locator('s')).toContainText('$80.00');
   expect(await availableUsd(member)).toBe('700.00');
   const limits = await member.api.call(endpoints.getLimits);
-  expect(limits.day.left_exact).toBe('500.00');
+  expect(limits.day.left_exact).toBe('1000.00');
 });
 
 test('what the bank does not take comes back whole, with the reason', async ({ page, newMember, open }) => {
@@ -106,7 +106,7 @@ test('what is missing, not an amount, out of bounds, too much or over the limit 
   newMember,
   open,
 }) => {
-  const member = await newMember({ funds: { USD: '700.00', EUR: '20.00' } });
+  const member = await newMember({ funds: { USD: '1700.00', EUR: '20.00' } });
   await addCard(member.api, 'tok_bank');
   await open(page, member);
   const calls = await holdCalls(page, 'POST', '/wallets/withdrawals');
@@ -116,8 +116,8 @@ test('what is missing, not an amount, out of bounds, too much or over the limit 
     ['0', 'Amount must be greater than 0'],
     ['1.005', 'An amount in USD has at most 2 decimals'],
     ['0.99', 'Withdraw between $1.00 and $25,000.00 at a time.'],
-    ['500.01', 'This is over your limit: $500.00 is left today.'],
-    ['700.01', 'Your US Dollar wallet is short by $0.01.'],
+    ['1000.01', 'This is over your limit: $1,000.00 is left today.'],
+    ['1700.01', 'Your US Dollar wallet is short by $0.01.'],
   ] as const) {
     await amount(page).fill(typed);
     await page.keyboard.press('Enter');

@@ -108,7 +108,7 @@ type Building = {
  */
 export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: Building) {
   const { feed, rail, rates, timing, mailer, identityCheck, fileScan } = providers;
-  const { mode, publicUrl, rateLimits, throttleFactor } = config;
+  const { mode, publicUrl, rateLimits, throttleFactor, emailConfirmation } = config;
 
   const vault = openVault(pool, masterKey, config.oldMasterKey);
   await assertSameKey(vault);
@@ -171,6 +171,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     traces,
     rateLimits,
     throttleFactor,
+    emailConfirmation,
     publicUrl,
     vault,
     mode,
@@ -181,6 +182,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const routes = [
     ...identityRoutes({
       ...dependencies,
+      authenticate,
       personalParts,
       clearDust: (member, left) => clearDust(dependencies, member, left),
       onEmailConfirmed: (member) => claimHeldSends(dependencies, member),
@@ -231,7 +233,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   await serveCspReports(http);
   serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };
-  await serveWebApp(http, webFolder, { mode, demo: () => demo.available, mail: config.mail });
+  await serveWebApp(http, webFolder, { mode, demo: () => demo.available, mail: config.mail, emailConfirmation });
 
   const jobs: { stop: () => Promise<void> }[] = [];
   return {

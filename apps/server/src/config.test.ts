@@ -229,6 +229,11 @@ describe('the settings', () => {
     expect(parseConfig({ FLORIN_MAIL: 'off' }).mail).toBe(false);
   });
 
+  test('let a sandbox ask for a confirmation of addresses, which it does not by default', () => {
+    expect(parseConfig({}).emailConfirmation).toBe(false);
+    expect(parseConfig({ FLORIN_EMAIL_CONFIRMATION: 'on' }).emailConfirmation).toBe(true);
+  });
+
   test.each(['x', '-1', '65536', '80.5', '3000,3001'])('refuse the port %j', (PORT) => {
     expect(problemsOf({ PORT })).toEqual([`PORT is 0 to 65535, not "${PORT}".`]);
   });
@@ -266,6 +271,13 @@ describe('live', () => {
 
   test('does not start without mail', () => {
     expect(problemsOf({ ...live, FLORIN_MAIL: 'off' })).toEqual(['FLORIN_MAIL=off is for the sandbox only.']);
+  });
+
+  test('does not start where an address counts without being confirmed', () => {
+    expect(parseConfig(live).emailConfirmation).toBe(true);
+    expect(problemsOf({ ...live, FLORIN_EMAIL_CONFIRMATION: 'off' })).toEqual([
+      'FLORIN_EMAIL_CONFIRMATION=off is for the sandbox only.',
+    ]);
   });
 
   test('does not start without rate limits', () => {

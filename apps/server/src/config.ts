@@ -38,6 +38,8 @@ export type Config = {
   readonly push: boolean;
   /** Fill a fresh sandbox with its cast. */
   readonly seed: boolean;
+  /** An address counts only once its owner has opened the mailed link. Always so in live; the sandbox may do without. */
+  readonly emailConfirmation: boolean;
   readonly rateLimits: boolean;
   /** By how much the bounds on guesses are wider than in live: a test machine's sign-ins all come from one address. */
   readonly throttleFactor: number;
@@ -104,6 +106,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     fileScanner: fileScannerOf(env, problems),
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
+    emailConfirmation:
+      oneOf(env, 'FLORIN_EMAIL_CONFIRMATION', ['on', 'off'], mode === 'live' ? 'on' : 'off', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
     throttleFactor: mode === 'sandbox' && !reachable ? 10 : 1,
     payoutMethodWaitHours: upTo('720 hours', env, 'PAYOUT_METHOD_WAIT_HOURS', mode === 'live' ? '24' : '0', problems),
@@ -121,6 +125,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL: the login that Florin works as.');
   if (config.legalDir && !existsSync(config.legalDir)) problems.push('FLORIN_LEGAL_DIR names no folder.');
   if (mode === 'live' && !config.rateLimits) problems.push('FLORIN_RATE_LIMITS=off is for the sandbox only.');
+  if (mode === 'live' && !config.emailConfirmation)
+    problems.push('FLORIN_EMAIL_CONFIRMATION=off is for the sandbox only.');
   if (mode === 'live' && !config.mail) problems.push('FLORIN_MAIL=off is for the sandbox only.');
   if (problems.length > 0) throw new ConfigProblem(problems.join('\n'));
   return config;

@@ -30,7 +30,12 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
     personalFavorites(pool),
     personalQuotes(pool),
     personalProposals(pool),
-    { name: 'traces', leave: (tx, memberId, emails) => traces.leave(tx, memberId, emails) },
     ...personalVerification(dependencies),
+    {
+      name: 'traces',
+      leave: (tx, memberId, emails) => traces.leave(tx, memberId, emails),
+      // After the verification of the earlier holder is gone: what the address was denied before stays denied.
+      handOver: (tx, leaver) => traces.takeUpDenial(tx, leaver),
+    },
   ];
 };

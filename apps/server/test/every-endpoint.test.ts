@@ -15,7 +15,7 @@ const origin = 'http://localhost:3000';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ PUBLIC_URL: origin });
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', PUBLIC_URL: origin });
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
@@ -97,7 +97,7 @@ describe('the whole interface', () => {
     const key = linkOf((await visit('listCaughtMails', { search: `?key=${florin.app.outboxKey}` })).answer).split(
       '#',
     )[1];
-    await visit('confirmEmail', { body: { token: key } });
+    await visit('confirmEmail', { token, body: { token: key } });
 
     const card = idOf((await visit('addPaymentMethod', { token, body: { token: 'tok_visa' } })).answer);
     const bank = idOf((await visit('addPaymentMethod', { token, body: { token: 'tok_bank' } })).answer);
@@ -114,7 +114,7 @@ describe('the whole interface', () => {
     const quote_id = idOf((await visit('createQuote', { token, body: { kind: 'exchange', ...exchange } })).answer);
     await visit('exchangeMoney', { token, body: { ...exchange, quote_id } });
 
-    const jonas = await florin.signUp('Jonas');
+    const jonas = await florin.confirm(await florin.signUp('Jonas'));
     const send = { recipient_email: jonas.user.email, amount: 100, note: 'lunch' };
     const sent = await visit('sendMoney', { token, body: send });
     expect(sent.raw).toContain('"amount":-102.00,"amount_exact":"-102.00"');
@@ -234,7 +234,7 @@ describe('the whole interface', () => {
     const [email, current_password] = ['ines.new@florin.example', 'tulip fever 1637 once'];
     await visit('changePassword', { token, body: { current_password: password, password: current_password } });
     await visit('changeEmail', { token, body: { email, current_password } });
-    await visit('confirmEmailChange', { body: { token: await tokenMailedTo(email) } });
+    await visit('confirmEmailChange', { token, body: { token: await tokenMailedTo(email) } });
     await visit('forgotPassword', { body: { email } });
     await mailPasswordResets(florin.app.dependencies);
     const login = { email, password: 'another tulip 1638' };

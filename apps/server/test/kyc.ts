@@ -69,7 +69,7 @@ export async function checkKyc(
 
 /** Signed up, submitted, and left to a person by the identity check. */
 export async function waitingCase(florin: TestApp): Promise<TestMember> {
-  const member = await florin.signUp();
+  const member = await florin.confirm(await florin.signUp());
   await submitKyc(florin, member, { last_name: 'Review' });
   await checkKyc(florin);
   return member;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import type { RefusalCode } from './refusal.ts';
 import { email, exact, id, mailedToken, money, personName } from './wire.ts';
 
 /** The least characters of a password (specification, section 5). */
@@ -111,18 +112,34 @@ export const logout = endpoint({
   refusals: [],
 });
 
+/**
+ * The token of a mail, which alone says nothing about the account: anybody can open one with an address that is not
+ * theirs. So it counts within a session of that account, or with the account's password.
+ */
+export const heldLink = z.object({ token: mailedToken, password: z.optional(password) });
+
+export const heldLinkRefusals = [
+  'confirmation_invalid',
+  'confirmation_needs_password',
+  'confirmation_of_another',
+  'bad_credentials',
+] as const satisfies RefusalCode[];
+
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/auth/email/confirm',
-  summary: 'Confirm an address with the token of the mail; money that waits for it arrives. Once, for 24 hours',
+  summary:
+    'Confirm an address with the token of the mail, within a session of its account or with its password; money that waits for it arrives. Once, for 24 hours',
   access: 'public',
-  body: z.object({ token: mailedToken }),
+  body: heldLink,
   answer: z.object({
     email: z.string(),
+    /** The link was used before: it changed nothing this time. */
+    already: z.boolean(),
     /** How many payments that waited for this address arrived with it. */
     claimed: z.number(),
   }),
-  refusals: ['confirmation_invalid'],
+  refusals: heldLinkRefusals,
 });
 
 export const resendConfirmation = endpoint({

@@ -45,6 +45,11 @@ export type Endpoint<
    * the request decides.
    */
   readonly stepUp?: true | 'or_password' | 'sometimes';
+  /**
+   * Takes money out of the account or speaks to other people: a member whose address is not confirmed gets 403
+   * `email_not_confirmed`.
+   */
+  readonly needsConfirmedEmail?: true;
   /** It changes money, and is keyed. */
   readonly movesMoney?: boolean;
   /** Takes an `Idempotency-Key`: the same key and request give the first answer again. What moves money always does. */

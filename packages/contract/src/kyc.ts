@@ -95,6 +95,7 @@ export const saveKycDraft = endpoint({
   path: '/kyc/draft',
   summary: 'Keep what was entered so far, checked or not',
   access: 'member',
+  needsConfirmedEmail: true,
   body: z.partial(kycForm),
   answer: kycDraft,
   refusals: ['verification_closed'],
@@ -105,6 +106,7 @@ export const uploadKycFile = endpoint({
   path: '/kyc/documents',
   summary: 'A side of the document, or the selfie. It takes the place of an earlier one of its kind',
   access: 'member',
+  needsConfirmedEmail: true,
   upload: {
     maxBytes: kycFileBytes,
     fields: z.object({ kind: z.enum(kycFileKinds) }),
@@ -141,6 +143,7 @@ export const submitKyc = endpoint({
   path: '/kyc/submit',
   summary: 'Submit for review. Keys in snake_case or camelCase; what is not sent is taken from the draft',
   access: 'member',
+  needsConfirmedEmail: true,
   body: z.record(z.string(), z.union([z.string().check(z.maxLength(200)), z.null()])),
   answer: kycStatus,
   refusals: ['verification_incomplete', 'verification_closed', 'too_many_requests'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { password, user } from './auth.ts';
+import { heldLink, heldLinkRefusals, password, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, mailedToken, personName } from './wire.ts';
+import { email, id, personName } from './wire.ts';
 
 /** `+351 912 345 678`: a plus, a country's digits, then digits with spaces, dots, dashes and brackets. */
 export const phone = z.string().check(z.trim(), z.maxLength(30), z.regex(/^(\+[0-9][0-9 ().-]{5,28})?$/));
@@ -31,11 +31,16 @@ export const changeEmail = endpoint({
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/auth/email/change/confirm',
-  summary: 'The new address becomes the account’s, by the token of the mail. Once, for 24 hours',
+  summary:
+    'The new address becomes the account’s, by the token of the mail, within a session of the account or with its password. Once, for 24 hours',
   access: 'public',
-  body: z.object({ token: mailedToken }),
-  answer: z.object({ email: z.string() }),
-  refusals: ['confirmation_invalid'],
+  body: heldLink,
+  answer: z.object({
+    email: z.string(),
+    /** The link was used before: it changed nothing this time. */
+    already: z.boolean(),
+  }),
+  refusals: heldLinkRefusals,
 });
 
 const avatarBytes = 5 * 1024 * 1024;

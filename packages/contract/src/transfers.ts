@@ -9,6 +9,7 @@ export const sendMoney = endpoint({
   summary:
     'Send money by email. The recipient gets the amount, the sender pays 2 % more. To an address without an account it is reserved, an invitation is mailed, and it goes through when that address is confirmed, or back after 30 days',
   access: 'member',
+  needsConfirmedEmail: true,
   stepUp: 'sometimes',
   atMost: { times: 30, seconds: 60, sharedAs: 'sends' },
   movesMoney: true,

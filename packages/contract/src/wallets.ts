@@ -50,6 +50,7 @@ export const withdraw = endpoint({
   summary:
     'Withdraw money to a bank account, from 1.00 or all that is left. Reserved at once, pending until the bank has it. No fee',
   access: 'member',
+  needsConfirmedEmail: true,
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
   stepUp: 'or_password',
   movesMoney: true,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(`over ${kills} kills amid everything each command happens once`, { timeout: 3_600_000 }, async () => {
-  let server = await startServerProcess(database.address);
+  let server = await startServerProcess(database.address, { FLORIN_EMAIL_CONFIRMATION: 'on' });
   const crowd: Member[] = [];
   for (let i = 0; i < people; i++) crowd.push(await newMember(server));
   const done: Tally = new Map();
@@ -39,7 +39,7 @@ test(`over ${kills} kills amid everything each command happens once`, { timeout:
     await sleep(randomInt(200, 900));
     await server.kill();
     await Promise.all(working);
-    server = await startServerProcess(database.address);
+    server = await startServerProcess(database.address, { FLORIN_EMAIL_CONFIRMATION: 'on' });
     await forgetClaims();
     for (const command of unanswered.splice(0)) await resolve(server, command, done);
   }
@@ -181,7 +181,7 @@ async function prepareClaim(server: ServerProcess, client: Client): Promise<Comm
   const link = mails.find((mail) => mail.link?.includes('/confirm-email#'))?.link;
   const body = { token: link?.split('#')[1] ?? '' };
   return async ({ clientOf }) => {
-    await clientOf(null).call(endpoints.confirmEmail, { body });
+    await clientOf(session).call(endpoints.confirmEmail, { body });
     for (let attempt = 0; attempt < 300; attempt++) {
       const { balances } = await clientOf(session).call(endpoints.me);
       if (balances.usd_exact === '1.00') return balances.usd_exact;

@@ -20,7 +20,7 @@ let ines: TestMember;
 let bankId: string;
 let cardId: string;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on' });
   ines = await florin.signUpWith('20000.00', 'Ines');
   await florin.database.ownerPool.query('update users set kyc_level = 2, email_confirmed_at = now() where id = $1', [
     ines.user.id,
@@ -144,7 +144,7 @@ test('a send to an address without an account, and its claim', longest, async ()
     const newcomer = { user, token, password: '', client: florin.clientOf(token) };
     const confirmation = await tokenOfConfirmation(email);
     return {
-      act: ({ clientOf }) => clientOf(null).call(endpoints.confirmEmail, { body: { token: confirmation } }),
+      act: ({ clientOf }) => clientOf(token).call(endpoints.confirmEmail, { body: { token: confirmation } }),
       happened: async () => {
         expect(cents((await balances()).usd_exact) - cents(before)).toBe(-102n); // held, then paid
         return changedBy(newcomer, '0.00', 100n);
@@ -156,7 +156,7 @@ test('a send to an address without an account, and its claim', longest, async ()
 });
 
 test('paying a request', longest, async () => {
-  const jonas = await florin.signUp('Jonas');
+  const jonas = await florin.confirm(await florin.signUp('Jonas'));
   const deaths = await killAtEveryStep(async (key) => {
     const [before, his] = [(await balances()).usd_exact, (await balances(jonas)).usd_exact];
     const request = await jonas.client.call(endpoints.requestMoney, {

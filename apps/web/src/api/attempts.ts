@@ -90,6 +90,11 @@ function settles(error: unknown, { isUnclear }: Attempt): boolean {
 const isOfTheDoor = ({ body }: CallRefused) =>
   body === undefined || (body.code !== undefined && doorCodes.has(body.code));
 
-const doorCodes = new Set<ErrorCode>(['not_signed_in', 'second_factor_required', 'too_many_requests']);
+const doorCodes = new Set<ErrorCode>([
+  'not_signed_in',
+  'email_not_confirmed',
+  'second_factor_required',
+  'too_many_requests',
+]);
 
 export const isOf = (attempt: Attempt, body: unknown) => JSON.stringify(attempt.body) === JSON.stringify(body);

@@ -6,6 +6,7 @@ import type { AnswerRead } from './read/answers.ts';
 import { readAnswer } from './read/read-answer.ts';
 import { withStepUp, type Send } from './step-up.ts';
 import { forgetStoredSession, storedToken } from './stored-session.ts';
+import { notingUnconfirmed } from './unconfirmed.ts';
 import { keepPageAsTyped } from './use-typed-state.ts';
 
 let endHere: () => void = forgetStoredSession;
@@ -29,7 +30,7 @@ export type Api = {
 export const connect = (leaveFor: (path: string) => void, send: Send = overNetwork): Api =>
   createClient({
     origin: '',
-    fetch: notingVersions(withStepUp(send)),
+    fetch: notingVersions(notingUnconfirmed(withStepUp(send))),
     token: storedToken,
     readAnswer,
     onSessionEnded: () => {

@@ -7,5 +7,8 @@ export const isLive = () => setting('florin-mode') === 'live';
 /** Whether the seeded demo account exists. */
 export const hasDemoAccount = () => setting('florin-demo') === 'on';
 
+/** Whether an address counts only once it is confirmed. */
+export const asksToConfirm = () => setting('florin-email-confirmation') !== 'off';
+
 /** Whether this server can send mail. */
 export const canMail = () => setting('florin-mail') === 'on';

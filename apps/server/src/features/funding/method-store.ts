@@ -5,7 +5,7 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import { mailSecurityNews, type Member } from '../identity/index.ts';
+import { assertStillSignedIn, mailSecurityNews, type Member } from '../identity/index.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
 const columns = `id, rail_token, type, brand, last4, expiry, name, account_number, is_default,
@@ -80,7 +80,7 @@ const mostPerMember = 20;
  */
 export async function addMethod(
   { pool, payoutMethodWaitHours }: { readonly pool: Pool; readonly payoutMethodWaitHours: number },
-  { id: userId, email }: Pick<Member, 'id' | 'email'>,
+  { id: userId, email, sessionId }: Pick<Member, 'id' | 'email'> & { readonly sessionId?: string },
   token: string,
   described: RailMethod,
 ): Promise<StoredMethod> {
@@ -88,6 +88,8 @@ export async function addMethod(
   const bank = described.type === 'bank' ? described : undefined;
   return transact(pool, async (tx) => {
     await lockMember(tx, userId);
+    // Whoever took the account over while this was under way must not find somebody else's bank account in it.
+    if (sessionId !== undefined) await assertStillSignedIn(tx, { id: userId, sessionId });
     if ((await listMethods(tx, userId)).length >= mostPerMember) throw noRoom();
     const { rows } = await tx.query<StoredMethod>(
       `insert into payment_methods (id, user_id, rail_token, type, brand, last4, expiry, name, account_number,

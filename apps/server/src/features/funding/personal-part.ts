@@ -3,7 +3,10 @@ import type { PersonalPart } from '../identity/index.ts';
 import { methodView } from './method.ts';
 import { listMethods, reviewBankAccounts } from './method-store.ts';
 
-/** Cards and bank accounts. Of those that are forgotten a row stays, because charges refer to it, and nothing in it. */
+/**
+ * Cards and bank accounts. Of those that are forgotten a row stays, because charges refer to it, and nothing in it: only
+ * the rail's token, where a payment with it is still under way in an account that was taken over.
+ */
 export const personalMethods = (pool: Pool): PersonalPart => ({
   name: 'payment_methods',
   read: async ({ id }) => (await listMethods(pool, id)).map(methodView),
@@ -16,7 +19,15 @@ export const personalMethods = (pool: Pool): PersonalPart => ({
   review: reviewBankAccounts,
   forget: async (tx, { id }) => {
     await tx.query(
-      `update payment_methods set rail_token = 'erased', brand = null, last4 = null, expiry = null, name = null,
+      `update payment_methods m
+       set rail_token = case
+             when exists (select from charges c where c.payment_method_id = m.id and c.state in ('started', 'charged'))
+               or exists (select from ledger.holds h
+                          join ledger.accounts a on a.id = h.account_id and a.owner = m.user_id
+                          join ledger.journal_entries e on e.id = h.id and e.metadata ->> 'method_id' = m.id::text
+                          where h.ended_by is null)
+             then rail_token else 'erased' end,
+           brand = null, last4 = null, expiry = null, name = null,
                                   account_number = null, is_default = false, removed_at = coalesce(removed_at, now())
        where user_id = $1`,
       [id],

@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { routesFor } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Member } from '../identity/index.ts';
+import type { SignedIn } from '../identity/index.ts';
 import type { WorthOf } from '../proposals/index.ts';
 import { readAmount, type Outflows } from '../wallets/index.ts';
 import { addFunds, type FundingDependencies } from './add-funds.ts';
@@ -10,7 +10,7 @@ import { bankOrderRoutes } from './operators/routes.ts';
 import { withdraw } from './withdraw.ts';
 import { addMethod, keepMethod, listMethods, makeDefault, removeMethod } from './method-store.ts';
 
-const route = routesFor<Member>();
+const route = routesFor<SignedIn>();
 
 type Dependencies = FundingDependencies & {
   readonly outflows: Outflows;
@@ -54,7 +54,7 @@ export function fundingRoutes(dependencies: Dependencies) {
   ];
 }
 
-async function addByToken(dependencies: Dependencies, member: Member, token: string) {
+async function addByToken(dependencies: Dependencies, member: SignedIn, token: string) {
   const described = await dependencies.rail.describe(token);
   if (!described)
     throw new Refusal('payment_method_unknown_token', 'The payment provider does not know this token.', {

@@ -66,7 +66,7 @@ describe('a withdrawal', () => {
     });
     expect(pending.timeline.map(({ step }) => step)).toEqual(['started', 'sent_to_bank', 'completed']);
     expect(await dollars()).toEqual(['300.00', '80.00', '220.00']);
-    expect(await leftToday()).toBe('420.00');
+    expect(await leftToday()).toBe('920.00');
     expect((await history())[0]).toEqual(pending);
   });
 
@@ -94,7 +94,7 @@ describe('a withdrawal', () => {
       can_cancel: false,
     });
     expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
-    expect(await leftToday()).toBe('500.00');
+    expect(await leftToday()).toBe('1000.00');
   });
 
   test('that the bank is slow with waits, and is asked again', async () => {
@@ -153,7 +153,7 @@ describe('a withdrawal', () => {
     await settle();
     expect(asked('80.02')).toEqual([]);
     expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
-    expect(await leftToday()).toBe('500.00');
+    expect(await leftToday()).toBe('1000.00');
   });
 
   test('is either called back or paid out, whoever is quicker, and never both', async () => {
@@ -204,8 +204,8 @@ describe('a withdrawal', () => {
 
   test('over the limit is refused', async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
-    await ines.client.call(endpoints.addFunds, { body: { amount: '300.00', payment_method_id: card?.id ?? '' } });
-    await expect(withdraw('500.01')).rejects.toMatchObject(refusedWith('limit_exceeded'));
+    await ines.client.call(endpoints.addFunds, { body: { amount: '1300.00', payment_method_id: card?.id ?? '' } });
+    await expect(withdraw('1000.01')).rejects.toMatchObject(refusedWith('limit_exceeded'));
   });
 
   test('goes to a bank account only, and within its bounds', async () => {

@@ -1,4 +1,4 @@
-import { endpoints } from '@florin/contract';
+import { endpoints, type Client } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
@@ -7,14 +7,19 @@ import { confirmEmail } from './confirm-email.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+  florin = await createTestApp({
+    FLORIN_EMAIL_CONFIRMATION: 'on',
+    FLORIN_RATE_LIMITS: 'on',
+    PUBLIC_URL: 'https://florin.example',
+  });
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
   await florin.close();
 });
 
-const confirm = (token: string) => florin.client.call(endpoints.confirmEmail, { body: { token } });
+const confirm = ({ client }: { readonly client: Client }, token: string) =>
+  client.call(endpoints.confirmEmail, { body: { token } });
 const resend = (member: TestMember) => member.client.call(endpoints.resendConfirmation);
 const me = (member: TestMember) => member.client.call(endpoints.me);
 const owner = (statement: string, values: unknown[]) => florin.database.ownerPool.query(statement, values);
@@ -38,7 +43,7 @@ describe('signing up', () => {
   test('mails a link that confirms the address, and raises the level', async () => {
     const ines = await florin.signUp();
     expect(ines.user).toMatchObject({ email_confirmed: false, kyc_level: 0 });
-    expect(await confirm(await tokenOf(ines))).toEqual({ email: ines.user.email, claimed: 0 });
+    expect(await confirm(ines, await tokenOf(ines))).toEqual({ email: ines.user.email, already: false, claimed: 0 });
     expect(await me(ines)).toMatchObject({ email_confirmed: true, kyc_level: 1, verified: false });
   });
 
@@ -52,6 +57,12 @@ describe('signing up', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
+  test('mails a text that holds nothing the member chose', async () => {
+    const { user } = await florin.signUp('Your Manager: pay me at evil.example');
+    const [mail] = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/manager|evil/i);
+  });
+
   test('that is refused mails nothing', async () => {
     const ines = await florin.signUp();
     const body = { name: 'Mallory', email: ines.user.email, password: 'correct horse battery' };
@@ -61,18 +72,22 @@ describe('signing up', () => {
 });
 
 describe('a confirmation', () => {
-  test('opened twice, and twice at once, is answered the same', async () => {
+  test('of an address opened twice at once happens once, and a link that was used says so, also without a session', async () => {
     const ines = await florin.signUp();
     const token = await tokenOf(ines);
-    const answer = { email: ines.user.email, claimed: 0 };
-    expect(await Promise.all([confirm(token), confirm(token)])).toEqual([answer, answer]);
-    expect(await confirm(token)).toEqual(answer);
+    const answer = { email: ines.user.email, already: false, claimed: 0 };
+    const both = await Promise.all([confirm(ines, token), confirm(ines, token)]);
+    expect(both.toSorted((a, b) => Number(a.already) - Number(b.already))).toEqual([
+      answer,
+      { ...answer, already: true },
+    ]);
+    expect(await confirm(florin, token)).toEqual({ ...answer, already: true });
   });
 
   test('does not lower a level, and tells the open pages', async () => {
     const ines = await florin.signUp();
     await owner('update users set kyc_level = 2 where id = $1', [ines.user.id]);
-    await confirm(await tokenOf(ines));
+    await confirm(ines, await tokenOf(ines));
     expect(await me(ines)).toMatchObject({ kyc_level: 2, email_confirmed: true });
     const { rows } = await owner('select topic from member_changes where user_id = $1', [ines.user.id]);
     expect(rows).toContainEqual({ topic: 'account' });
@@ -82,28 +97,30 @@ describe('a confirmation', () => {
     const ines = await florin.signUp();
     const token = await tokenOf(ines);
     await owner('update email_confirmations set expires_at = now() where user_id = $1', [ines.user.id]);
-    await expect(confirm(token)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+    await expect(confirm(ines, token)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
     expect((await me(ines)).email_confirmed).toBe(false);
   });
 
   test.each(['x', 'A'.repeat(43), `' or 1=1 --`])('with the wrong token %j is refused', async (token) => {
-    await expect(confirm(token)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+    await expect(confirm(florin, token)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
   });
 
   test('of an account that was closed is refused', async () => {
     const ines = await florin.signUp();
     await owner('update users set disabled_at = now() where id = $1', [ines.user.id]);
-    await expect(confirm(await tokenOf(ines))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+    await expect(confirm(ines, await tokenOf(ines))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
   });
 
   test('stands also where the money that waits cannot arrive yet', async () => {
     const ines = await florin.signUp();
     const dependencies = {
-      pool: florin.database.pool,
+      ...florin.app.dependencies,
       logger: pino({ level: 'silent' }),
       onEmailConfirmed: () => Promise.reject(new Error('the ledger is closed')),
     };
-    expect(await confirmEmail(dependencies, await tokenOf(ines))).toEqual({ email: ines.user.email, claimed: 0 });
+    const holder = { session: undefined, password: ines.password, origin: { ip: '127.0.0.1', userAgent: '' } };
+    const answer = { email: ines.user.email, already: false, claimed: 0 };
+    expect(await confirmEmail(dependencies, await tokenOf(ines), holder)).toEqual(answer);
     expect((await me(ines)).email_confirmed).toBe(true);
   });
 });
@@ -140,7 +157,7 @@ describe('mailing the confirmation again', () => {
     await aMinuteLater(ines);
     await resend(ines);
     const [, older] = await tokensOf(ines);
-    await confirm(older ?? '');
+    await confirm(ines, older ?? '');
     const { rows } = await owner('select 1 from email_confirmations where user_id = $1 and used_at is null', [
       ines.user.id,
     ]);
@@ -149,7 +166,7 @@ describe('mailing the confirmation again', () => {
 
   test('is refused once the address is confirmed', async () => {
     const ines = await florin.signUp();
-    await confirm(await tokenOf(ines));
+    await confirm(ines, await tokenOf(ines));
     await expect(resend(ines)).rejects.toMatchObject(refusedWith('already_confirmed'));
   });
 });

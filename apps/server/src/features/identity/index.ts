@@ -7,6 +7,7 @@ export { replacePassword } from './password/replace-password.ts';
 export { findMember, findMembers, grantStanding, raiseLevel } from './standing.ts';
 export { peopleDirectory, type People, type Person } from './people.ts';
 export { owesFactor, type Member, type SignedIn } from './member.ts';
+export { assertStillSignedIn } from './sessions/open-sessions.ts';
 export { newSignIns, type NewSignIn } from './sessions/new-sign-ins.ts';
 export { staysUnfrozen } from './stays-unfrozen.ts';
 export { carryFactorReset } from './operators/reset-factor.ts';

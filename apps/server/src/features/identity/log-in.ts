@@ -48,7 +48,7 @@ export async function logIn(
  * Looking at a password takes a moment. Who sets another in it ends every session, and one with the old password must not
  * open after that: the member's row stays as it is until the transaction ends.
  */
-async function assertNotChanged(tx: Queryable, { id }: Member, since: string): Promise<void> {
+export async function assertNotChanged(tx: Queryable, { id }: Member, since: string): Promise<void> {
   const { rowCount } = await tx.query(
     'select from users where id = $1 and password_changed_at = $2 and disabled_at is null for share',
     [id, since],
@@ -56,9 +56,10 @@ async function assertNotChanged(tx: Queryable, { id }: Member, since: string): P
   if (rowCount === 0) throw badCredentials();
 }
 
-async function knownByPassword(
+/** The member with that address and password. Refusals: `bad_credentials`, `too_many_requests`, `busy`. */
+export async function knownByPassword(
   { pool, rateLimits, throttleFactor }: FactorDependencies,
-  { email, password, origin: { ip } }: Credentials,
+  { email, password, origin: { ip } }: Pick<Credentials, 'email' | 'password' | 'origin'>,
   familiar: string | undefined,
 ): Promise<{ member: Member; since: string }> {
   const attempt = { email, ip, familiar, throttleFactor };

@@ -24,10 +24,27 @@ export async function mailConfirmation(
   });
 }
 
-/** Without the name: anybody can sign up with this address, and would choose what we write to it. */
+/** Without the member's name: anybody can sign up with this address, and would choose what we write to it. */
 const confirmationBody = [
   'Welcome to Florin.',
-  'Please confirm that this is your email address. Once you have, money that people send to it can reach you, and you can send more yourself.',
-  "If you didn't open an account with us, you don't need to do anything: nobody can confirm it without this email.",
-  'Open this link within 24 hours to confirm:',
+  'Please confirm that this email address is yours. Until then you can add money, buy and sell. To send, request and withdraw money, and to receive what people send to this address, confirm it first.',
+  'If you did not open this account, do not confirm. Somebody else used your address: they cannot send money or receive yours. To make the account your own, choose "Forgot password?" on the sign-in page.',
+  'Open this link within 24 hours and confirm:',
 ].join('\n\n');
+
+/** Where addresses count from the start. In the caller's transaction. */
+export const mailWelcome = (
+  database: Queryable,
+  publicUrl: string,
+  { email }: { readonly email: string },
+): Promise<void> =>
+  queueMail(database, {
+    to: email,
+    subject: 'Welcome to Florin',
+    body: [
+      'Welcome to Florin.',
+      'Your account is open, and you can use all of it. Money that people sent to this address before is in your wallet.',
+      'Go to your dashboard:',
+    ].join('\n\n'),
+    link: `${publicUrl}/dashboard`,
+  });

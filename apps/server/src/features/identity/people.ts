@@ -13,21 +13,30 @@ export const isTombstone = (email: string) => email.endsWith(`@${closedDomain}`)
 
 export type People = ReturnType<typeof peopleDirectory>;
 
-/** Those of the addresses, in lower case, that are of members whose account is not disabled. */
+/**
+ * Those of the addresses, in lower case, that are of members whose account is not disabled. An address that its owner has
+ * not confirmed is nobody's: money for it waits, and nobody learns the name that somebody gave it.
+ */
 export async function findByEmail(pool: Pool, emails: string[]): Promise<Person[]> {
   const { rows } = await pool.query<Person>({
     name: 'people-by-email',
-    text: 'select id, email, name from users where email = any ($1) and disabled_at is null',
+    text: `select id, email, name from users
+           where email = any ($1) and disabled_at is null and email_confirmed_at is not null`,
     values: [emails],
   });
   return rows;
 }
 
-/** Those of the ids that are members, disabled ones included, or invitees. */
+/**
+ * Those of the ids that are members, disabled ones included, or invitees. Until a member's address is confirmed it is
+ * also their name.
+ */
 export async function findById(pool: Pool, ids: string[]): Promise<(Person & { readonly isMember: boolean })[]> {
   const { rows } = await pool.query<Person & { isMember: boolean }>({
     name: 'people-by-id',
-    text: `select id, email, name, true as "isMember" from users where id = any ($1)
+    text: `select id, email, case when email_confirmed_at is null and closed_at is null then email else name end as name,
+                  true as "isMember"
+           from users where id = any ($1)
            union all
            select id, email, case when email like '%@' || $2 then $3 else email end, false
            from invitees where id = any ($1)`,

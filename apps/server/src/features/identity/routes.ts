@@ -6,6 +6,7 @@ import type { Traces } from '../traces/index.ts';
 import type { WorthOf } from '../proposals/index.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
+import { holderOf } from './mailed-link.ts';
 import { userView, type Member } from './member.ts';
 import { profileRoutes, type ProfileDependencies } from './profile/routes.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
@@ -17,6 +18,7 @@ import { operatorRoutes } from './operators/routes.ts';
 type Dependencies = ProfileDependencies &
   SecurityDependencies & {
     readonly ledger: Ledger;
+    readonly emailConfirmation: boolean;
     readonly worthOf: WorthOf;
     readonly traces: Traces;
     readonly digestOf: KeyedDigest;
@@ -55,7 +57,9 @@ export function identityRoutes(dependencies: Dependencies) {
       await endSession(pool, token);
       return undefined;
     }),
-    route(endpoints.confirmEmail, ({ body }) => confirmEmail(dependencies, body.token)),
+    route(endpoints.confirmEmail, async (call) =>
+      confirmEmail(dependencies, call.body.token, await holderOf(dependencies, call)),
+    ),
     route(endpoints.resendConfirmation, async ({ member }) => {
       await resendConfirmation(dependencies, member);
       return undefined;

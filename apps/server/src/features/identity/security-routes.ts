@@ -1,8 +1,10 @@
 import { endpoints, type User } from '@florin/contract';
+import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor, streamsFor, type Call } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/vault.ts';
+import type { OnEmailConfirmed } from './confirm-email.ts';
 import { closeAccount, type ClearDust } from './closing/close-account.ts';
 import { exportMyData } from './closing/export-my-data.ts';
 import { ownParts } from './closing/own-part.ts';
@@ -24,6 +26,8 @@ export type SecurityDependencies = {
   readonly ledger: Ledger;
   readonly vault: Vault;
   readonly rateLimits: boolean;
+  readonly logger: Logger;
+  readonly onEmailConfirmed: OnEmailConfirmed;
   readonly publicUrl: string;
   readonly mode: 'sandbox' | 'live';
   /** What each slice keeps about a person. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
@@ -15,17 +16,17 @@ afterAll(async () => {
 const password = 'correct horse battery';
 
 describe('signing up', () => {
-  test('opens an account of level 0 on the personal plan with three empty wallets, and a session', async () => {
+  test('opens an account of level 1 on the personal plan with three empty wallets, and a session', async () => {
     const body = { name: '  Ines Almeida ', email: ' Ines@Florin.Example ', password };
     const { token, user } = await florin.client.call(endpoints.signup, { body });
     expect(user).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       name: 'Ines Almeida',
       email: 'ines@florin.example',
-      email_confirmed: false,
+      email_confirmed: true,
       avatar: null,
       verified: false,
-      kyc_level: 0,
+      kyc_level: 1,
       plan: 'personal',
       role: 'member',
       phone: null,
@@ -34,6 +35,16 @@ describe('signing up', () => {
       balances: { usd: 0, eur: 0, gbp: 0, usd_exact: '0.00', eur_exact: '0.00', gbp_exact: '0.00' },
     });
     expect(await florin.clientOf(token).call(endpoints.me)).toEqual(user);
+  });
+
+  test('where addresses need no confirmation gets the money that waited at once, and a welcome instead of a link to confirm', async () => {
+    const email = `waited.for.${randomUUID().slice(0, 8)}@florin.example`;
+    const sender = await florin.signUpWith('100.00');
+    await sender.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '50.00' } });
+    const { user } = await florin.signUp('Jonas', email);
+    expect(user).toMatchObject({ email_confirmed: true, balances: { usd_exact: '50.00' } });
+    const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
+    expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Florin']);
   });
 
   test('an address is taken once, however it is written, and the refusal does not repeat it', async () => {
@@ -90,13 +101,13 @@ describe('signing up', () => {
     };
     const body = { name: 'Mallory', email: 'mallory@florin.example', password, ...extra };
     const { token, user } = await florin.client.call(endpoints.signup, { body });
-    expect(user).toMatchObject({ verified: false, kyc_level: 0, plan: 'personal', balances: { usd_exact: '0.00' } });
+    expect(user).toMatchObject({ verified: false, kyc_level: 1, plan: 'personal', balances: { usd_exact: '0.00' } });
     expect(user.id).not.toBe(extra.id);
     expect(await florin.clientOf(token).call(endpoints.me)).toEqual(user);
     const { rows } = await florin.database.ownerPool.query('select role, kyc_level, plan from users where id = $1', [
       user.id,
     ]);
-    expect(rows).toEqual([{ role: 'member', kyc_level: 0, plan: 'personal' }]);
+    expect(rows).toEqual([{ role: 'member', kyc_level: 1, plan: 'personal' }]);
   });
 
   test('the password is kept as argon2id only', async () => {

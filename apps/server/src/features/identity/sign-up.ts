@@ -1,11 +1,13 @@
 import { fiatCodes } from '@florin/money';
+import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Ledger } from '../../ledger/index.ts';
 import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Traces } from '../traces/index.ts';
-import { mailConfirmation } from './mail-confirmation.ts';
+import { letArrive, type OnEmailConfirmed } from './confirm-email.ts';
+import { mailConfirmation, mailWelcome } from './mail-confirmation.ts';
 import type { Member } from './member.ts';
 import { signIn } from './sign-in.ts';
 import { isTombstone } from './people.ts';
@@ -27,6 +29,8 @@ type Dependencies = {
   readonly ledger: Ledger;
   readonly publicUrl: string;
   readonly traces: Traces;
+  /** The address counts only once the mailed link was opened; without it, an address counts from the start. */
+  readonly emailConfirmation: boolean;
 };
 type Newcomer = { readonly name: string; readonly email: string; readonly password: string };
 
@@ -36,7 +40,12 @@ type Newcomer = { readonly name: string; readonly email: string; readonly passwo
  * `busy`.
  */
 export async function signUp(
-  dependencies: Dependencies & { readonly rateLimits: boolean; readonly throttleFactor?: number | undefined },
+  dependencies: Dependencies & {
+    readonly rateLimits: boolean;
+    readonly throttleFactor?: number | undefined;
+    readonly logger: Logger;
+    readonly onEmailConfirmed: OnEmailConfirmed;
+  },
   { origin, ...newcomer }: Newcomer & { readonly origin: Origin },
 ): Promise<{ token: string; member: Member }> {
   const { pool, rateLimits, throttleFactor } = dependencies;
@@ -49,15 +58,17 @@ export async function signUp(
     if (error instanceof Refusal && error.code === 'email_taken') await recordFailure(pool, { ip, throttleFactor });
     throw error;
   });
+  if (member.emailConfirmed) await letArrive(dependencies, member);
   const token = await transact(pool, (tx) => signIn(tx, member, { remember: false, origin, withPassword: true }));
   return { token, member };
 }
 
 /**
- * Opens an account with its three wallets, and mails a link that confirms the address. Refusals: `email_taken`, `busy`.
+ * Opens an account with its three wallets. Mails a link that confirms the address, or where addresses count from the
+ * start, a welcome. Refusals: `email_taken`, `busy`.
  */
 export async function openAccount(
-  { pool, ledger, publicUrl, traces }: Dependencies,
+  { pool, ledger, publicUrl, traces, emailConfirmation }: Dependencies,
   { name, email, password }: Newcomer,
   hashing?: Hashing,
 ): Promise<Member> {
@@ -67,9 +78,9 @@ export async function openAccount(
     id: uuidv7(),
     name,
     email,
-    emailConfirmed: false,
+    emailConfirmed: !emailConfirmation,
     avatar: null,
-    kycLevel: 0,
+    kycLevel: emailConfirmation ? 0 : 1,
     plan: 'personal',
     role: 'member',
     phone: null,
@@ -77,13 +88,12 @@ export async function openAccount(
     hasFactor: false,
   };
   await transact(pool, async (tx) => {
-    await tx.query('insert into users (id, email, name, password_hash) values ($1, $2, $3, $4)', [
-      member.id,
-      email,
-      name,
-      passwordHash,
-    ]);
-    await mailConfirmation(tx, publicUrl, member);
+    await tx.query(
+      `insert into users (id, email, name, password_hash, kyc_level, email_confirmed_at)
+       values ($1, $2, $3, $4, $5, case when $6 then now() end)`,
+      [member.id, email, name, passwordHash, member.kycLevel, member.emailConfirmed],
+    );
+    await (member.emailConfirmed ? mailWelcome : mailConfirmation)(tx, publicUrl, member);
     await traces.takeUp(tx, member); // of an account with this address that was closed
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;

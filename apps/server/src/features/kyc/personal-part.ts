@@ -30,6 +30,11 @@ export const personalVerification = (dependencies: KycDependencies): PersonalPar
     forget: async (tx, { id }) => {
       await tx.query('delete from kyc_files where user_id = $1', [id]);
     },
+    /** The next holder begins a case of their own: what was decided about somebody else says nothing about them. */
+    handOver: async (tx, { id }) => {
+      await tx.query('delete from kyc_decisions where user_id = $1', [id]);
+      await tx.query('delete from kyc_cases where user_id = $1', [id]);
+    },
   },
 ];
 

@@ -123,7 +123,7 @@ describe('an operator', () => {
   test('sees all that was entered, with what the automatic check noticed, and is written down', async () => {
     const { user } = await waitingCase(florin);
     expect(await open(user.id)).toMatchObject({
-      level: 0,
+      level: 1,
       form: { ...kycForm, last_name: 'Review', id_number: expect.stringMatching(/^QX\d+QX7730915$/) },
       files: [
         { kind: 'front', name: 'front.jpg' },
@@ -218,7 +218,7 @@ describe('an operator', () => {
     await asOperator().call(endpoints.decideKycCase, { params: { id }, body: { decision: 'denied', reasons } });
     expect(await statusOf(member)).toMatchObject({
       status: 'denied',
-      level: 0,
+      level: 1,
       reasons,
       may_retry_at: expect.any(String),
     });

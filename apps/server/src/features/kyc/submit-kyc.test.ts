@@ -20,12 +20,12 @@ describe('a new member', () => {
     const member = await florin.signUp();
     expect(await statusOf(member)).toEqual({
       status: 'none',
-      level: 0,
+      level: 1,
       limits: {
-        daily: 500,
-        daily_exact: '500.00',
-        monthly: 2000,
-        monthly_exact: '2000.00',
+        daily: 1000,
+        daily_exact: '1000.00',
+        monthly: 5000,
+        monthly_exact: '5000.00',
         used_today: 0,
         used_today_exact: '0.00',
         used_this_month: 0,
@@ -68,7 +68,7 @@ describe('a draft', () => {
     const submission = { firstName, idNumber, city: null, kyc_level: '2', verified: 'true' };
     expect(await member.client.call(endpoints.submitKyc, { body: submission })).toMatchObject({
       status: 'pending',
-      level: 0,
+      level: 1,
       submitted_at: expect.any(String),
     });
     const { form } = await member.client.call(endpoints.getKycDraft);

@@ -10,7 +10,7 @@ import { openMailLinks } from './mail-links.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on' });
 });
 afterAll(() => florin.close());
 

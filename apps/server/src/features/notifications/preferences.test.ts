@@ -60,9 +60,7 @@ describe('a member who wants no mails', () => {
       [asked.id],
     );
     await remind(hana, asked);
-    expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toEqual([
-      'Confirm your email address',
-    ]);
+    expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toEqual(['Welcome to Florin']);
     await change(ines, { email: true });
     await askForMoney(hana, ines, '25.00');
     expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toContain(

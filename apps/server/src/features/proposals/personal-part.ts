@@ -1,8 +1,9 @@
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 
 /**
- * What operators have proposed about a member, without what they wrote to each other, as with the reason of a freeze. It stays on record that they did, without their words about the person;
- * nothing is decided about an account that is closed.
+ * What operators have proposed about a member, without what they wrote to each other, as with the reason of a freeze. It
+ * stays on record that they did, without their words about the person; what is open ends with the account, or with its
+ * earlier holder, and can be proposed again.
  */
 export const personalProposals = (pool: Pool) => ({
   name: 'operator_proposals',

@@ -1,6 +1,7 @@
 import { reminderBounds } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Member, PersonalPart } from '../identity/index.ts';
+import { requestPaidKind } from './request-ending.ts';
 import { allRequests } from './request-store.ts';
 import { requestView } from './request-view.ts';
 
@@ -17,6 +18,14 @@ export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPar
       [id],
     );
     return rowCount ? 'Some of your requests for money are still open. Cancel them first.' : undefined;
+  },
+  /** Those that were paid explain lines of the books; the others are the earlier holder's business. */
+  handOver: async (tx, { id }) => {
+    await tx.query(
+      `delete from payment_requests r where requester_id = $1 and not exists (
+         select from ledger.journal_entries e where e.key = r.ending_key and e.kind = '${requestPaidKind}')`,
+      [id],
+    );
   },
   forget: async (tx, { id, email, emailConfirmed }, tombstone) => {
     await tx.query('update payment_requests set note = null where requester_id = $1', [id]);

@@ -98,7 +98,8 @@ export async function listRequests(
 ): Promise<MoneyRequest[]> {
   const { rows } = await database.query<Row>(
     `select * from (
-       ${select} where r.requester_id = $1 union all ${select} where r.recipient_email = $2 and r.requester_id <> $1
+       ${select} where r.requester_id = $1
+       union all ${select} where r.recipient_email = $2 and r.requester_id <> $1 and q.email_confirmed_at is not null
      ) request
      where ($3 = 'all' or state = $3)
        and ($5::uuid is null or (created_at, id) < (select created_at, id from payment_requests where id = $5))
@@ -119,7 +120,7 @@ export async function* allRequests(database: Queryable, member: Member): AsyncGe
 
 /**
  * The request, if it concerns the member: who made it, whom it is to, and anybody with the link of one to nobody in
- * particular. Locked, if asked for, until the transaction ends. Refusals: `not_found`.
+ * particular. One whose requester has not confirmed their address waits until they have, for everybody else. Locked, if asked for, until the transaction ends. Refusals: `not_found`.
  */
 export async function findRequest(
   database: Queryable,
@@ -129,7 +130,8 @@ export async function findRequest(
 ): Promise<MoneyRequest> {
   if (!isUuid(id)) throw noRequest();
   const { rows } = await database.query<Row>(
-    `${select} where r.id = $1 and (r.requester_id = $2 or r.recipient_email is null or r.recipient_email = $3)
+    `${select} where r.id = $1
+       and (r.requester_id = $2 or q.email_confirmed_at is not null and (r.recipient_email is null or r.recipient_email = $3))
      ${locked ? 'for update of r' : ''}`,
     [id, member.id, shownAddress(member)],
   );

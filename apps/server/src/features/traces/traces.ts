@@ -52,20 +52,30 @@ export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
 
     /** In the transaction that opens an account with the address: it begins where the last one with it ended. */
     async takeUp(tx: Queryable, member: { readonly id: string; readonly email: string }): Promise<void> {
-      const { rows } = await tx.query<Trace>(
-        `select case when month = to_char(now() at time zone 'UTC', 'YYYY-MM') then outflow else 0 end as outflow,
-                case when month = to_char(now() at time zone 'UTC', 'YYYY-MM') then purchases else 0 end as purchases,
-                denied_at
-         from address_traces where digest = $1`,
-        [await digestOfAddress(member.email)],
-      );
-      const [trace] = rows;
+      const trace = await traceOf(tx, member.email);
       if (!trace) return;
       if (trace.denied_at) await keepDenial(tx, member.id, trace.denied_at);
       const entry = carriedEntry(member.id, trace);
       if (entry.draws?.length) await ledger.postWithin(tx, entry, {});
     },
+
+    /** In the transaction that gives an account to the owner of its address. What was used is in its allowances since it was opened. */
+    async takeUpDenial(tx: Queryable, member: { readonly id: string; readonly email: string }): Promise<void> {
+      const trace = await traceOf(tx, member.email);
+      if (trace?.denied_at) await keepDenial(tx, member.id, trace.denied_at);
+    },
   };
+
+  async function traceOf(tx: Queryable, email: string): Promise<Trace | undefined> {
+    const { rows } = await tx.query<Trace>(
+      `select case when month = to_char(now() at time zone 'UTC', 'YYYY-MM') then outflow else 0 end as outflow,
+              case when month = to_char(now() at time zone 'UTC', 'YYYY-MM') then purchases else 0 end as purchases,
+              denied_at
+       from address_traces where digest = $1`,
+      [await digestOfAddress(email)],
+    );
+    return rows[0];
+  }
 
   function carriedEntry(owner: string, { outflow, purchases }: Trace): JournalEntry {
     const draws = [

@@ -14,7 +14,7 @@ let node: SecondNode;
 let ines: TestMember;
 let stranger: string;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on' });
   node = await startSecondNode(florin);
 });
 beforeEach(async () => {
@@ -110,7 +110,7 @@ describe('money sent to an address without an account', () => {
     });
     expect(Date.parse(pending.expires_at ?? '') - Date.now()).toBeGreaterThan(29.9 * 24 * 3_600_000);
     expect(await available(ines)).toBe('198.00');
-    expect(await leftToday()).toBe('400.00');
+    expect(await leftToday()).toBe('900.00');
   });
 
   test('stays where it is when somebody signs up with the address, and arrives when it is confirmed', async () => {
@@ -156,7 +156,7 @@ describe('money sent to an address without an account', () => {
     const ended = { detail: 'This money was claimed, called back or returned already.' };
     await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable', ended));
     expect(await available(ines)).toBe('300.00');
-    expect(await leftToday()).toBe('500.00');
+    expect(await leftToday()).toBe('1000.00');
   });
 
   test('is either claimed or called back, and never both', async () => {
@@ -185,7 +185,7 @@ describe('money sent to an address without an account', () => {
     await job();
     expect(await line(id)).toMatchObject({ status: 'returned', reason: 'Nobody claimed it within 30 days.' });
     expect(await available(ines)).toBe('300.00');
-    expect(await leftToday()).toBe('500.00');
+    expect(await leftToday()).toBe('1000.00');
     expect(await available(jonas)).toBe('0.00');
   });
 

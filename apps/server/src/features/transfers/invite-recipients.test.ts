@@ -8,7 +8,7 @@ import { inviteRecipients } from './invite-recipients.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ PUBLIC_URL: 'https://florin.example' });
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', PUBLIC_URL: 'https://florin.example' });
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
@@ -24,8 +24,10 @@ const mailsTo = (to: string): Promise<CaughtMail[]> => florin.client.call(endpoi
 const usdOf = async ({ client }: { client: TestMember['client'] }) =>
   (await client.call(endpoints.me)).balances.usd_exact;
 
+const password = 'correct horse battery';
+
 async function signUpAs(email: string) {
-  const body = { name: 'Jonas Weber', email, password: 'correct horse battery' };
+  const body = { name: 'Jonas Weber', email, password };
   const { token } = await florin.client.call(endpoints.signup, { body });
   return florin.clientOf(token);
 }
@@ -34,7 +36,7 @@ async function signUpAs(email: string) {
 async function confirm(email: string) {
   const mail = (await mailsTo(email)).find(({ subject }) => subject === 'Confirm your email address');
   const token = mail?.link?.split('#')[1] ?? '';
-  return florin.client.call(endpoints.confirmEmail, { body: { token } });
+  return florin.client.call(endpoints.confirmEmail, { body: { token, password } });
 }
 
 describe('money sent to an address without an account', () => {
@@ -61,11 +63,11 @@ describe('money sent to an address without an account', () => {
 
     const jonas = await signUpAs(address);
     expect(await usdOf({ client: jonas })).toBe('0.00');
-    expect(await confirm(address)).toEqual({ email: address, claimed: 1 });
+    expect(await confirm(address)).toEqual({ email: address, already: false, claimed: 1 });
     expect([await usdOf(ines), await usdOf({ client: jonas })]).toEqual(['398.00', '100.00']);
     const [received] = await jonas.call(endpoints.listTransactions, { query: {} });
     expect(received).toMatchObject({ type: 'receive', amount_exact: '100.00', from: ines.user.email });
-    expect(await confirm(address), 'opened again').toEqual({ email: address, claimed: 0 });
+    expect(await confirm(address), 'opened again').toEqual({ email: address, already: true, claimed: 0 });
     expect(await usdOf({ client: jonas })).toBe('100.00');
   });
 
@@ -88,7 +90,7 @@ describe('money sent to an address without an account', () => {
     await send(ines, address, '100.00');
     const jonas = await signUpAs(address);
     await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
-    expect(await confirm(address)).toEqual({ email: address, claimed: 0 });
+    expect(await confirm(address)).toEqual({ email: address, already: false, claimed: 0 });
     expect(await jonas.call(endpoints.me)).toMatchObject({ email_confirmed: true, balances: { usd_exact: '0.00' } });
     await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
     await endHeldSends(florin.app.dependencies);

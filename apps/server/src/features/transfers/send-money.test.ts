@@ -69,7 +69,7 @@ describe('sending money', () => {
 
   test('the daily limit of a new account is reached exactly', async () => {
     const [ines, jonas] = [await florin.signUpWith('2000.00'), await florin.signUp()];
-    await send(ines, jonas.user.email, '499.99');
+    await send(ines, jonas.user.email, '999.99');
     await expect(send(ines, jonas.user.email, '0.02')).rejects.toMatchObject({
       status: 409,
       body: { code: 'limit_exceeded', detail: expect.stringContaining('$0.01 is left today') },

@@ -57,10 +57,8 @@ export const withoutFactorRefusal = (left: bigint): Refusal =>
   );
 
 /** The next step up, where there is one: nothing raises the highest level. */
-function whatRaisesIt({ kycLevel, emailConfirmed }: Member): string[] {
-  if (kycLevel === 2) return [];
-  if (kycLevel === 0 && !emailConfirmed) return ['Confirming your email raises it.'];
-  return ['Verifying your identity raises it.'];
+function whatRaisesIt({ kycLevel }: Member): string[] {
+  return kycLevel === 2 ? [] : ['Verifying your identity raises it.'];
 }
 
 /** What may leave an account of that level per UTC day and month, in cents of a dollar. */

@@ -18,11 +18,12 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** May send 500.00 a day and 2,000.00 a month. */
+/** May send 500.00 a day and 2,000.00 a month, as at level 0. */
 let ines: TestMember;
 beforeEach(async () => {
   await clock.set(new Date('2027-05-10T12:00:00Z'));
   ines = await florin.signUpWith('5000.00', 'Ines');
+  await florin.database.ownerPool.query('update users set kyc_level = 0 where id = $1', [ines.user.id]);
 });
 
 const send = (amount: string, recipient = friend.user.email) =>

@@ -6,7 +6,14 @@ import { mount } from './mount.ts';
 import { routesAheadFor } from './route.ts';
 import { createHttpServer } from './server.ts';
 
-const member = { id: 'ines', role: 'member', hasFactor: false, factorFresh: false, passwordFresh: false } as const;
+const member = {
+  id: 'ines',
+  role: 'member',
+  emailConfirmed: true,
+  hasFactor: false,
+  factorFresh: false,
+  passwordFresh: false,
+} as const;
 const route = routesAheadFor<typeof member>();
 const ada = { name: 'Ada', email: 'ada@florin.example' };
 

@@ -24,6 +24,7 @@ export type Authenticate<Member> = (token: string) => Promise<Member>;
 type Identified = {
   readonly id: string;
   readonly role: 'member' | 'operator';
+  readonly emailConfirmed: boolean;
   /** Has an authenticator app or a passkey. */
   readonly hasFactor: boolean;
   /** The session has shown a second factor a short while ago. */
@@ -124,10 +125,19 @@ function assertWritesLittle({ movesMoney, upload }: Endpoint) {
     });
 }
 
-function assertMay({ access, stepUp }: Endpoint, member: Identified, operatorsNeedFactor: boolean) {
+function assertMay(
+  { access, needsConfirmedEmail, stepUp }: Endpoint,
+  member: Identified,
+  operatorsNeedFactor: boolean,
+) {
   if (access === 'operator' && member.role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
   if (access === 'operator' && operatorsNeedFactor && !member.hasFactor)
     throw new Refusal('operator_needs_factor', 'Set up a second factor on your profile page first.');
+  if (needsConfirmedEmail && !member.emailConfirmed)
+    throw new Refusal(
+      'email_not_confirmed',
+      'Confirm your email address first: open the link in the email we sent you, or have it sent again.',
+    );
   if (stepUp === true || stepUp === 'or_password') assertShown(stepUp, member);
 }
 

@@ -8,6 +8,7 @@ import { createHttpServer } from './server.ts';
 type Asking = {
   readonly id: string;
   readonly role: 'member' | 'operator';
+  readonly emailConfirmed: boolean;
   readonly hasFactor: boolean;
   readonly factorFresh: boolean;
   readonly passwordFresh: boolean;
@@ -16,6 +17,7 @@ type Asking = {
 const operator: Asking = {
   id: 'olu',
   role: 'operator',
+  emailConfirmed: true,
   hasFactor: false,
   factorFresh: false,
   passwordFresh: true,

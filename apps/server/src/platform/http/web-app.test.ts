@@ -24,7 +24,7 @@ beforeAll(async () => {
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
   http = Fastify();
-  await serveWebApp(http, folder, { mode: 'live', demo: () => true, mail: false });
+  await serveWebApp(http, folder, { mode: 'live', demo: () => true, mail: false, emailConfirmation: true });
 });
 afterAll(async () => {
   await http.close();

@@ -9,7 +9,12 @@ import { screenLinks } from './screen-links.ts';
 import { pagePolicy, pageReports } from './security-headers.ts';
 
 /** What the page is told before any call: written into its meta elements. */
-export type PageSettings = { readonly mode: string; readonly demo: () => boolean; readonly mail: boolean };
+export type PageSettings = {
+  readonly mode: string;
+  readonly demo: () => boolean;
+  readonly mail: boolean;
+  readonly emailConfirmation: boolean;
+};
 
 /** The app's documents by the addresses they are for; the last has all that the others have not. */
 const documents = [
@@ -60,6 +65,7 @@ export async function serveWebApp(http: FastifyInstance, folder: string, setting
           FLORIN_MODE: settings.mode,
           FLORIN_DEMO: onOff(settings.demo()),
           FLORIN_MAIL: onOff(settings.mail),
+          FLORIN_EMAIL_CONFIRMATION: onOff(settings.emailConfirmation),
         }),
       );
   });

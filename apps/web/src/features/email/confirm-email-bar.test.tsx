@@ -1,15 +1,16 @@
-import type { User } from '@florin/contract';
+import { endpoints, type User } from '@florin/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../test/ines.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
+import { connect } from '../../api/client.ts';
 import { meQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { storeSession } from '../../api/stored-session.ts';
 import { ConfirmEmailBar } from './confirm-email-bar.tsx';
 
-const asking = 'to raise your limits and get the money and requests that wait for you.';
+const asking = 'to send, request and withdraw money, and to get what waits for you.';
 let resent: () => Response;
 
 beforeEach(() => {
@@ -39,11 +40,6 @@ function show(user: User = { ...ines, email_confirmed: false, kyc_level: 0 }) {
   shown.queryClient.setQueryData(meQuery.queryKey, user);
   return shown;
 }
-
-test('whose limits are higher already is not told that they will be', async () => {
-  show({ ...ines, email_confirmed: false });
-  expect(await screen.findByText('to get the money and requests that wait for you.', { exact: false })).toBeDefined();
-});
 
 test('a member whose address is not confirmed gets another mail', async () => {
   show();
@@ -81,6 +77,22 @@ test('it is put away for this visit', async () => {
   expect(screen.queryByText(asking, { exact: false })).toBeNull();
   cleanup();
   show({ ...ines, id: '2', email_confirmed: false, kyc_level: 0 });
+  expect(await screen.findByText(asking, { exact: false })).toBeDefined();
+});
+
+test('it comes back when a call is refused because the address is not confirmed', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ ...ines, email_confirmed: false }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+  expect(screen.queryByText(asking, { exact: false })).toBeNull();
+  const refusal = { code: 'email_not_confirmed', detail: 'Confirm first.', request_id: 'r' };
+  const api = connect(
+    () => undefined,
+    async () => Response.json(refusal, { status: 403 }),
+  );
+  await expect(
+    api.call(endpoints.sendMoney, { body: { recipient_email: 'a@b.example', amount: '1' } }),
+  ).rejects.toThrow();
   expect(await screen.findByText(asking, { exact: false })).toBeDefined();
 });
 

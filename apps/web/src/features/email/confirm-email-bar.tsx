@@ -2,8 +2,11 @@ import './email.css';
 import type { User } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
 import { MailCheck, X } from 'lucide-react';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isLive } from '../../api/page-settings.ts';
+import { refreshUser } from '../../api/session.ts';
+import { subscribeToUnconfirmed } from '../../api/unconfirmed.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NoticeBar } from '../../ui/notice.tsx';
@@ -13,6 +16,7 @@ import { useResend } from '../../api/use-resend.ts';
 /** For a member whose address is not confirmed, until it is or until they put it away for this visit. */
 export function ConfirmEmailBar({ user }: { user: User }) {
   const [away, setAway] = useState(() => sessionStorage.getItem(awayKey) === user.id);
+  useRefusals(() => setAway(false));
   if (user.email_confirmed || away) return null;
   const putAway = () => {
     sessionStorage.setItem(awayKey, user.id);
@@ -23,7 +27,20 @@ export function ConfirmEmailBar({ user }: { user: User }) {
 
 const awayKey = 'confirm-email-later';
 
-function Asking({ user: { email, kyc_level: level }, onDismiss }: { user: User; onDismiss: () => void }) {
+/** What was put away comes back when a call was refused for it; the member shown may be out of date as well. */
+function useRefusals(onRefused: () => void) {
+  const queryClient = useQueryClient();
+  const latest = useEffectEvent(() => {
+    onRefused();
+    void refreshUser(queryClient);
+  });
+  useEffect(() => {
+    const unsubscribe = subscribeToUnconfirmed(() => latest());
+    return () => void unsubscribe();
+  }, []);
+}
+
+function Asking({ user: { email }, onDismiss }: { user: User; onDismiss: () => void }) {
   const { resend, busy, isSent, said } = useResend(email);
   return (
     <div className="wrap mail-bar">
@@ -54,8 +71,7 @@ function Asking({ user: { email, kyc_level: level }, onDismiss }: { user: User; 
       >
         {said ?? (
           <>
-            <b>Confirm your email</b> to {level === 0 && 'raise your limits and '}get the money and requests that wait
-            for you.
+            <b>Confirm your email</b> to send, request and withdraw money, and to get what waits for you.
           </>
         )}
       </NoticeBar>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { KycStatus } from '../../api/read/answers.ts';
 import type { DraftOrForm } from '../../api/stand-ins.ts';
+import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
 import { LimitsAside, SelfieAside } from './asides.tsx';
 import { DocumentStep } from './document-step.tsx';
 import { firstOpenStep, stepOfField, steps, type Step } from './form-rules.ts';
@@ -29,6 +30,7 @@ export function Wizard({ status, draft }: { status: KycStatus; draft: DraftOrFor
         about="Verify your identity to raise your limits"
         step={steps.indexOf(step) + 1}
       />
+      <ConfirmEmailFirst to="verify your identity" />
       <Stepper at={step} />
       <div className="page-grid kyc-g">
         {step === 'personal' && (

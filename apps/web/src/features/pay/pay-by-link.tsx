@@ -1,6 +1,7 @@
 import { toDecimal } from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';
+import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
 import { SendMoneyForm } from '../../wallet-ui/send-money/send-money-form.tsx';
 import { useSendMoney } from '../../wallet-ui/send-money/use-send-money.ts';
 import { AmountUnreadable } from './amount-unreadable.tsx';
@@ -26,6 +27,7 @@ export function PayByLink({ link }: { link: PayLink }) {
         actionsClassName="btns"
       >
         <h1>Send Money</h1>
+        <ConfirmEmailFirst to="send money" />
         {link.amountUnreadable && <AmountUnreadable />}
         {form.errors.recipient && (
           <Notice icon={TriangleAlert} tone="bad">

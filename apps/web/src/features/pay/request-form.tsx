@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
+import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import { BalanceForRequest } from '../../wallet-ui/payment-request/balance-for-request.tsx';
 import { firstNameOf, daysLeftText, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
@@ -34,6 +35,7 @@ export function RequestForm({ request }: { request: PaymentRequest }) {
         ]}
         total={{ label: 'You pay', value: <AmountText amount={total} /> }}
       />
+      <ConfirmEmailFirst to="pay requests" />
       {!inDoubt && <BalanceForRequest request={request} />}
       {said !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">

@@ -6,6 +6,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
+import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
 import { noteMaximum } from '../../wallet-ui/send-money/send-fields.ts';
 import { RequestLinkDialog } from './request-link-dialog.tsx';
 import { useRequestForm, type RequestForm } from './use-request-form.ts';
@@ -29,6 +30,7 @@ export function RequestMoney() {
         }}
       >
         <h2 id="request-money">Request Money</h2>
+        <ConfirmEmailFirst to="request money" />
         <RequestFieldset form={form} />
         <Button type="submit" variant="primary" size="l" block busy={form.busy} needsServer>
           {form.busy ? 'Processing...' : 'Send Payment Request'}

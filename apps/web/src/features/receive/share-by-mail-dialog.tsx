@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import type { Asked } from './asked.ts';
 import { emailProblem } from './typed-fields.ts';
@@ -51,6 +52,7 @@ function ShareByMailForm({ onDone, ...shared }: Shared & { onDone: () => void })
         submit();
       }}
     >
+      <ConfirmEmailFirst to="share your link by email" />
       <Field label="Recipient email" error={problem ?? named}>
         <TextInput
           type="email"

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { contactsQuery } from '../../api/queries.ts';
 import { Field } from '../../ui/field.tsx';
+import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
 import { noteMaximum, type SendFields } from '../../wallet-ui/send-money/send-fields.ts';
 import { SendMoneyForm } from '../../wallet-ui/send-money/send-money-form.tsx';
 import { useSendMoney } from '../../wallet-ui/send-money/use-send-money.ts';
@@ -32,6 +33,7 @@ export function SendPage() {
           className="sheet col-r"
           actionsClassName="actions stick"
         >
+          <ConfirmEmailFirst to="send money" />
           <Field label="Recipient email" error={form.errors.recipient}>
             <RecipientInput
               contact={recipient}

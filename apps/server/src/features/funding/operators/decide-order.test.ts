@@ -142,7 +142,7 @@ describe('an operator', () => {
       amount_exact: '0.00',
     });
     expect(await dollars()).toEqual(['300.00', '0.00']);
-    expect(await leftToday()).toBe('500.00');
+    expect(await leftToday()).toBe('1000.00');
     expect((await acts())[0]?.[0]).toBe('Returned withdrawal');
   });
 
@@ -155,7 +155,7 @@ describe('an operator', () => {
     const returned = await line(id);
     expect(returned).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
     expect(returned.timeline.map(({ step }) => step)).toEqual(['started', 'returned']);
-    expect(await leftToday()).toBe('500.00');
+    expect(await leftToday()).toBe('1000.00');
     const late = refusedWith('not_cancellable', { detail: 'This can no longer be cancelled.' });
     await expect(cancel(id)).rejects.toMatchObject(late);
   });

@@ -12,7 +12,7 @@ import { mailPasswordResets } from '../password/forgot-password.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on' });
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
@@ -58,8 +58,7 @@ describe('closing an account', () => {
     const password = 'correct horse battery';
     const { token, user } = await florin.client.call(endpoints.signup, { body: { name, email: early, password } });
     const zuleika: TestMember = { user, token, password, client: florin.clientOf(token) };
-    const [confirmation] = await florin.client.call(endpoints.listCaughtMails, { query: { to: early } });
-    await florin.client.call(endpoints.confirmEmail, { body: { token: confirmation?.link?.split('#')[1] ?? '' } });
+    await florin.confirm(zuleika);
     await zuleika.client.call(endpoints.changeProfile, { body: { phone } });
     await zuleika.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     await zuleika.client.call(endpoints.changeEmail, {
@@ -173,10 +172,8 @@ describe('closing an account', () => {
 
     expect((await mailsTo(second)).map(({ subject }) => subject)).toContain('Jonas Weber sent you $5.00');
     for (const email of [first, second]) {
-      const owner = await florin.client.call(endpoints.signup, { body: { ...body, name: 'Owner', email } });
-      const [confirmation] = await mailsTo(email);
-      await florin.client.call(endpoints.confirmEmail, { body: { token: confirmation?.link?.split('#')[1] ?? '' } });
-      const { balances } = await florin.clientOf(owner.token).call(endpoints.me);
+      const owner = await florin.confirm(await florin.signUp('Owner', email));
+      const { balances } = await owner.client.call(endpoints.me);
       expect(balances.usd_exact).toBe('5.00');
     }
   });
@@ -188,7 +185,7 @@ describe('closing an account', () => {
     const body = { email: 'quentin.elsewhere@florin.example', current_password: mover.password };
     await mover.client.call(endpoints.changeEmail, { body });
     const [change] = await mailsTo(body.email);
-    await florin.client.call(endpoints.confirmEmailChange, { body: { token: change?.link?.split('#')[1] ?? '' } });
+    await mover.client.call(endpoints.confirmEmailChange, { body: { token: change?.link?.split('#')[1] ?? '' } });
     const sent = await jonas.client.call(endpoints.sendMoney, { body: { recipient_email: old, amount: '5.00' } });
     await inviteRecipients({ pool: florin.database.pool, publicUrl: 'http://localhost:3000' });
     await close(mover);
@@ -208,7 +205,6 @@ describe('closing an account', () => {
     const squatter = await florin.signUp('Mallory Quick');
     const { email } = squatter.user;
     await send(jonas, email, '1.00');
-    await squatter.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '0.98' } });
     const body = { recipient_email: email, amount: '7.00', note: 'the room' };
     const asked = await jonas.client.call(endpoints.requestMoney, { body });
     await close(squatter);
@@ -278,7 +274,7 @@ describe('an account that is not empty is not closed, and nothing of it changes'
   });
 
   test('with an open request for money', async () => {
-    const ines = await florin.signUp();
+    const ines = await florin.confirm(await florin.signUp());
     await ines.client.call(endpoints.requestMoney, { body: { amount: '5.00', currency: 'USD' } });
     await expect(close(ines)).rejects.toMatchObject(notEmpty('requests'));
     await stillThere(ines);

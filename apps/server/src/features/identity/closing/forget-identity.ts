@@ -2,6 +2,7 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import { forgetMails } from '../../mail/index.ts';
 import type { Leaver, PersonalPart, Tombstone } from './personal-part.ts';
 
+/** Tables of identity's own. The member's row itself is the caller's to change. */
 const deletions = [
   'delete from sessions where user_id = $1',
   'delete from known_devices where user_id = $1',
@@ -30,13 +31,18 @@ export async function forgetIdentity(
 ): Promise<void> {
   const { emails, namedEmails } = await addressesOf(tx, parts, leaver);
   await forgetMails(tx, { name: leaver.name, emails, namedEmails }, tombstone);
-  for (const deletion of deletions) await tx.query(deletion, [leaver.id]);
+  await deleteOwnRows(tx, leaver.id);
   await tx.query('delete from password_reset_asks where email = any ($1)', [emails]);
   await tx.query('delete from email_changes where email = any ($1)', [emails]);
   await tx.query(`update invitees set email = id || '@' || split_part($2, '@', 2) where email = any ($1)`, [
     emails,
     tombstone.email,
   ]);
+}
+
+/** Deletes all that an account is signed in to with, and all that identity recorded about its holder. */
+export async function deleteOwnRows(tx: Queryable, memberId: string): Promise<void> {
+  for (const deletion of deletions) await tx.query(deletion, [memberId]);
 }
 
 /** Those that somebody else has by now are somebody else's; those that something of others waits for may be. */

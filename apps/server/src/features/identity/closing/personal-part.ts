@@ -24,6 +24,11 @@ export type PersonalPart = {
   readonly leave?: (tx: Queryable, memberId: string, emails: readonly string[]) => Promise<void>;
   /** After a reset of the password by mail: what may be a stranger's waits until the owner keeps it. */
   readonly review?: (tx: Queryable, memberId: string) => Promise<void>;
-  /** Takes the person out of it. Part of the transaction that closes the account. */
+  /** Takes the person out of it. Part of the transaction that closes the account, or takes it over. */
   readonly forget?: (tx: Queryable, leaver: Leaver, tombstone: Tombstone) => Promise<void>;
+  /**
+   * Ends what the holder left open, after `forget`, where the account goes on in other hands: closing refuses to begin
+   * while something is open (`underWay`), a takeover does not wait. Part of the transaction that takes the account over.
+   */
+  readonly handOver?: (tx: Queryable, leaver: Leaver) => Promise<void>;
 };

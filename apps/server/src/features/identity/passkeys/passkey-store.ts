@@ -96,10 +96,6 @@ export async function keepPasskey(database: Queryable, userId: string, id: strin
   if (rowCount === 0) throw noSuchPasskey();
 }
 
-export async function deletePasskeys(database: Queryable, userId: string): Promise<void> {
-  await database.query('delete from passkeys where user_id = $1', [userId]);
-}
-
 /** Refusals: `passkey_not_found`, also for another member's. */
 export async function deletePasskey(database: Queryable, userId: string, id: string): Promise<void> {
   const { rowCount } = await database.query('delete from passkeys where id::text = $1 and user_id = $2', [id, userId]);

@@ -128,6 +128,9 @@ describe('a password that is reset by mail', () => {
 
   test('leaves no passkey of whoever opened the account with an address that was never shown to be theirs', async () => {
     const mallory = await florin.signUp();
+    await florin.database.ownerPool.query('update users set email_confirmed_at = null where id = $1', [
+      mallory.user.id,
+    ]);
     const { key } = await make(mallory);
     await reset(mallory); // by whom the address belongs to
     await expect(signIn(await answer(key))).rejects.toMatchObject(refused);

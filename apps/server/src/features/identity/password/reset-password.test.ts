@@ -7,7 +7,11 @@ import { mailPasswordResets } from './forgot-password.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+  florin = await createTestApp({
+    FLORIN_EMAIL_CONFIRMATION: 'on',
+    FLORIN_RATE_LIMITS: 'on',
+    PUBLIC_URL: 'https://florin.example',
+  });
 });
 beforeEach(() => owner('delete from login_failures'));
 afterAll(() => florin.close());

@@ -1,36 +1,38 @@
+import type { Logger } from 'pino';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { PersonalPart } from '../closing/personal-part.ts';
 import { hashPassword } from '../password.ts';
-import { deletePasskeys, reviewPasskeys } from '../passkeys/passkey-store.ts';
-import { forgetTwoFactor } from '../second-factor/two-factor.ts';
+import { letArrive, type OnEmailConfirmed } from '../confirm-email.ts';
+import { reviewPasskeys } from '../passkeys/passkey-store.ts';
 import { tokenDigest } from '../secret-token.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { endAllSessions } from '../sessions/open-sessions.ts';
 import { familiarNetwork } from '../sessions/familiar-network.ts';
-import { forgetDevices } from '../sessions/note-device.ts';
+import { takeOver, type TakeOverDependencies } from '../take-over.ts';
 import { assertNotThrottled, recordFailure, recordSuccess } from '../throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import type { PasswordDependencies } from './current-password.ts';
 import { setPassword } from './set-password.ts';
 
-type Dependencies = PasswordDependencies & { readonly personalParts: readonly PersonalPart[] };
+type Dependencies = PasswordDependencies &
+  TakeOverDependencies & { readonly logger: Logger; readonly onEmailConfirmed: OnEmailConfirmed };
 
 /**
  * Sets a new password by the token that was mailed, once, for 30 minutes by the database's clock. Every session ends and
  * none begins: whoever can read the mail still has to show the second factor. Nobody waits any more for what others have
- * guessed. Before the address was ever confirmed the account may have been opened by somebody else, in wait for whom it
- * belongs to: no passkey, no authenticator and no device of theirs stays. Of a confirmed account the factors stay, and
+ * guessed. Where the address was never confirmed, the reader of the mail takes the account over: nothing of the earlier
+ * holder stays, the address is confirmed, and what waited for it arrives. Of a confirmed account the factors stay, and
  * passkeys and bank accounts wait until their owner, signed in with the new password, keeps them. Refusals: `reset_invalid`,
  * `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
  *
  * @returns whose password it was
  */
 export async function resetPassword(
-  { pool, rateLimits, throttleFactor, personalParts }: Dependencies,
+  dependencies: Dependencies,
   { token, password, ip }: { readonly token: string; readonly password: string; readonly ip: string },
 ): Promise<string> {
+  const { pool, rateLimits, throttleFactor } = dependencies;
   if (rateLimits) await assertNotThrottled(pool, { ip, throttleFactor });
   const owner = await ownerOf(pool, token);
   if (!owner) {
@@ -39,26 +41,28 @@ export async function resetPassword(
   }
   assertUncommon(password, owner);
   const passwordHash = await hashPassword(password, rateLimits ? { ip, account: owner.id, throttleFactor } : undefined);
-  await transact(pool, async (tx) => {
+  const takenOver = await transact(pool, async (tx) => {
     // Locked: of two uses of the link at the same moment one finds it.
     const locked = await ownerOf(tx, token, { locked: true });
     if (!locked) throw invalid();
     await setPassword(tx, owner.id, passwordHash);
-    if (!locked.confirmed) {
-      await deletePasskeys(tx, owner.id);
-      await forgetTwoFactor(tx, owner.id);
-      await forgetDevices(tx, owner.id);
-    } else {
-      await reviewPasskeys(tx, owner.id);
-      for (const part of personalParts) await part.review?.(tx, owner.id);
-    }
+    if (!locked.confirmed) await takeOver(tx, dependencies, locked);
+    else await putUpForReview(tx, dependencies, owner.id);
     await endAllSessions(tx, owner.id);
     await mailSecurityNews(tx, owner.email, 'passwordReset');
+    return !locked.confirmed;
   });
   const { id: passwordOf, email } = owner;
+  if (takenOver) await letArrive(dependencies, owner);
   await recordSuccess(pool, { email, passwordOf });
   await recordSuccess(pool, { email, familiar: await familiarNetwork(pool, email, ip) });
   return owner.id;
+}
+
+/** What a stranger with the password may have added waits until the owner keeps it. */
+async function putUpForReview(tx: Queryable, { personalParts }: Dependencies, memberId: string): Promise<void> {
+  await reviewPasskeys(tx, memberId);
+  for (const part of personalParts) await part.review?.(tx, memberId);
 }
 
 type Owner = { readonly id: string; readonly email: string; readonly name: string; readonly confirmed: boolean };

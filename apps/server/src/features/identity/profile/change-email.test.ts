@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '@florin/contract';
+import { endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+  florin = await createTestApp({
+    FLORIN_EMAIL_CONFIRMATION: 'on',
+    FLORIN_RATE_LIMITS: 'on',
+    PUBLIC_URL: 'https://florin.example',
+  });
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
@@ -18,7 +22,8 @@ const newAddress = () => `${randomUUID().slice(0, 13)}@florin.example`;
 const me = (member: TestMember) => member.client.call(endpoints.me);
 const ask = (member: TestMember, email: string, current_password = member.password) =>
   member.client.call(endpoints.changeEmail, { body: { email, current_password } });
-const confirm = (token: string) => florin.client.call(endpoints.confirmEmailChange, { body: { token } });
+const confirm = ({ client }: { readonly client: Client }, token: string) =>
+  client.call(endpoints.confirmEmailChange, { body: { token } });
 const mailsTo = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
 const subjectsTo = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject);
 
@@ -98,7 +103,7 @@ describe('confirming it', () => {
     const ines = await florin.signUp();
     const email = newAddress();
     await ask(ines, email.toUpperCase());
-    expect(await confirm(await tokenTo(email))).toEqual({ email });
+    expect(await confirm(ines, await tokenTo(email))).toEqual({ email, already: false });
     expect(await me(ines)).toMatchObject({ email, email_confirmed: true, kyc_level: 1 });
     expect(await subjectsTo(ines.user.email)).toContain('Your email address was changed');
     const login = (address: string) =>
@@ -107,13 +112,14 @@ describe('confirming it', () => {
     await expect(login(ines.user.email)).rejects.toMatchObject(refusedWith('bad_credentials'));
   });
 
-  test('is done once, and answered the same when a link is opened twice, also at once', async () => {
+  test('is done once when a link is opened twice, also at once, and the second one says so', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
     await ask(ines, email);
     const token = await tokenTo(email);
-    expect(await Promise.all([confirm(token), confirm(token)])).toEqual([{ email }, { email }]);
-    expect(await confirm(token)).toEqual({ email });
+    const both = await Promise.all([confirm(ines, token), confirm(ines, token)]);
+    expect(both.map(({ already }) => already).toSorted()).toEqual([false, true]);
+    expect(await confirm(florin, token)).toEqual({ email, already: true });
     expect((await subjectsTo(ines.user.email)).filter((one) => one === 'Your email address was changed')).toHaveLength(
       1,
     );
@@ -125,11 +131,11 @@ describe('confirming it', () => {
     await ask(ines, first);
     await ask(ines, second);
     const older = await tokenTo(first);
-    await confirm(await tokenTo(second));
-    await expect(confirm(older)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+    await confirm(ines, await tokenTo(second));
+    await expect(confirm(ines, older)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
     const signUpLink = (await mailsTo(ines.user.email)).find(({ link }) => link?.includes('/confirm-email#'))?.link;
     const token = signUpLink?.split('#')[1] ?? '';
-    await expect(florin.client.call(endpoints.confirmEmail, { body: { token } })).rejects.toMatchObject(
+    await expect(ines.client.call(endpoints.confirmEmail, { body: { token } })).rejects.toMatchObject(
       refusedWith('confirmation_invalid'),
     );
     expect((await me(ines)).email).toBe(second);
@@ -140,7 +146,7 @@ describe('confirming it', () => {
     const email = newAddress();
     await ask(ines, email);
     await owner('update email_changes set expires_at = now() where user_id = $1', [ines.user.id]);
-    await expect(confirm(await tokenTo(email))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+    await expect(confirm(ines, await tokenTo(email))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
   });
 
   test('after the password was changed is refused', async () => {
@@ -150,7 +156,7 @@ describe('confirming it', () => {
     await ines.client.call(endpoints.changePassword, {
       body: { current_password: ines.password, password: 'another horse battery' },
     });
-    await expect(confirm(await tokenTo(email))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+    await expect(confirm(ines, await tokenTo(email))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
     expect((await me(ines)).email).toBe(ines.user.email);
   });
 
@@ -159,12 +165,12 @@ describe('confirming it', () => {
     const email = newAddress();
     await ask(ines, email);
     await florin.client.call(endpoints.signup, { body: { name: 'Eve', email, password: 'correct horse battery' } });
-    await expect(confirm(await tokenTo(email))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+    await expect(confirm(ines, await tokenTo(email))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
     expect((await me(ines)).email).toBe(ines.user.email);
   });
 
   test('with a token that was never given is refused', async () => {
-    await expect(confirm('x')).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+    await expect(confirm(florin, 'x')).rejects.toMatchObject(refusedWith('confirmation_invalid'));
   });
 
   test('lets money arrive that waits for the new address', async () => {
@@ -175,7 +181,7 @@ describe('confirming it', () => {
       body: { recipient_email: email, amount: '5', currency: 'USD', note: '' },
     });
     await ask(ines, email);
-    await confirm(await tokenTo(email));
+    await confirm(ines, await tokenTo(email));
     expect((await me(ines)).balances.usd_exact).toBe('5.00');
   });
 
@@ -189,7 +195,7 @@ describe('confirming it', () => {
     });
     const email = newAddress();
     await ask(ines, email);
-    await confirm(await tokenTo(email));
+    await confirm(ines, await tokenTo(email));
     const [contact] = await hana.client.call(endpoints.listContacts);
     expect(contact).toMatchObject({ name: 'Ines', email });
     const [waiting] = await ines.client.call(endpoints.listPaymentRequests, { query: { state: 'open' } });
@@ -207,7 +213,7 @@ describe('confirming it', () => {
     const asked = await hana.client.call(endpoints.requestMoney, { body: { recipient_email: theirs, amount: '7' } });
     const email = newAddress();
     await ask(mallory, email);
-    await confirm(await tokenTo(email));
+    await confirm(mallory, await tokenTo(email));
     expect(await hana.client.call(endpoints.listContacts)).toMatchObject([{ email: theirs }]);
     expect(await mallory.client.call(endpoints.listPaymentRequests, { query: {} })).toEqual([]);
     const owner = await florin.confirm(await florin.signUp('Amara', theirs));

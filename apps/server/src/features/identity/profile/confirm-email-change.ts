@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
-import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/pool.ts';
 import { isUniqueViolation, transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { queueMail } from '../../mail/index.ts';
 import { letArrive, noteConfirmed, type OnEmailConfirmed } from '../confirm-email.ts';
+import { assertHolds, type LinkHolder } from '../mailed-link.ts';
+import type { FactorDependencies } from '../second-factor/show-factor.ts';
 import { tokenDigest } from '../secret-token.ts';
 
 export type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
@@ -11,22 +13,30 @@ export type MovedAddress = { readonly memberId: string; readonly from: string; r
 /** Lets what names the old address, which was the member's, name the new one, in the transaction that changes it. */
 export type OnEmailChanged = (tx: Queryable, moved: MovedAddress) => Promise<void>;
 
-type Dependencies = {
-  readonly pool: Pool;
+type Dependencies = FactorDependencies & {
   readonly logger: Logger;
   readonly onEmailConfirmed: OnEmailConfirmed;
   readonly onEmailChanged: OnEmailChanged;
 };
 
 /**
- * The address becomes the account's by the token that was mailed to it: once, for 24 hours by the database's clock. It is
- * confirmed with that, and what waited for it arrives. A password that was set since voids it. A second use is answered
- * the same, as programs that check mail open links before people do. Refusals: `confirmation_invalid`.
+ * The address becomes the account's by the token that was mailed to it: once, for 24 hours by the database's clock, for
+ * the holder of the account only. It is confirmed with that, and what waited for it arrives. A password that was set
+ * since voids it. A second use changes nothing and needs no password. Refusals: `confirmation_invalid`, and those of
+ * `assertHolds`.
  */
-export async function confirmEmailChange(dependencies: Dependencies, token: string): Promise<{ email: string }> {
-  const { member, first } = await redeem(dependencies, tokenDigest(token));
-  if (first) await letArrive(dependencies, member);
-  return { email: member.email };
+export async function confirmEmailChange(
+  dependencies: Dependencies,
+  token: string,
+  holder: LinkHolder,
+): Promise<{ email: string; already: boolean }> {
+  const digest = tokenDigest(token);
+  const found = await findChange(dependencies.pool, digest);
+  if (isDone(found)) return { email: found.email, already: true };
+  const assertStillHeld = await assertHolds(dependencies, { id: found.id, email: found.old_email }, holder);
+  const already = await redeem(dependencies, digest, assertStillHeld);
+  if (!already) await letArrive(dependencies, { id: found.id, email: found.email });
+  return { email: found.email, already };
 }
 
 type Row = {
@@ -38,34 +48,43 @@ type Row = {
   used: boolean;
 };
 
-const redeem = ({ pool, onEmailChanged }: Dependencies, digest: string) =>
+/** @returns whether another use was first */
+const redeem = (
+  { pool, onEmailChanged }: Dependencies,
+  digest: string,
+  assertStillHeld: (tx: Queryable) => Promise<void>,
+): Promise<boolean> =>
   transact(pool, async (tx) => {
-    const row = await lockChange(tx, digest);
-    const member = { id: row.id, email: row.email };
-    // Used before, and the address is the one it led to.
-    if (row.used && row.old_email === row.email) return { member, first: false };
-    if (!row.usable) throw invalid();
+    const row = await findChange(tx, digest, { locked: true });
+    if (isDone(row)) return true;
+    await assertStillHeld(tx);
     await setEmail(tx, row, digest);
     // What others have to do with an address follows only whoever has shown that it was theirs.
     if (row.old_confirmed) await onEmailChanged(tx, { memberId: row.id, from: row.old_email, to: row.email });
     if (row.old_email !== row.email) await queueMail(tx, farewell(row.old_email));
-    return { member, first: true };
+    return false;
   }).catch((error: unknown) => {
     // Somebody opened an account with that address in between.
     throw isUniqueViolation(error) ? invalid() : error;
   });
 
-async function lockChange(tx: Queryable, digest: string): Promise<Row> {
+/** Used before, and the address is the one it led to. */
+const isDone = (row: Row) => row.used && row.old_email === row.email;
+
+/** Refusals: `confirmation_invalid`. */
+async function findChange(database: Queryable, digest: string, { locked = false } = {}): Promise<Row> {
   // The member's row is locked: of two uses at the same moment one is the first.
-  const { rows } = await tx.query<Row>(
-    `select u.id, u.email as old_email, u.email_confirmed_at is not null as old_confirmed, c.email, c.used_at is null and c.expires_at > now() and c.created_at >= u.password_changed_at as usable,
+  const { rows } = await database.query<Row>(
+    `select u.id, u.email as old_email, u.email_confirmed_at is not null as old_confirmed, c.email,
+            c.used_at is null and c.expires_at > now() and c.created_at >= u.password_changed_at as usable,
             c.used_at is not null as used
      from email_changes c join users u on u.id = c.user_id
-     where c.token_hash = decode($1, 'hex') and u.disabled_at is null for update of u, c`,
+     where c.token_hash = decode($1, 'hex') and u.disabled_at is null ${locked ? 'for update of u, c' : ''}`,
     [digest],
   );
-  if (!rows[0]) throw invalid();
-  return rows[0];
+  const row = rows[0];
+  if (!row || !(row.usable || isDone(row))) throw invalid();
+  return row;
 }
 
 async function setEmail(tx: Queryable, { id, email }: Row, digest: string): Promise<void> {

@@ -3,7 +3,9 @@ import { endpoints, type User } from '@florin/contract';
 import type { Logger } from 'pino';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { routesFor, streamsFor } from '../../../platform/http/route.ts';
+import type { Vault } from '../../../platform/vault.ts';
 import type { OnEmailConfirmed } from '../confirm-email.ts';
+import { holderOf } from '../mailed-link.ts';
 import type { Member, SignedIn } from '../member.ts';
 import { findAvatar, removeAvatar } from './avatar-store.ts';
 import { changeEmail } from './change-email.ts';
@@ -14,6 +16,8 @@ import { setAvatar } from './set-avatar.ts';
 export type ProfileDependencies = {
   readonly pool: Pool;
   readonly logger: Logger;
+  readonly vault: Vault;
+  readonly authenticate: (token: string) => Promise<SignedIn>;
   readonly rateLimits: boolean;
   readonly publicUrl: string;
   readonly onEmailConfirmed: OnEmailConfirmed;
@@ -31,7 +35,9 @@ export function profileRoutes(dependencies: ProfileDependencies, view: (member: 
       await changeEmail(dependencies, member, { email: body.email, password: body.current_password, ip });
       return undefined;
     }),
-    route(endpoints.confirmEmailChange, ({ body }) => confirmEmailChange(dependencies, body.token)),
+    route(endpoints.confirmEmailChange, async (call) =>
+      confirmEmailChange(dependencies, call.body.token, await holderOf(dependencies, call)),
+    ),
     route(endpoints.setAvatar, async ({ member, upload }) => view(await setAvatar(dependencies, member, upload))),
     route(endpoints.removeAvatar, async ({ member }) => view(await removeAvatar(pool, member))),
     stream(endpoints.getAvatar, async ({ params }) => ({

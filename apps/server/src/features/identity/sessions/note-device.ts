@@ -35,7 +35,3 @@ export async function noteDevice(
   await noteChange(tx, [id], 'notifications');
   return true;
 }
-
-export async function forgetDevices(tx: Queryable, userId: string): Promise<void> {
-  await tx.query('delete from known_devices where user_id = $1', [userId]);
-}

@@ -170,3 +170,11 @@ test('the dashboard waits for the answer before it is drawn, and only where it m
   await readDashboardFirst(queryClient);
   expect(asked).not.toContain('/api/account/first-steps');
 });
+
+test('an address that needs no confirmation is no step', async () => {
+  document.head.innerHTML = '<meta name="florin-email-confirmation" content="off" />';
+  open({ ...fresh, email_confirmed: true });
+  expect((await lines()).map((line) => line.querySelector('b')?.textContent)).not.toContain('Confirm your email');
+  expect(within(await list()).getByText('1 of 3 done')).toBeDefined();
+  document.head.innerHTML = '';
+});

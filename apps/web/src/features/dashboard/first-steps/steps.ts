@@ -1,4 +1,5 @@
 import type { FirstSteps, User } from '@florin/contract';
+import { asksToConfirm } from '../../../api/page-settings.ts';
 
 export type StepName = 'account' | 'email' | 'money' | 'payment' | 'identity' | 'two-factor';
 export type Step = {
@@ -11,11 +12,11 @@ export type Step = {
 const optional: readonly StepName[] = ['identity', 'two-factor'];
 const isNeeded = ({ name }: Step) => !optional.includes(name);
 
-/** In the order in which they are shown. */
+/** In the order in which they are shown. The address is among them only where it has to be confirmed. */
 export function stepsOf(user: User, { added_funds, sent_or_bought }: FirstSteps): readonly Step[] {
   const done: readonly (readonly [StepName, boolean])[] = [
     ['account', true],
-    ['email', user.email_confirmed],
+    ...(asksToConfirm() || !user.email_confirmed ? ([['email', user.email_confirmed]] as const) : []),
     ['money', added_funds],
     ['payment', sent_or_bought],
     ['identity', user.verified],

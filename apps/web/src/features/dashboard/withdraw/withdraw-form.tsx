@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { ConfirmEmailFirst } from '../../../wallet-ui/confirm-email-first.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { momentText } from '../../../wallet-ui/day-text.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
@@ -44,6 +45,7 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         void withdraw({ wallet, limits });
       }}
     >
+      <ConfirmEmailFirst to="withdraw money" />
       <AmountField
         ref={amountInput}
         label="Amount"

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkKyc, kycForm, picture, submitKyc, uploadKycFile } from '../../../test/kyc.ts';
+import { overtaken } from '../../../test/overtaken.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { softwarePasskey } from '../../../test/software-passkey.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { uploadFile } from '../../../test/upload-file.ts';
+import { mailPasswordResets } from './password/forgot-password.ts';
+
+const here = { origin: 'http://localhost:3000' };
+const chosen = 'a fresh and longer one';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', PUBLIC_URL: here.origin });
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const owner = async (statement: string, values: unknown[] = []) =>
+  (await florin.database.ownerPool.query<Record<string, unknown>>(statement, values)).rows;
+
+async function resetToken(email: string): Promise<string> {
+  await florin.client.call(endpoints.forgotPassword, { body: { email } });
+  await mailPasswordResets(florin.app.dependencies);
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
+  const [token] = mails.flatMap(({ link }) => /\/reset-password#([\w-]{43})$/.exec(link ?? '')?.[1] ?? []);
+  return token ?? 'no link was mailed';
+}
+
+/** The owner of the address sets a password with the mailed link, and signs in with it. */
+async function takeOver({ user }: TestMember): Promise<TestMember> {
+  const token = await resetToken(user.email);
+  await florin.client.call(endpoints.resetPassword, { body: { token, password: chosen } });
+  const body = { email: user.email, password: chosen };
+  const session = await florin.client.call(endpoints.login, { body });
+  return { ...session, password: chosen, client: florin.clientOf(session.token) };
+}
+
+async function addPasskey({ client, password }: TestMember) {
+  const { challenge_id, options } = await client.call(endpoints.beginPasskey, { body: { current_password: password } });
+  const key = softwarePasskey();
+  const body = { challenge_id, name: 'Squatted key', response: key.make(options, here) };
+  await client.call(endpoints.addPasskey, { body });
+  return key;
+}
+
+/** In each table, the columns that may name a member. */
+const memberColumns = () =>
+  owner(
+    `select distinct c.table_name as "table", c.column_name as "column"
+     from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid'
+       and (c.column_name ~ '^(user|member|requester|sender|payer|owner|operator|actor)(_id)?$' or c.table_name = 'users' and c.column_name = 'id'
+            or exists (select from pg_constraint k
+                       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+                       where k.contype = 'f' and k.confrelid = 'public.users'::regclass
+                         and k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass
+                         and a.attname = c.column_name))`,
+  ) as Promise<{ table: string; column: string }[]>;
+
+async function tablesNaming(id: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, column } of await memberColumns()) {
+    const rows = await owner(`select 1 from ${table} where ${column} = $1 limit 1`, [id]);
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  return found.toSorted();
+}
+
+/** Everything that a server keeps about a holder, as from one that did not ask for a confirmation. */
+async function squat(): Promise<{ squatter: TestMember; key: ReturnType<typeof softwarePasskey> }> {
+  const squatter = await florin.signUpWith('200.00', 'Zuleika Quillfeather');
+  const { client, user, password } = squatter;
+  const other = await florin.confirm(await florin.signUp('Payer'));
+  await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  await client.call(endpoints.changeProfile, { body: { phone: '+351 912 345 678' } });
+  await uploadFile(florin, squatter, endpoints.setAvatar, { name: 'me.png', bytes: await picture('png') });
+  await client.call(endpoints.addContact, { body: { email: 'accomplice@florin.example', name: 'Quillfeather' } });
+  await client.call(endpoints.addFavoriteCoin, { params: { symbol: 'BTC' } });
+  await client.call(endpoints.createQuote, { body: { kind: 'buy', crypto_symbol: 'BTC', amount_usd: '5.00' } });
+  await client.call(endpoints.changePlan, { body: { plan: 'pro' } });
+  await client.call(endpoints.changePreferences, { body: { push: true } });
+  await client.call(endpoints.markNotificationsRead, { body: { until: new Date().toISOString() } });
+  await client.call(endpoints.sendMoney, { body: { recipient_email: 'nobody.yet@florin.example', amount: '1.00' } });
+  await client.call(endpoints.requestMoney, {
+    body: { recipient_email: other.user.email, amount: '9.00', note: 'from Zuleika' },
+  });
+  await client.call(endpoints.changeEmail, {
+    body: { email: 'zuleika.elsewhere@florin.example', current_password: password },
+  });
+  for (const kind of ['front', 'selfie']) await uploadKycFile(florin, squatter, kind);
+  await client.call(endpoints.submitKyc, { body: kycForm });
+  await florin.app.dependencies.pool.query(
+    `insert into kyc_decisions (user_id, round, outcome) values ($1, 1, 'denied')`,
+    [user.id],
+  );
+  await owner(
+    `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+     select gen_random_uuid(), $1, id, 'https://push.example/' || id, 'k', 'a' from sessions where user_id = $1 limit 1`,
+    [user.id],
+  );
+  await owner(`insert into news_looked_at (user_id, versions) values ($1, 'x') on conflict do nothing`, [user.id]);
+  await owner(`insert into told_news (user_id, news_id) values ($1, 'x') on conflict do nothing`, [user.id]);
+  await owner(
+    `insert into plan_notices (user_id, month, kind, plan, price, due_until) values ($1, now(), 'plan_ended', 'pro', 999, now())`,
+    [user.id],
+  );
+  await owner(
+    `insert into use_counts (user_id, use, used, counted_until) values ($1, 'look-up', 1, now() + interval '1 hour') on conflict do nothing`,
+    [user.id],
+  );
+  await owner(
+    `insert into operator_proposals (id, request_hash, kind, subject, member_id, parameters, reason, proposed_by)
+     values (gen_random_uuid(), 1, 'return_order', $1::text, $1::uuid, '{"told": "Dear Zuleika"}', 'Zuleika asked', $2)`,
+    [user.id, other.user.id],
+  );
+  await owner('update users set factor_reset_at = now() where id = $1', [user.id]);
+  const key = await addPasskey(squatter);
+  await client.call(endpoints.beginPasskey, { body: { current_password: password } });
+  await turnOnTwoFactor(squatter);
+  await resetToken(user.email);
+  await owner('update users set email_confirmed_at = null where id = $1', [user.id]);
+  await owner('update email_confirmations set used_at = null where user_id = $1', [user.id]);
+  return { squatter, key };
+}
+
+/** What names no holder of an account, or names operators only. */
+const neverOfHolder = [
+  'kyc_decisions.decided_by',
+  'operator_acts.member_id',
+  'operator_acts.operator_id',
+  'operator_proposals.decided_by',
+  'operator_proposals.proposed_by',
+];
+/** What stays: the account, what explains its books, rows that were emptied, and for a while that something changed. */
+const stays = [
+  'charges.user_id',
+  'held_sends.sender_id',
+  'identity_changes.member_id',
+  'member_changes.user_id',
+  'operator_proposals.member_id',
+  'payment_methods.user_id',
+  'plan_changes.user_id',
+  'plan_notices.user_id',
+  'users.id',
+];
+
+describe('an account whose address was never confirmed, reset with the link of a mail', () => {
+  test('keeps nothing of the earlier holder, in any table that names a member, and every cent', async () => {
+    const { squatter } = await squat();
+    const { id, email } = squatter.user;
+    const before = await tablesNaming(id);
+    const all = (await memberColumns()).map(({ table, column }) => `${table}.${column}`);
+    // A new table that names members: fill it in `squat`, or say above that it names no holder.
+    expect(all.filter((one) => !before.includes(one) && !neverOfHolder.includes(one)).toSorted()).toEqual([]);
+    const [wallet] = await owner(
+      `select sum(posted)::text as posted from ledger.accounts where owner = $1 and asset = 'USD' and kind = 'wallet'`,
+      [id],
+    );
+
+    const token = await resetToken(email);
+    await florin.client.call(endpoints.resetPassword, { body: { token, password: chosen } });
+
+    expect(await tablesNaming(id)).toEqual(stays.filter((one) => before.includes(one)));
+    const [user] = await owner('select * from users where id = $1', [id]);
+    expect(user).toMatchObject({
+      name: email.split('@')[0],
+      phone: null,
+      avatar: null,
+      kyc_level: 1,
+      plan: 'personal',
+      role: 'member',
+      two_factor_at: null,
+      factor_reset_at: null,
+      email_confirmed_at: expect.any(Date),
+    });
+    expect(await owner('select state, reason, parameters from operator_proposals where member_id = $1', [id])).toEqual([
+      { state: 'expired', reason: '', parameters: {} },
+    ]);
+    expect(
+      await owner('select rail_token, last4, account_number from payment_methods where user_id = $1', [id]),
+    ).toEqual([
+      { rail_token: 'erased', last4: null, account_number: null },
+      { rail_token: 'erased', last4: null, account_number: null },
+    ]);
+    expect(
+      await owner(
+        `select sum(posted)::text as posted from ledger.accounts where owner = $1 and asset = 'USD' and kind = 'wallet'`,
+        [id],
+      ),
+    ).toEqual([wallet]);
+  });
+
+  test('belongs to the owner of the address alone: no session, passkey, code or password of the stranger works', async () => {
+    const { squatter, key } = await squat();
+    const rightful = await takeOver(squatter);
+    await expect(squatter.client.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
+    const { challenge_id, options } = await florin.client.call(endpoints.getPasskeyChallenge);
+    const body = { challenge_id, response: key.show(options, here) };
+    await expect(florin.client.call(endpoints.signInByPasskey, { body })).rejects.toMatchObject(
+      refusedWith('passkey_refused'),
+    );
+    const old = { email: squatter.user.email, password: squatter.password };
+    await expect(florin.client.call(endpoints.login, { body: old })).rejects.toMatchObject(
+      refusedWith('bad_credentials'),
+    );
+    expect(await rightful.client.call(endpoints.me)).toMatchObject({
+      email_confirmed: true,
+      two_factor: false,
+      kyc_level: 1,
+    });
+    expect(await rightful.client.call(endpoints.listPaymentMethods)).toMatchObject([{ id: 'usd_balance' }]);
+    expect(await rightful.client.call(endpoints.listContacts)).toEqual([]);
+    expect(await rightful.client.call(endpoints.listPaymentRequests, { query: {} })).toEqual([]);
+    expect(await rightful.client.call(endpoints.getKycStatus)).toMatchObject({ status: 'none', level: 1 });
+    const { recoveryCodes } = await turnOnTwoFactor(rightful);
+    expect(recoveryCodes).toHaveLength(10);
+    for (const kind of ['front', 'selfie']) await uploadKycFile(florin, rightful, kind);
+    expect(await rightful.client.call(endpoints.submitKyc, { body: kycForm })).toMatchObject({ status: 'pending' });
+  });
+
+  test('gets the money that waited for its address, and is not taken over a second time', async () => {
+    const friend = `awaited.${randomUUID().slice(0, 8)}@florin.example`;
+    const sender = await florin.signUpWith('100.00', 'Sender');
+    await sender.client.call(endpoints.sendMoney, { body: { recipient_email: friend, amount: '50.00' } });
+    const squatter = await florin.signUp('Squatter', friend);
+    const rightful = await takeOver(squatter);
+    expect((await rightful.client.call(endpoints.me)).balances.usd_exact).toBe('50.00');
+    await rightful.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+    const again = await takeOver(squatter);
+    expect(await again.client.call(endpoints.listPaymentMethods)).toHaveLength(2);
+  });
+
+  test('stays denied where an account with the address was denied and closed before', async () => {
+    const denied = await florin.confirm(await florin.signUp('Denied'));
+    await submitKyc(florin, denied, { last_name: 'Deny', id_number: 'DENIEDONCE' });
+    await checkKyc(florin);
+    await denied.client.call(endpoints.closeAccount, { body: { current_password: denied.password } });
+    const again = await takeOver(await florin.signUp('Denied', denied.user.email));
+    expect(await again.client.call(endpoints.getKycStatus)).toMatchObject({ status: 'denied', reasons: [] });
+  });
+
+  test('takes no bank account that the stranger was adding at that moment', async () => {
+    const squatter = await florin.signUp('Squatter');
+    const outcome = await overtaken(
+      florin,
+      squatter.user.id,
+      () => squatter.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } }),
+      async (tx) => {
+        await tx.query('update users set email_confirmed_at = now() where id = $1', [squatter.user.id]);
+        await tx.query('delete from sessions where user_id = $1', [squatter.user.id]);
+      },
+    );
+    expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
+    expect(await owner('select 1 from payment_methods where user_id = $1', [squatter.user.id])).toEqual([]);
+  });
+
+  test('loses no card payment that is under way with a method of the earlier holder', async () => {
+    const squatter = await florin.signUp('Squatter');
+    const { id } = await squatter.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+    await owner(
+      `insert into charges (id, user_id, request_hash, payment_method_id, amount, asset, purpose, details, state, working_until)
+       values (gen_random_uuid(), $1, 1, $2, 100, 'USD', 'deposit', '{}', 'started', now() + interval '1 hour')`,
+      [squatter.user.id, id],
+    );
+    const rightful = await takeOver(squatter);
+    expect(await owner('select rail_token, last4 from payment_methods where id = $1', [id])).toEqual([
+      { rail_token: 'tok_visa', last4: null },
+    ]);
+    expect(await rightful.client.call(endpoints.listPaymentMethods)).toHaveLength(1);
+    await owner('delete from charges where user_id = $1', [squatter.user.id]);
+  });
+});
+
+test('a reset of a confirmed account leaves what is its owner’s', async () => {
+  const ines = await florin.signUpWith('10.00', 'Ines');
+  const again = await takeOver(ines);
+  expect(await again.client.call(endpoints.me)).toMatchObject({ name: 'Ines', balances: { usd_exact: '10.00' } });
+  expect(await again.client.call(endpoints.listPaymentMethods)).toHaveLength(2);
+});

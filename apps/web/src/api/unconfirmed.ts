@@ -1,0 +1,24 @@
+import { readErrorBody } from '@florin/contract';
+import type { Send } from './step-up.ts';
+
+const listeners = new Set<() => void>();
+
+/** Lets the page know of every call that was refused because the member's address is not confirmed. */
+export const notingUnconfirmed =
+  (send: Send): Send =>
+  async (url, init) => {
+    const response = await send(url, init);
+    if (response.status === 403 && (await isOfUnconfirmed(response.clone())))
+      for (const listener of listeners) listener();
+    return response;
+  };
+
+async function isOfUnconfirmed(response: Response): Promise<boolean> {
+  const json: unknown = await response.json().catch(() => undefined);
+  return readErrorBody(json)?.code === 'email_not_confirmed';
+}
+
+export function subscribeToUnconfirmed(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,15 @@
+import { startOwnProduct } from './own-product.ts';
+import { test as base } from './product.ts';
+
+/** The same with a product that asks everybody to confirm their address, as a live server does. */
+export const test = base.extend<object, { confirming: { readonly origin: string } }>({
+  confirming: [
+    async ({}, use) => {
+      const product = await startOwnProduct({ FLORIN_EMAIL_CONFIRMATION: 'on' });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ confirming }, use) => use(confirming.origin),
+});
