@@ -1,6 +1,7 @@
 import { fiatCodes } from '@florin/money';
 import * as z from 'zod/mini';
 import { canonicalEmail } from './email-address.ts';
+import { problemOfName } from './member-name.ts';
 
 /** A wallet's currency. */
 export const currency = z.enum(fiatCodes);
@@ -43,8 +44,14 @@ export const shownText = z.string().check(z.overwrite(shownLine));
 
 export const note = shownText.check(z.maxLength(200));
 
-/** Of a member, or of a contact as somebody calls them. */
+/** Of a contact, as a member calls them. */
 export const personName = shownText.check(z.minLength(1), z.maxLength(100));
+
+/** Of a member: mails in Florin's name carry it to strangers. */
+export const memberName = personName.check((checked) => {
+  const message = problemOfName(checked.value);
+  if (message !== undefined) checked.issues.push({ code: 'custom', message, input: checked.value });
+});
 
 /** The end of a link that was mailed. */
 export const mailedToken = z.string().check(z.minLength(1), z.maxLength(100));

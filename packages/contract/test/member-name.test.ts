@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { containsLink, problemOfName } from '../src/index.ts';
+
+test.each([
+  ...['Florin', 'FLORIN', 'florin support', 'Florin Security Team', 'FlorinSupport', 'Security', 'SECURITY ALERT'],
+  ...[
+    'Fl0rin',
+    'F1orin',
+    'FIorin',
+    'Flоrin',
+    'ꜰʟᴏʀɪɴ',
+    'Ⓕⓛⓞⓡⓘⓝ',
+    '𝐅𝐥𝐨𝐫𝐢𝐧',
+    '🅵🅻🅾🆁🅸🅽',
+    'Ｆｌｏｒｉｎ',
+    'Flórin',
+    'F̷lorin',
+  ],
+  ...[
+    'F l o r i n',
+    'F.l.o.r.i.n',
+    'Sup port',
+    'S\u200Bu\u200Bpport',
+    'Supp\u00ADort',
+    'Sup-port',
+    'Support24',
+    '24 Support!',
+  ],
+  ...[
+    'Adrnin',
+    'Admins',
+    '@dmin',
+    'ADM1N',
+    'Your account is locked',
+    'Official',
+    'Operator',
+    'Team Florin',
+    'Teаm',
+    '$upport',
+  ],
+  ...['Customer Service', 'WARNING', 'No-Reply', 'Closed account', 'Administrators'],
+])('refuses the reserved name %s', (name) => {
+  expect(problemOfName(name)).toMatch(/^A name cannot contain the word ".+"/);
+});
+
+test.each([
+  ...['Florina Popescu', 'Florine Dubois', 'Florinda Silva', 'Deflorin', 'Florindo', 'Lorin Maazel', 'Flora Inés'],
+  ...['Joe Root', 'Robert Service', 'Ann Bank', 'Tea M. Lopez', 'Te Am', 'Steam Weber', 'Teamer', 'Alberta', 'Securo'],
+  ...[
+    'Adminah Noor',
+    'Florian Ortega',
+    'Eve Accountius',
+    'J. R. R. Tolkien',
+    'J.R.R. Tolkien',
+    'J.de Vries',
+    'M.van Dijk',
+  ],
+  ...[
+    'Łukasz Żółć',
+    'Zoë O’Brien-Núñez',
+    'Олег Иванов',
+    'Γιώργος Παπαδόπουλος',
+    '王小明',
+    'ひらがなカタカナ漢字',
+    'محمد علي',
+  ],
+  ...[
+    "D'Angelo",
+    'Sammy Davis Jr.',
+    'Dr. Li',
+    'Alice & Bob',
+    'नेहा शर्मा',
+    '👩‍🚀 Ada',
+    'Warningham',
+    'Urgentino',
+    'X Æ A-12',
+  ],
+])('allows the name %s', (name) => {
+  expect(problemOfName(name)).toBeUndefined();
+});
+
+test.each([
+  ...[
+    'evil.com',
+    'Visit evil.com now',
+    'www.evil',
+    'https://evil.example',
+    'hxxps://evil',
+    'evil.xn--p1ai',
+    'пример.рф',
+  ],
+  ...[
+    'x.com',
+    't.co/abc',
+    'evil。com',
+    'evil․com',
+    'evil\u200B.com',
+    'e\u00ADvil.c\u00ADom',
+    'evil[.]com',
+    'evil (dot) com',
+  ],
+  ...['192.168.0.1', 'a@evil.example', 'javascript:steal(1)', 'EVIL．COM', 'http:\\\\evil', 'mailto:a'],
+])('finds the link in %s, in a note and in a name', (text) => {
+  expect(containsLink(text)).toBe(true);
+  expect(problemOfName(text)).toBe(
+    'A name cannot contain a web address. Leave it out, or put a space after each full stop.',
+  );
+});
+
+test.each([
+  ...[
+    'Lunch. Thanks!',
+    '12.50 for the taxi',
+    'Rent 3/4',
+    'at 10:30',
+    'see you @ 8',
+    'a...b',
+    'dinner • wine',
+    'e. g. bread',
+  ],
+  ...['10.11.2026', 'ratio 3:2', 'Invoice No. 12', '午餐费', 'Café ☕'],
+])('finds no link in the note %s', (text) => {
+  expect(containsLink(text)).toBe(false);
+});
+
+test.each(['Pаul', 'Αnna Weber', 'Ivan Иvanov'])('refuses %s, which mixes alphabets within a word', (name) => {
+  expect(problemOfName(name)).toBe('A name cannot mix alphabets within one word. Write each word in one alphabet.');
+});
