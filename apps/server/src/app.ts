@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { activityRoutes, openHistory } from './features/activity/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
-import { contactRoutes, contactsFollowAddress, openContacts } from './features/contacts/index.ts';
+import { contactRoutes, openContacts } from './features/contacts/index.ts';
 import { exchangedMoney, exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
 import {
   addedFunds,
@@ -42,7 +42,7 @@ import { operationsRoutes } from './features/operations/index.ts';
 import { openTraces } from './features/traces/index.ts';
 import { proposalRoutes, scheduleProposalExpiry } from './features/proposals/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
-import { paidRequest, requestRoutes, requestsFollowAddress } from './features/requests/index.ts';
+import { paidRequest, requestRoutes } from './features/requests/index.ts';
 import {
   boughtCoins,
   clearDust,
@@ -130,7 +130,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
 
   const movements = [
     sentMoney,
-    heldSend(ledger),
+    heldSend({ pool, ledger }),
     paidRequest,
     addedFunds,
     bankDeposit,
@@ -186,11 +186,6 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
       personalParts,
       clearDust: (member, left) => clearDust(dependencies, member, left),
       onEmailConfirmed: (member) => claimHeldSends(dependencies, member),
-      onEmailChanged: async (tx, moved) => {
-        await contactsFollowAddress(tx, moved);
-        await requestsFollowAddress(tx, moved);
-        await traces.leave(tx, moved.memberId, [moved.from]);
-      },
     }),
     ...mailRoutes(dependencies),
     ...firstStepsRoutes(dependencies),
@@ -258,7 +253,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         scheduleProposalExpiry({ pool, logger }),
         schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
         scheduleBilling({ pool, ledger, logger }),
-        scheduleInvitations({ pool, logger, publicUrl }),
+        scheduleInvitations({ pool, logger, publicUrl, rateLimits }),
         ...(config.mail ? [scheduleMails({ pool, mailer, logger, mode, mailLinks })] : []),
         scheduleNews({ pool, history, logger, publicUrl }),
         ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),

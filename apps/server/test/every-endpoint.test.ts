@@ -235,6 +235,13 @@ describe('the whole interface', () => {
     await visit('changePassword', { token, body: { current_password: password, password: current_password } });
     await visit('changeEmail', { token, body: { email, current_password } });
     await visit('confirmEmailChange', { token, body: { token: await tokenMailedTo(email) } });
+    const former = { email: 'ines.former@florin.example' };
+    await florin.database.ownerPool.query('insert into former_addresses (email, user_id) values ($1, $2)', [
+      former.email,
+      ines.user.id,
+    ]);
+    await visit('listFormerAddresses', { token });
+    await visit('giveUpAddress', { token, body: former });
     await visit('forgotPassword', { body: { email } });
     await mailPasswordResets(florin.app.dependencies);
     const login = { email, password: 'another tulip 1638' };

@@ -83,6 +83,11 @@ export const transaction = z.object({
   /** What the wallet held after this line; absent for what has not been posted. */
   balance_after: z.optional(money),
   balance_after_exact: z.optional(exact),
+  /**
+   * In the answer to a send that waits for an address without an account: false where the address got so many emails today
+   * that no further one is sent.
+   */
+  email_sent: z.optional(z.boolean()),
 });
 export type Transaction = z.infer<typeof transaction>;
 export type TransactionType = Transaction['type'];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { RefusalCode } from './refusal.ts';
-import { email, exact, id, mailedToken, money, personName } from './wire.ts';
+import { email, exact, id, mailedToken, memberName, money } from './wire.ts';
 
 /** The least characters of a password (specification, section 5). */
 export const passwordMinimum = 8;
@@ -61,7 +61,7 @@ export const signup = endpoint({
   summary: 'Open an account and a session',
   access: 'public',
   body: z.object({
-    name: personName,
+    name: memberName,
     email,
     password: newPassword,
   }),

@@ -23,7 +23,7 @@ export {
 } from './refusal.ts';
 export { passwordMaximum, passwordMinimum, type User } from './auth.ts';
 export { type OpenSession, type Passkey, type SecurityState } from './security.ts';
-export { phone, type NotificationPreferences } from './profile.ts';
+export { phone, type FormerAddress, type NotificationPreferences } from './profile.ts';
 export { planTerms, type Plan, type PlanName, type Subscription } from './plans.ts';
 export { countryCodes } from './countries.ts';
 export {
@@ -60,6 +60,7 @@ export { fromExact } from './exact.ts';
 export { fits, type Shape } from './shape.ts';
 export { readErrorBody, readTicks, readChanged } from './read.ts';
 export { canonicalId, shownLine } from './wire.ts';
+export { containsLink, problemOfName } from './member-name.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';
 export { type Contact } from './contacts.ts';

@@ -5,19 +5,33 @@
 
 /** Words of Florin itself or of a warning. None of them is a common name of people. */
 const reservedWords = [
-  ...['florin', 'security', 'support', 'admin', 'administrator', 'administration', 'operator', 'operations', 'team'],
-  ...['official', 'helpdesk', 'helpline', 'moderator', 'compliance', 'verification', 'notification', 'noreply'],
-  ...[
-    'postmaster',
-    'webmaster',
-    'customerservice',
-    'customercare',
-    'account',
-    'alert',
-    'warning',
-    'urgent',
-    'suspended',
-  ],
+  'florin',
+  'security',
+  'support',
+  'admin',
+  'administrator',
+  'administration',
+  'operator',
+  'operations',
+  'team',
+  'official',
+  'helpdesk',
+  'helpline',
+  'moderator',
+  'compliance',
+  'verification',
+  'notification',
+  'noreply',
+
+  'postmaster',
+  'webmaster',
+  'customerservice',
+  'customercare',
+  'account',
+  'alert',
+  'warning',
+  'urgent',
+  'suspended',
 ];
 
 /** Letters of other alphabets, digits and signs, by the Latin letter that they pass for. */
@@ -93,7 +107,7 @@ const chainOfReserved = new RegExp(
 const shortestSplit = 5;
 
 /** The reserved word that a name contains, however it is written: spaced, in another case, with look-alike letters. */
-export function reservedWordIn(name: string): string | undefined {
+function reservedWordIn(name: string): string | undefined {
   const words = bare(name)
     .split(/[^\p{L}\p{N}@$|!+]+/u)
     .filter((word) => word !== '');
@@ -133,7 +147,7 @@ const alphabets = [
 ];
 
 /** No language writes one word in two of these alphabets: who does makes letters pass for others. */
-export const mixesAlphabets = (name: string): boolean =>
+const mixesAlphabets = (name: string): boolean =>
   name
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{N}]+/u)

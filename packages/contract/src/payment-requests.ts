@@ -5,6 +5,7 @@ import { amountInput, currency, email, exact, id, money, note, timestamp } from 
 
 const paymentRequestStates = ['open', 'paid', 'declined', 'cancelled', 'expired'] as const;
 
+/** The requester is told the name of the person asked only once they have paid each other. */
 const party = z.object({ name: z.nullable(z.string()), email: z.string() });
 
 export const paymentRequest = z.object({
@@ -35,6 +36,8 @@ export const paymentRequest = z.object({
   /** Own and open, with a recipient, and the last word was long enough ago. */
   can_remind: z.boolean(),
   reminders: z.number(),
+  /** In the answer that makes a request: false where the person got so many emails today that no further one is sent. */
+  email_sent: z.optional(z.boolean()),
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 

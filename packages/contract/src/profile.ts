@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { heldLink, heldLinkRefusals, password, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, personName } from './wire.ts';
+import { email, id, memberName, timestamp } from './wire.ts';
 
 /** `+351 912 345 678`: a plus, a country's digits, then digits with spaces, dots, dashes and brackets. */
 export const phone = z.string().check(z.trim(), z.maxLength(30), z.regex(/^(\+[0-9][0-9 ().-]{5,28})?$/));
@@ -12,7 +12,7 @@ export const changeProfile = endpoint({
   summary: 'Change the name or the phone number; an empty number removes it',
   access: 'member',
   stepUp: 'or_password',
-  body: z.object({ name: z.optional(personName), phone: z.optional(phone) }),
+  body: z.object({ name: z.optional(memberName), phone: z.optional(phone) }),
   answer: user,
   refusals: [],
 });
@@ -41,6 +41,33 @@ export const confirmEmailChange = endpoint({
     already: z.boolean(),
   }),
   refusals: heldLinkRefusals,
+});
+
+export const formerAddress = z.object({
+  email: z.string(),
+  /** When another address took its place. */
+  since: timestamp,
+});
+export type FormerAddress = z.infer<typeof formerAddress>;
+
+export const listFormerAddresses = endpoint({
+  method: 'GET',
+  path: '/auth/email/former',
+  summary:
+    'Addresses that this member had before. Others know the member by them, and they go on leading to the account',
+  access: 'member',
+  answer: z.array(formerAddress),
+  refusals: [],
+});
+
+export const giveUpAddress = endpoint({
+  method: 'POST',
+  path: '/auth/email/former/give-up',
+  summary: 'Give up a former address: it no longer leads to this account, and somebody else can sign up with it',
+  access: 'member',
+  stepUp: 'or_password',
+  body: z.object({ email }),
+  refusals: ['not_found'],
 });
 
 const avatarBytes = 5 * 1024 * 1024;

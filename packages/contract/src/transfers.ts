@@ -20,7 +20,13 @@ export const sendMoney = endpoint({
     note: z.optional(z.nullable(note)),
   }),
   answer: transaction,
-  refusals: ['recipient_is_self', 'second_factor_required', 'insufficient_balance', 'limit_exceeded'],
+  refusals: [
+    'recipient_is_self',
+    'second_factor_required',
+    'insufficient_balance',
+    'limit_exceeded',
+    'too_many_requests',
+  ],
 });
 
 /** Who an address is, before money is sent to it for the first time. */

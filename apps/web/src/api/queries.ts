@@ -161,6 +161,13 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => ifOffered(api.call(endpoints.listSessions, {}, { signal })),
 });
 
+/** Addresses that the member had before the current one. */
+export const formerAddressesQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['former-addresses', email],
+    queryFn: ({ signal }) => api.call(endpoints.listFormerAddresses, {}, { signal }),
+  });
+
 export const contactsQuery = queryOptions({
   queryKey: ['contacts'],
   queryFn: ({ signal }) => orInstead(api.call(endpoints.listContacts, {}, { signal }), () => []),

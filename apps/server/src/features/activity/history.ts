@@ -47,10 +47,14 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     new Map([...waitingKinds].filter(([, { waits }]) => type === 'all' || waits.type === type));
   const walletIds = (member: Member) => Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
 
-  const view = async (lines: readonly HistoryLine[], known: readonly Person[] = []): Promise<Transaction[]> => {
+  const view = async (
+    member: Member,
+    lines: readonly HistoryLine[],
+    known: readonly Person[] = [],
+  ): Promise<Transaction[]> => {
     const named = new Map(known.map((person) => [person.id, person]));
     const ids = new Set(lines.flatMap((line) => movementOf(line).people(line)).filter((id) => !named.has(id)));
-    for (const [id, person] of await people.byIds([...ids])) named.set(id, person);
+    for (const [id, person] of await people.byIds(member.id, [...ids])) named.set(id, person);
     return lines.map((line) => transactionView(line, movementOf(line), named));
   };
 
@@ -79,7 +83,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     });
     const following = lines[limit];
     const shown = lines.slice(0, limit).map(({ line }) => line);
-    return { items: await view(shown), next: following && writeCursor([following.coinSeq]) };
+    return { items: await view(member, shown), next: following && writeCursor([following.coinSeq]) };
   };
 
   /**
@@ -121,7 +125,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
       if (crypto !== undefined) return coinPage(member, crypto, request);
       const from = cursor === undefined ? startOf(streams) : readCursor(cursor, streams);
       const { lines, next } = await linesOf(member, type, { from, limit });
-      return { items: await view(lines), next: next && writeCursor(next) };
+      return { items: await view(member, lines), next: next && writeCursor(next) };
     },
 
     /**
@@ -139,7 +143,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
         const last = next === undefined ? 0n : (lines.at(-1)?.entryId ?? top);
         const missed = [...awaited.values()].filter(({ entryId }) => entryId > last);
         for (const { entryId } of missed) awaited.delete(entryId);
-        yield await view([...lines, ...missed].toSorted(newestFirst));
+        yield await view(member, [...lines, ...missed].toSorted(newestFirst));
         from = next;
       } while (from !== undefined);
     },
@@ -150,20 +154,20 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
      */
     async latest(member: Member, limit: number): Promise<Transaction[]> {
       const { posted, waiting, isThere } = await newest(member, 'all', { from: startOf(streams), limit });
-      return view([...posted.toSorted(newestFirst).slice(0, limit), ...waiting.filter(isThere)]);
+      return view(member, [...posted.toSorted(newestFirst).slice(0, limit), ...waiting.filter(isThere)]);
     },
 
     /** What happened to one wallet in a period, posted lines only. */
     async period(member: Member, currency: FiatCode, period: Period): Promise<WalletPeriod> {
       const account = await ledger.walletId(member.id, currency);
-      return walletPeriod(pool, { account, currency }, period, view);
+      return walletPeriod(pool, { account, currency }, period, (lines) => view(member, lines));
     },
 
     /** One line. Refusals: `not_found`, also for another member's. */
     async one(member: Member, id: string): Promise<Transaction> {
       const hold = holdOfId(id);
       const line = hold === undefined ? await posting(member, id) : await heldLine(member, hold);
-      const [transaction] = line ? await view([line]) : [];
+      const [transaction] = line ? await view(member, [line]) : [];
       return transaction ?? notFound();
     },
 
@@ -197,7 +201,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
       if (lines.length === 0) return this.one(member, idOfHold(standing.entryId)); // it reserved, and posted nothing yet
       const ofType = lines.filter((line) => lineType(line, movementOf(line)) === type);
       const line = ofType.find((one) => isDebit(one)) ?? ofType[0]; // of an exchange, the side that pays
-      const [transaction] = line ? await view([line], known) : [];
+      const [transaction] = line ? await view(member, [line], known) : [];
       return transaction ?? notFound();
     },
   };

@@ -20,15 +20,17 @@ export async function addContact(
   member: Member,
   { email, name }: { email: string; name?: string | undefined },
 ): Promise<Contact> {
-  if (email === member.email)
-    throw new Refusal('recipient_is_self', 'This is your own address.', {
-      fields: { email: 'This is your own address.' },
-    });
+  if (email === member.email) throw ownAddress();
   await countLookUp(dependencies, member.id, email);
-  const named = name ?? (await dependencies.people.byEmail(email))?.name ?? email;
+  const account = await dependencies.people.byEmail(email);
+  if (account?.id === member.id) throw ownAddress();
+  const named = name ?? account?.name ?? email;
   return transact(dependencies.pool, async (tx) => {
     const contact = await insertContact(tx, member.id, { email, name: named });
     await noteChange(tx, [member.id], 'contacts');
     return contact;
   });
 }
+
+const ownAddress = () =>
+  new Refusal('recipient_is_self', 'This is your own address.', { fields: { email: 'This is your own address.' } });

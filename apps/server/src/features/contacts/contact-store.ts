@@ -9,8 +9,8 @@ type Row = Omit<Contact, 'last_sent_at'> & { last_sent_at: Date | null };
 const mostListed = 1_000;
 
 const columns = 'c.id, c.name, c.email, u.avatar, c.favorite, c.last_sent_at';
-const withAccount =
-  'left join users u on u.email = c.email and u.disabled_at is null and u.email_confirmed_at is not null';
+const withAccount = `left join addresses h on h.email = c.email
+  left join users u on u.id = h.user_id and u.disabled_at is null and u.email_confirmed_at is not null`;
 
 const contactOf = (row: Row): Contact => ({ ...row, last_sent_at: row.last_sent_at?.toISOString() ?? null });
 

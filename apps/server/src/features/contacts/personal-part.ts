@@ -13,10 +13,15 @@ export const personalContacts = (pool: Pool): PersonalPart => ({
       await tx.query('update contacts set name = email where email = $1 and name = $2', [email, name]);
       return;
     }
-    await tx.query('update contacts set name = $2, email = $3, favorite = false where email = $1', [
-      email,
-      tombstone.name,
-      tombstone.email,
-    ]);
+    // Who knew several of the addresses is left with one contact.
+    await tx.query(
+      `delete from contacts c using contacts k
+       where k.user_id = c.user_id and k.id < c.id and c.email in (select email from addresses where user_id = $1 union select $2) and k.email in (select email from addresses where user_id = $1 union select $2)`,
+      [id, email],
+    );
+    await tx.query(
+      `update contacts set name = $3, email = $4, favorite = false where email in (select email from addresses where user_id = $1 union select $2)`,
+      [id, email, tombstone.name, tombstone.email],
+    );
   },
 });

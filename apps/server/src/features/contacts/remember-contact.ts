@@ -4,7 +4,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
 import { noteChange } from '../../platform/member-changes.ts';
-import type { Person } from '../identity/index.ts';
+import { recordKnownAddress, type Person } from '../identity/index.ts';
 
 /** When a contact was last sent money is kept to the minute: within it another payment writes nothing. */
 const everyMs = 60_000;
@@ -37,7 +37,7 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
      * the name, unless that was the address for want of an account. The first is waited for, so that the contact is there
      * when the answer is, and so is the first to whoever has the address by now; it never fails the payment.
      */
-    async remember(userId: string, { id: sentTo, email, name }: Person): Promise<void> {
+    async remember(userId: string, { id: sentTo, email, name, moved }: Person): Promise<void> {
       const pair = `${userId} ${email}`;
       const last = seen.get(pair);
       const isFirst = last?.sentTo !== sentTo;
@@ -46,7 +46,8 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
       seen.set(pair, { at: Date.now(), sentTo });
       if (seen.size > maxSeen) seen.delete(seen.keys().next().value ?? '');
 
-      const written = write({ userId, email, name, sentTo, isFirst }).catch((error: unknown) => {
+      const payment = { userId, email, name, sentTo, isFirst };
+      const written = (moved ? rememberMoved(pool, payment, write) : write(payment)).catch((error: unknown) => {
         seen.delete(pair);
         logger.error({ err: error }, 'a payment stands, and its recipient could not be made a contact');
       });
@@ -58,6 +59,16 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
       seen.delete(`${userId} ${email}`);
     },
   };
+}
+
+/** Of somebody to whom several addresses lead, the sender knows the one that was paid. */
+async function rememberMoved(
+  pool: Pool,
+  payment: Payment,
+  write: (payment: Payment) => Promise<unknown>,
+): Promise<void> {
+  await recordKnownAddress(pool, payment.userId, { id: payment.sentTo, email: payment.email });
+  await write(payment);
 }
 
 /** A minute that is lost with a crash is no loss, and no payment waits for the disk for it; a contact itself is kept. */

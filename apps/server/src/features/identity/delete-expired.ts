@@ -17,6 +17,7 @@ const expired = [
   `delete from email_changes where used_at is null and expires_at < now() - interval '30 days'`,
   `delete from login_failures where updated_at < now() - interval '1 day' and blocked_until < now()`,
   'delete from use_counts where counted_until < now()',
+  `delete from member_mails where mailed_at < now() - interval '1 day'`,
   oldChanges,
   `delete from address_traces
    where month < to_char(now() at time zone 'UTC', 'YYYY-MM')

@@ -98,7 +98,7 @@ describe('what a node keeps of a member who is paid', () => {
   test('changes with the name and the address, and ends with the account', async () => {
     const [{ user }, node] = [await florin.signUp('Hana'), anotherNode()];
     const find = () => node.identities.memberByEmail(user.email);
-    expect(await find()).toEqual({ id: user.id, email: user.email, name: 'Hana' });
+    expect(await find()).toEqual({ id: user.id, email: user.email, name: 'Hana', moved: false });
     await owner(`update users set name = 'Hana Mori' where id = $1`, [user.id]);
     expect(await find()).toMatchObject({ name: 'Hana Mori' });
     await owner('update users set disabled_at = now() where id = $1', [user.id]);

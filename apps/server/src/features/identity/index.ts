@@ -6,6 +6,7 @@ export { openAccount } from './sign-up.ts';
 export { replacePassword } from './password/replace-password.ts';
 export { findMember, findMembers, grantStanding, raiseLevel } from './standing.ts';
 export { peopleDirectory, type People, type Person } from './people.ts';
+export { knownAddresses, recordKnownAddress } from './former-addresses.ts';
 export { owesFactor, type Member, type SignedIn } from './member.ts';
 export { assertStillSignedIn } from './sessions/open-sessions.ts';
 export { newSignIns, type NewSignIn } from './sessions/new-sign-ins.ts';

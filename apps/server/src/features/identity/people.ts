@@ -1,9 +1,18 @@
 import type { Pool } from '../../platform/database/pool.ts';
 import { uuidv7 } from 'uuidv7';
+import { knownAddresses } from './former-addresses.ts';
 import type { Identities } from './identities.ts';
 
 /** A member as other members see them; of somebody who was invited, the address is also the name. */
-export type Person = { readonly id: string; readonly email: string; readonly name: string };
+export type Person = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  /** Other addresses lead to the member as well: viewers may know them by another one (former-addresses.ts). */
+  readonly moved?: boolean;
+};
+
+const moved = 'exists (select from former_addresses f where f.user_id = u.id) as moved';
 
 /** Who has left. The domain is reserved for names that never are (RFC 2606). */
 export const closedName = 'Closed account';
@@ -14,14 +23,18 @@ export const isTombstone = (email: string) => email.endsWith(`@${closedDomain}`)
 export type People = ReturnType<typeof peopleDirectory>;
 
 /**
- * Those of the addresses, in lower case, that are of members whose account is not disabled. An address that its owner has
- * not confirmed is nobody's: money for it waits, and nobody learns the name that somebody gave it.
+ * Those of the addresses, in lower case, that lead to members whose account is not disabled, each under the address that
+ * was asked for, be it current or former. An address that its owner has not confirmed is nobody's: money for it waits, and
+ * nobody learns the name that somebody gave it.
  */
 export async function findByEmail(pool: Pool, emails: string[]): Promise<Person[]> {
   const { rows } = await pool.query<Person>({
     name: 'people-by-email',
-    text: `select id, email, name from users
-           where email = any ($1) and disabled_at is null and email_confirmed_at is not null`,
+    text: `select u.id, u.email, u.name, ${moved} from users u
+           where u.email = any ($1) and u.disabled_at is null and u.email_confirmed_at is not null
+           union all
+           select u.id, f.email, u.name, true from former_addresses f join users u on u.id = f.user_id
+           where f.email = any ($1) and u.disabled_at is null`,
     values: [emails],
   });
   return rows;
@@ -34,11 +47,12 @@ export async function findByEmail(pool: Pool, emails: string[]): Promise<Person[
 export async function findById(pool: Pool, ids: string[]): Promise<(Person & { readonly isMember: boolean })[]> {
   const { rows } = await pool.query<Person & { isMember: boolean }>({
     name: 'people-by-id',
-    text: `select id, email, case when email_confirmed_at is null and closed_at is null then email else name end as name,
-                  true as "isMember"
-           from users where id = any ($1)
+    text: `select u.id, u.email,
+                  case when u.email_confirmed_at is null and u.closed_at is null then u.email else u.name end as name,
+                  ${moved}, true as "isMember"
+           from users u where u.id = any ($1)
            union all
-           select id, email, case when email like '%@' || $2 then $3 else email end, false
+           select id, email, case when email like '%@' || $2 then $3 else email end, false, false
            from invitees where id = any ($1)`,
     values: [ids, closedDomain, closedName],
   });
@@ -57,10 +71,22 @@ export function peopleDirectory(pool: Pool, { memberByEmail, personById }: Ident
       if (!rows[0]) throw new Error('an invitee that was just written is not there');
       return rows[0];
     },
-    /** Those of the ids that are members or invitees, disabled ones included: history still names them. */
-    async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+    /**
+     * Those of the ids that are members or invitees, disabled ones included: history still names them. Each under the
+     * address that the viewer knows them by.
+     */
+    async byIds(viewerId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
       const found = await Promise.all(ids.map(personById));
-      return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
+      const people = new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
+      const others = [...people.values()].filter((person) => person.moved && person.id !== viewerId);
+      if (others.length === 0) return people;
+      const known = await knownAddresses(
+        pool,
+        viewerId,
+        others.map(({ id }) => id),
+      );
+      for (const person of others) people.set(person.id, { ...person, email: known.get(person.id) ?? person.email });
+      return people;
     },
   };
 }

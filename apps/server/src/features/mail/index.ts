@@ -1,4 +1,6 @@
 export { queueMail, type Mail } from './queue-mail.ts';
+export { countMail, lockAddresses, queueMemberMail } from './member-mail.ts';
+export { noteLines, senderOf, shortSenderOf } from './foreign-text.ts';
 export { queueNews, type MailedNews } from './queue-news.ts';
 export { scheduleMails } from './deliver-mails.ts';
 export { openMailLinks, resealMailKeys } from './mail-links.ts';

@@ -5,7 +5,7 @@ import { inOneLine, type Mail } from './queue-mail.ts';
 
 /** A mail to a member about what happened to them: `once` names it, so that an event is mailed once. */
 export type MailedNews = Omit<Mail, 'to'> & {
-  readonly once: string;
+  readonly once?: string | undefined;
   /** Where it was not just now. */
   readonly happenedAt?: string;
 };

@@ -139,10 +139,10 @@ describe('a member is told', () => {
     ]);
     await decline(ines, asked);
     expect(await news(ines)).toMatchObject([{ kind: 'request_received', open: false }]);
-    expect(await titles(hana)).toEqual(['Ines Almeida declined your request for $24.00']);
+    expect(await titles(hana)).toEqual([`${ines.user.email} declined your request for $24.00`]);
     const late = await askForMoney(hana, ines, '7.00');
     await letTimePass(florin, late, 31 * 24);
-    expect(await titles(hana)).toContain('Your request for $7.00 to Ines Almeida has expired');
+    expect(await titles(hana)).toContain(`Your request for $7.00 to ${ines.user.email} has expired`);
   });
 
   test('once of a request that was paid, though it is money that came in too', async () => {

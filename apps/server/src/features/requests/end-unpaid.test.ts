@@ -19,7 +19,11 @@ describe('declining', () => {
     const declined = await decline(ines, asked);
     expect(declined).toMatchObject({ state: 'declined', direction: 'incoming', ended_at: expect.any(String) });
     expect(await decline(ines, asked)).toEqual(declined);
-    expect(await read(hana, asked)).toEqual({ ...declined, direction: 'outgoing' });
+    expect(await read(hana, asked)).toEqual({
+      ...declined,
+      direction: 'outgoing',
+      recipient: { email: ines.user.email, name: null }, // a stranger's name is not revealed
+    });
   });
 
   test('is for whom it is to, and nobody else', async () => {

@@ -18,7 +18,7 @@ type Dependencies = {
 /** Says no to a request; repeating it changes nothing. Refusals: `not_found`, `request_not_open`, and the ledger's. */
 export async function declineRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
   const request = await findRequest(dependencies.pool, member, id);
-  if (request.recipient?.email !== member.email) throw noRequest();
+  if (request.recipient?.id !== member.id) throw noRequest();
   return endUnpaid(dependencies, member, request, requestDeclinedKind);
 }
 

@@ -32,8 +32,10 @@ export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPar
     // What an address was asked that was never shown to be the leaver's waits for whoever has it.
     if (!emailConfirmed) return;
     await tx.query(
-      'update payment_requests set recipient_email = $2, reminders = greatest(reminders, $3) where recipient_email = $1',
-      [email, tombstone.email, reminderBounds.most],
+      `update payment_requests set recipient_email = $3, asked_id = null, reminders = greatest(reminders, $4)
+       where asked_id = $1
+          or asked_id is null and recipient_email in (select email from addresses where user_id = $1 union select $2)`,
+      [id, email, tombstone.email, reminderBounds.most],
     );
   },
 });

@@ -3,18 +3,19 @@ import { formatAmount } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Member } from '../identity/index.ts';
-import { queueMail, queueNews, type MailedNews } from '../mail/index.ts';
+import type { Member, Person } from '../identity/index.ts';
+import { noteLines, queueMemberMail, senderOf, shortSenderOf, type MailedNews } from '../mail/index.ts';
 import { noteRequestChange } from './note-request-change.ts';
 import { notOpen } from './request-ending.ts';
+import { asKnownTo } from './request-money.ts';
 import { findRequest, noRequest, noteReminder, type MoneyRequest } from './request-store.ts';
 import { canRemind, requestView } from './request-view.ts';
 
-type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
+type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
 
-/** Mails a reminder. Refusals: `not_found`, `request_not_open`, `reminded_enough`. */
+/** Mails a reminder. Refusals: `not_found`, `request_not_open`, `reminded_enough`, `too_many_requests`. */
 export async function remindOfRequest(
-  { pool, publicUrl }: Dependencies,
+  { pool, publicUrl, rateLimits }: Dependencies,
   member: Member,
   id: string,
 ): Promise<PaymentRequest> {
@@ -24,9 +25,9 @@ export async function remindOfRequest(
     if (request.state !== 'open') throw notOpen();
     if (!request.recipient || !canRemind(request)) throw remindedEnough(request);
     await noteReminder(tx, request.id);
-    const { id: recipientId, email: to } = request.recipient;
-    const mail = reminder(request, publicUrl);
-    await (recipientId === null ? queueMail(tx, { ...mail, to }) : queueNews(tx, recipientId, mail));
+    const from = { senderId: member.id, to: request.recipient, limited: rateLimits };
+    const mail = reminder(request, await asKnownTo(tx, request), publicUrl);
+    if (!(await queueMemberMail(tx, from, mail))) throw mailedEnough();
     await noteRequestChange(tx, request);
     return findRequest(tx, member, id);
   });
@@ -44,18 +45,25 @@ function remindedEnough({ recipient, reminders }: MoneyRequest): Refusal {
   );
 }
 
-function reminder(request: MoneyRequest, publicUrl: string): MailedNews {
-  const { requester, note, reminders } = request;
+const mailedEnough = () =>
+  new Refusal(
+    'too_many_requests',
+    'This address got many emails today, so no further email is sent. The request stays open: share its link, or remind again tomorrow.',
+    { retryAfterSeconds: 24 * 60 * 60 },
+  );
+
+function reminder(request: MoneyRequest, requester: Person, publicUrl: string): MailedNews {
+  const { note, reminders } = request;
   const amount = formatAmount(request.amount);
   return {
-    subject: `Reminder: ${requester.name} asks you for ${amount}`,
+    subject: `Reminder: ${shortSenderOf(requester)} asks you for ${amount}`,
     body: [
-      `${requester.name} (${requester.email}) would like to remind you: they asked you for ${amount} with Florin.`,
-      ...(note === undefined ? [] : [`Their note: ${note}`]),
+      `${senderOf(requester)} would like to remind you: they asked you for ${amount} with Florin.`,
+      ...noteLines(note),
       'If you do not know them, do nothing: no money moves unless you pay.',
       'Pay or decline:',
     ].join('\n\n'),
-    link: requestLink(publicUrl, request),
+    link: requestLink(publicUrl, { ...request, requester }),
     once: `payment-request ${request.id} reminder ${reminders + 1}`,
   };
 }

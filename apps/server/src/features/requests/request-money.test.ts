@@ -23,7 +23,7 @@ describe('asking a member for money', () => {
       direction: 'outgoing',
       state: 'open',
       requester: { name: 'Hana', email: hana.user.email },
-      recipient: { name: 'Ines', email: ines.user.email },
+      recipient: { name: null, email: ines.user.email },
       amount: 24,
       amount_exact: '24.00',
       fee: 0.48,
@@ -40,8 +40,9 @@ describe('asking a member for money', () => {
     });
     expect(Date.parse(asked.expires_at) - Date.parse(asked.created_at)).toBe(30 * 24 * 3_600_000);
     expect(await requestsOf(hana)).toEqual([asked]);
-    expect(await requestsOf(ines)).toEqual([{ ...asked, direction: 'incoming' }]);
-    expect(await read(ines, asked)).toEqual({ ...asked, direction: 'incoming' });
+    const incoming = { ...asked, direction: 'incoming', recipient: { name: 'Ines', email: ines.user.email } };
+    expect(await requestsOf(ines)).toEqual([incoming]);
+    expect(await read(ines, asked)).toEqual(incoming);
   });
 
   test('mails them', async () => {

@@ -4,8 +4,9 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Member } from '../identity/index.ts';
-import { queueMail, queueNews } from '../mail/index.ts';
+import { countLookUp, findHolder } from '../contacts/index.ts';
+import { knownAddresses, type Member, type Person } from '../identity/index.ts';
+import { noteLines, queueMemberMail, senderOf, shortSenderOf } from '../mail/index.ts';
 import { noteRequestChange } from './note-request-change.ts';
 import { findRequest, insertRequest, waitsOfToday, type MoneyRequest, type RequestWaits } from './request-store.ts';
 import { requestView } from './request-view.ts';
@@ -23,32 +24,47 @@ export type AskedMoney = {
 const most = { open: 50, asked: 100, askedOfOne: 10 } as const;
 
 /**
- * Asks for money. Who is asked is told by mail, with an account or without. The key becomes the request's id, so that
+ * Asks for money. The person who is asked is told by mail, with an account or without, unless the address got too many
+ * mails today (`email_sent` is false then). Asking a person whom the member has not paid counts as a look-up. The key becomes the request's id, so that
  * whoever asks again for want of an answer has one request and not two that are both paid.
  *
  * Refusals: `recipient_is_self`, `too_many_requests`, `idempotency_key_reused`.
  */
 export async function requestMoney(
-  { pool, publicUrl, rateLimits }: Dependencies,
+  dependencies: Dependencies,
   requester: Member,
   { key: id }: Pick<Command, 'key'>,
   asked: AskedMoney,
 ): Promise<PaymentRequest> {
-  if (asked.recipientEmail === requester.email)
-    throw new Refusal('recipient_is_self', 'You cannot request money from yourself.', {
-      fields: { recipient_email: 'You cannot request money from yourself.' },
-    });
-  const request = await transact(pool, async (tx) => {
+  const { pool, publicUrl, rateLimits } = dependencies;
+  if (asked.recipientEmail === requester.email) throw ofOneself();
+  if (asked.recipientEmail !== undefined) await countAsked(dependencies, requester, asked.recipientEmail);
+  const { request, emailSent } = await transact(pool, async (tx) => {
     const waits = await waitsOfToday(tx, requester, asked.recipientEmail, most);
     const isNew = await insertRequest(tx, requester, { id, ...asked });
     const made = await findRequest(tx, requester, id);
-    if (!isNew) return assertAskedBefore(made, asked);
+    if (made.recipient?.id === requester.id) throw ofOneself(); // by a former address
+    if (!isNew) return { request: assertAskedBefore(made, asked), emailSent: undefined };
     assertRoom(waits, { ofMails: rateLimits && asked.recipientEmail !== undefined });
-    await mailRequest(tx, made, publicUrl);
+    const emailSent = await mailRequest(tx, made, { publicUrl, limited: rateLimits });
     await noteRequestChange(tx, made);
-    return made;
+    return { request: made, emailSent };
   });
-  return requestView(request, requester, publicUrl);
+  return { ...requestView(request, requester, publicUrl), ...(emailSent === false && { email_sent: false }) };
+}
+
+const ofOneself = () =>
+  new Refusal('recipient_is_self', 'You cannot request money from yourself.', {
+    fields: { recipient_email: 'You cannot request money from yourself.' },
+  });
+
+async function countAsked(dependencies: Dependencies, requester: Member, email: string): Promise<void> {
+  const { rows } = await dependencies.pool.query<{ user_id: string }>(
+    'select user_id from addresses where email = $1',
+    [email],
+  );
+  const holder = await findHolder(dependencies.pool, requester.id, { email, accountId: rows[0]?.user_id });
+  if (!holder?.known) await countLookUp(dependencies, requester.id, email);
 }
 
 function assertRoom({ open, asked, askedOfOne }: RequestWaits, { ofMails }: { readonly ofMails: boolean }) {
@@ -78,22 +94,38 @@ function assertAskedBefore(made: MoneyRequest, { recipientEmail, amount, note }:
 }
 
 /** A member may not want to hear of it by mail; whoever has no account, or has not confirmed it, hears of it in no other way. */
-async function mailRequest(tx: Queryable, request: MoneyRequest, publicUrl: string) {
-  const { requester, recipient, note } = request;
-  if (!recipient) return;
+async function mailRequest(
+  tx: Queryable,
+  request: MoneyRequest,
+  { publicUrl, limited }: { readonly publicUrl: string; readonly limited: boolean },
+): Promise<boolean | undefined> {
+  const { recipient, note } = request;
+  if (!recipient) return undefined;
+  const requester = await asKnownTo(tx, request);
   const amount = formatAmount(request.amount);
   const mail = {
-    subject: `${requester.name} asks you for ${amount}`,
+    subject: `${shortSenderOf(requester)} asks you for ${amount}`,
     body: [
-      `${requester.name} (${requester.email}) asks you for ${amount} with Florin.`,
-      ...(note === undefined ? [] : [`Their note: ${note}`]),
+      `${senderOf(requester)} asks you for ${amount} with Florin.`,
+      ...noteLines(note),
       'If you do not know them, do nothing: no money moves unless you pay.',
       recipient.id === null
         ? `Pay or decline within ${requestDays} days, after signing up with this address and confirming it:`
         : `Pay or decline within ${requestDays} days:`,
     ].join('\n\n'),
-    link: requestLink(publicUrl, request),
+    link: requestLink(publicUrl, { ...request, requester }),
     once: `payment-request ${request.id}`,
   };
-  await (recipient.id === null ? queueMail(tx, { ...mail, to: recipient.email }) : queueNews(tx, recipient.id, mail));
+  return queueMemberMail(tx, { senderId: requester.id, to: recipient, limited }, mail);
+}
+
+/** The requester under the address that the person who is asked knows. */
+export async function asKnownTo(tx: Queryable, { requester, recipient }: MoneyRequest): Promise<Person> {
+  if (!recipient) return requester;
+  const { rows } = await tx.query<{ user_id: string }>('select user_id from addresses where email = $1', [
+    recipient.email,
+  ]);
+  const viewerId = recipient.id ?? rows[0]?.user_id; // an account that is not confirmed may know the requester, too
+  const known = viewerId === undefined ? undefined : await knownAddresses(tx, viewerId, [requester.id]);
+  return { ...requester, email: known?.get(requester.id) ?? requester.email };
 }

@@ -30,7 +30,7 @@ test('the news of a member are requests to them, and how their own ended; not wh
     {
       requestId: declined.id,
       kind: 'request_declined',
-      otherName: 'Ines',
+      otherName: ines.user.email,
       amount: { asset: 'USD', units: 200n },
       note: undefined,
       at: expect.any(Date),

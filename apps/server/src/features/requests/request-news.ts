@@ -2,13 +2,13 @@ import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 import { requestDeclinedKind, requestPaidKind } from './request-ending.ts';
-import { shownAddress } from './request-store.ts';
+import { isAsked, joinHolder, nameToRequester, shownAddress } from './request-store.ts';
 
 /** Something about a request that somebody else did, or the clock. */
 export type RequestNews = {
   readonly requestId: string;
   readonly kind: 'request_received' | 'request_paid' | 'request_declined' | 'request_expired';
-  /** Who asks, paid or declined, or let it expire; an address where there is no account, null for an expired link. */
+  /** Who asks or paid. Of a request that was declined or expired, the address unless the requester knows the name; null for a link. */
   readonly otherName: string | null;
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
@@ -42,19 +42,20 @@ export async function requestNews(
        from payment_requests r
        join users q on q.id = r.requester_id and q.disabled_at is null and q.email_confirmed_at is not null
        left join ledger.journal_entries e on e.key = r.ending_key
-       where r.recipient_email = $2 and r.requester_id <> $1
+       where ${isAsked} and r.requester_id <> $1
        order by r.created_at desc limit $3)
       union all
       (select r.id,
               case e.kind when '${requestPaidKind}' then 'request_paid'
                           when '${requestDeclinedKind}' then 'request_declined'
                           else 'request_expired' end,
-              coalesce(a.name, p.name, r.recipient_email), r.amount, r.asset, r.note,
+              case when e.kind = '${requestPaidKind}' then a.name else coalesce(${nameToRequester}, r.recipient_email) end,
+              r.amount, r.asset, r.note,
               coalesce(e.recorded_at, r.expires_at) as at, false
        from payment_requests r
        left join ledger.journal_entries e on e.key = r.ending_key
        left join users a on a.id = e.actor and (a.email_confirmed_at is not null or a.closed_at is not null)
-       left join users p on p.email = r.recipient_email and (p.email_confirmed_at is not null or p.closed_at is not null)
+       ${joinHolder}
        where r.requester_id = $1
          and (e.kind in ('${requestPaidKind}', '${requestDeclinedKind}') or e.id is null and r.expires_at <= now())
        order by at desc limit $3)

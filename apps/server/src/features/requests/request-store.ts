@@ -32,8 +32,8 @@ type Row = {
   requester_email: string;
   requester_name: string;
   recipient_email: string | null;
-  recipient_id: string | null;
-  recipient_name: string | null;
+  holder_id: string | null;
+  holder_name: string | null;
   amount: bigint;
   asset: FiatCode;
   note: string | null;
@@ -46,8 +46,29 @@ type Row = {
   rested_enough: boolean;
 };
 
+/** The member who was asked: the one whom the address leads to, or led to until they gave it up. */
+export const joinHolder = `
+  left join addresses h on h.email = r.recipient_email and r.asked_id is null
+  left join users p on p.id = coalesce(r.asked_id, h.user_id)
+    and (p.disabled_at is null and p.email_confirmed_at is not null or p.closed_at is not null)`;
+
+/** The name under which the requester knows the person who was asked, if any. */
+export const nameToRequester = `(
+  select c.name from contacts c
+  where c.user_id = r.requester_id and c.email = r.recipient_email and c.sent_to = p.id and c.name <> c.email)`;
+
+/** The request was made to the member $1: to the shown address $2, to a former one, or to one they gave up since. */
+export const isAsked = `(
+  r.asked_id = $1 or r.asked_id is null and r.recipient_email = any (array(
+    select $2::text union all select email from former_addresses where user_id = $1 and $2::text is not null)))`;
+
+/**
+ * A viewer knows the requester by an address that need not be the current one. The requester is told the name of a person
+ * who was asked only where it is no news to them: the contact's, once they have paid that person, or the payer's.
+ */
 const select = `
-  select r.*, q.email as requester_email, q.name as requester_name, p.id as recipient_id, p.name as recipient_name,
+  select r.*, coalesce(k.email, q.email) as requester_email, q.name as requester_name, p.id as holder_id,
+         case when $1 = p.id or e.kind = '${requestPaidKind}' or p.closed_at is not null then p.name else ${nameToRequester} end as holder_name,
          case e.kind
            when '${requestPaidKind}' then 'paid'
            when '${requestDeclinedKind}' then 'declined'
@@ -58,17 +79,15 @@ const select = `
          coalesce(r.reminded_at, r.created_at) + interval '${reminderBounds.hoursBetween} hours' <= now() as rested_enough
   from payment_requests r
   join users q on q.id = r.requester_id and q.disabled_at is null
-  left join users p on p.email = r.recipient_email
-    and (p.disabled_at is null and p.email_confirmed_at is not null or p.closed_at is not null)
+  left join known_addresses k on k.viewer_id = $1 and k.person_id = r.requester_id
+  ${joinHolder}
   left join ledger.journal_entries e on e.key = r.ending_key`;
 
 const requestOf = (row: Row): MoneyRequest => ({
   id: row.id,
   requester: { id: row.requester_id, email: row.requester_email, name: row.requester_name },
   recipient:
-    row.recipient_email === null
-      ? undefined
-      : { email: row.recipient_email, id: row.recipient_id, name: row.recipient_name },
+    row.recipient_email === null ? undefined : { email: row.recipient_email, id: row.holder_id, name: row.holder_name },
   amount: amountOf(row.asset, row.amount),
   note: row.note ?? undefined,
   endingKey: row.ending_key,
@@ -99,7 +118,8 @@ export async function listRequests(
   const { rows } = await database.query<Row>(
     `select * from (
        ${select} where r.requester_id = $1
-       union all ${select} where r.recipient_email = $2 and r.requester_id <> $1 and q.email_confirmed_at is not null
+       union all
+       ${select} where ${isAsked} and r.requester_id <> $1 and q.email_confirmed_at is not null
      ) request
      where ($3 = 'all' or state = $3)
        and ($5::uuid is null or (created_at, id) < (select created_at, id from payment_requests where id = $5))
@@ -130,10 +150,11 @@ export async function findRequest(
 ): Promise<MoneyRequest> {
   if (!isUuid(id)) throw noRequest();
   const { rows } = await database.query<Row>(
-    `${select} where r.id = $1
-       and (r.requester_id = $2 or q.email_confirmed_at is not null and (r.recipient_email is null or r.recipient_email = $3))
+    `${select}
+     where r.id = $3
+       and (r.requester_id = $1 or q.email_confirmed_at is not null and (r.recipient_email is null or ${isAsked}))
      ${locked ? 'for update of r' : ''}`,
-    [id, member.id, shownAddress(member)],
+    [member.id, shownAddress(member), id],
   );
   if (!rows[0]) throw noRequest();
   return requestOf(rows[0]);

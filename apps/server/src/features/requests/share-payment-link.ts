@@ -2,9 +2,10 @@ import { paymentLink, type LinkTerms } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { countUse } from '../../platform/use-limit.ts';
 import type { Member } from '../identity/index.ts';
-import { queueMail } from '../mail/index.ts';
+import { noteLines, queueMemberMail, senderOf, shortSenderOf } from '../mail/index.ts';
 
 const sharing = {
   use: 'share-payment-link',
@@ -15,22 +16,27 @@ const sharing = {
 
 /** Mails a member's payment link to somebody. Refusals: `too_many_requests`. */
 export async function sharePaymentLink(
-  { pool, publicUrl }: { readonly pool: Pool; readonly publicUrl: string },
+  { pool, publicUrl, rateLimits }: { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean },
   member: Member,
   { to, ...terms }: LinkTerms & { readonly to: string },
 ): Promise<void> {
   const { amount, note } = terms;
   await transact(pool, async (tx) => {
     await countUse(tx, member.id, sharing);
-    await queueMail(tx, {
-      to,
-      subject: `How to pay ${member.name}`,
+    const mail = {
+      subject: `How to pay ${shortSenderOf(member)}`,
       body: [
-        `${member.name} (${member.email}) has shared a payment link with you${amount ? `, for ${formatAmount(amount)}` : ''}.`,
-        ...(note === undefined ? [] : [`Their note: ${note}`]),
+        `${senderOf(member)} has shared a payment link with you${amount ? `, for ${formatAmount(amount)}` : ''}.`,
+        ...noteLines(note),
         'If you do not know them, do nothing: no money moves unless you pay.',
       ].join('\n\n'),
       link: paymentLink(publicUrl, member.email, terms),
-    });
+    };
+    if (!(await queueMemberMail(tx, { senderId: member.id, to: { id: null, email: to }, limited: rateLimits }, mail)))
+      throw new Refusal(
+        'too_many_requests',
+        'This address got many emails today, so no further email is sent. Copy the link instead, or mail it tomorrow.',
+        { retryAfterSeconds: 24 * 60 * 60 },
+      );
   });
 }

@@ -58,7 +58,7 @@ describe('what is asked of an address that was not confirmed', () => {
     expect(await topics()).toEqual(expect.arrayContaining(['account', 'notifications', 'requests']));
     expect(await requestsOf(confirmed)).toMatchObject([{ id: asked.id, direction: 'incoming', state: 'open' }]);
     expect(await newsOf(confirmed)).toMatchObject([{ request_id: asked.id, open: true }]);
-    expect(await read(hana, asked)).toMatchObject({ recipient: { name: 'Mallory' } });
+    expect(await read(hana, asked)).toMatchObject({ recipient: { name: null } });
     expect(await decline(confirmed, asked)).toMatchObject({ state: 'declined' });
   });
 });

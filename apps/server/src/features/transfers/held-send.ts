@@ -1,11 +1,12 @@
 import type { Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
 import type { MovementKind } from '../activity/index.ts';
 import { cancelHeldSend } from './cancel-held-send.ts';
 import { heldSendKind, sendCancelledKind, sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
 import { tellSend } from './sent-money.ts';
 
 /** How money sent to an address without an account shows up: with its sender as it waits, with both once it is claimed. */
-export const heldSend = (ledger: Ledger): MovementKind => ({
+export const heldSend = (dependencies: { readonly pool: Pool; readonly ledger: Ledger }): MovementKind => ({
   kind: sendClaimedKind,
   debit: 'send',
   credit: 'receive',
@@ -16,6 +17,6 @@ export const heldSend = (ledger: Ledger): MovementKind => ({
     direction: 'out',
     startedBy: heldSendKind,
     notThrough: { [sendCancelledKind]: 'cancelled', [sendReturnedKind]: 'returned' },
-    cancel: (owner, command, { hold }) => cancelHeldSend(ledger, owner, command, hold),
+    cancel: (owner, command, { hold }) => cancelHeldSend(dependencies, owner, command, hold),
   },
 });

@@ -56,7 +56,7 @@ const claim = ({ user }: TestMember) => claimHeldSends(florin.app.dependencies, 
 
 /** Which of them are told by mail that money waits for them. */
 async function invited(addresses: string[]): Promise<string[]> {
-  await inviteRecipients({ pool: florin.database.pool, publicUrl: 'https://florin.example' });
+  await inviteRecipients({ pool: florin.database.pool, publicUrl: 'https://florin.example', rateLimits: true });
   const mails = await Promise.all(
     addresses.map((to) => florin.client.call(endpoints.listCaughtMails, { query: { to } })),
   );

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-const invite = () => inviteRecipients({ pool: florin.database.pool, publicUrl: 'https://florin.example' });
+const invite = () =>
+  inviteRecipients({ pool: florin.database.pool, publicUrl: 'https://florin.example', rateLimits: true });
 const newAddress = () => `new.person+${randomUUID().slice(0, 8)}@florin.example`;
 
 const send = ({ client }: TestMember, to: string, amount: string, currency: 'USD' | 'EUR' = 'USD') =>
@@ -54,7 +55,7 @@ describe('money sent to an address without an account', () => {
       subject: 'Ines Almeida sent you $100.00',
       link: `https://florin.example/signup?email=${encodeURIComponent(address)}`,
     });
-    for (const words of [ines.user.email, '“for lunch”', address]) expect(mail?.text).toContain(words);
+    for (const words of [ines.user.email, 'Their note: for lunch', address]) expect(mail?.text).toContain(words);
     const goesBack = new Date(line.expires_at ?? '').toLocaleDateString('en-GB', {
       dateStyle: 'long',
       timeZone: 'UTC',

@@ -5,10 +5,11 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { countIfRoom } from '../../platform/use-limit.ts';
-import { queueMail } from '../mail/index.ts';
+import type { Person } from '../identity/index.ts';
+import { countMail, lockAddresses, noteLines, queueMail, senderOf, shortSenderOf } from '../mail/index.ts';
 import { heldSendTables } from './held-send-store.ts';
 
-type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
+type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
 type JobDependencies = Dependencies & { readonly logger: Logger };
 
 const everySeconds = 1;
@@ -25,10 +26,16 @@ const invitationsPerDay = { use: 'invitation', most: 100, seconds: 24 * 60 * 60 
  * Mails whoever money waits for what was sent to them that they have not been told of. What is sent to them after that is
  * told a day later, if it still waits then: by sending and calling back nobody mails a stranger again and again.
  */
-export const inviteRecipients = ({ pool, publicUrl }: Dependencies): Promise<void> =>
+export const inviteRecipients = ({ pool, publicUrl, rateLimits }: Dependencies): Promise<void> =>
   transact(pool, async (tx) => {
-    for (const sends of byPair(await uninvited(tx))) {
+    const pairs = byPair(await uninvited(tx, { limited: rateLimits }));
+    await lockAddresses(
+      tx,
+      pairs.map(([{ email }]) => email),
+    );
+    for (const sends of pairs) {
       const { email, sender_id: senderId, key } = sends[0];
+      if (rateLimits && !(await countMail(tx, senderId, email))) continue; // told once there is room again
       if (!(await countIfRoom(tx, senderId, invitationsPerDay))) continue;
       await queueMail(tx, {
         ...invitation(sends),
@@ -43,6 +50,21 @@ export const inviteRecipients = ({ pool, publicUrl }: Dependencies): Promise<voi
       );
     }
   });
+
+/** Whether the next send to an address without an account is mailed at once. The payment does not depend on it. */
+export async function isMailedSoon(
+  { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
+  senderId: string,
+  { id: inviteeId, email }: Person,
+): Promise<boolean> {
+  if (!rateLimits) return true;
+  const { rows } = await pool.query<{ mailed: boolean }>(
+    `select has_mail_room($1, $3) and not exists (
+       select from held_sends t where t.invitee_id = $2 and t.sender_id = $1 and t.invited_at > now() - interval '1 day') as mailed`,
+    [senderId, inviteeId, email],
+  );
+  return rows[0]?.mailed === true;
+}
 
 type Uninvited = {
   readonly key: string;
@@ -63,7 +85,7 @@ type OfPair = [Uninvited, ...Uninvited[]];
  * A row whose entry never came to stand is left behind: it has nothing to tell. Nor has one for an address with an account,
  * frozen or just opened: nobody can open another with it.
  */
-async function uninvited(tx: Queryable): Promise<Uninvited[]> {
+async function uninvited(tx: Queryable, { limited }: { readonly limited: boolean }): Promise<Uninvited[]> {
   const { rows } = await tx.query<Uninvited>(
     `select s.key, s.invitee_id, i.email, s.sender_id, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
      from ${heldSendTables}
@@ -72,10 +94,11 @@ async function uninvited(tx: Queryable): Promise<Uninvited[]> {
        and not exists (select from users r where r.email = i.email)
        and not exists (select from held_sends t where t.invitee_id = s.invitee_id and t.sender_id = s.sender_id
                        and t.invited_at > now() - interval '1 day')
+       and (not $4 or has_mail_room(s.sender_id, i.email))
        and not exists (select from use_counts c where c.user_id = s.sender_id and c.use = $2 and c.used >= $3
                        and c.counted_until > now())
      order by s.created_at limit $1 for update of s skip locked`,
-    [atOnce, invitationsPerDay.use, invitationsPerDay.most],
+    [atOnce, invitationsPerDay.use, invitationsPerDay.most, limited],
   );
   return rows;
 }
@@ -92,13 +115,15 @@ function byPair(sends: readonly Uninvited[]): OfPair[] {
 }
 
 function invitation(sends: OfPair) {
-  const { email, sender, sender_email, expires_at } = sends[0];
+  const { email, sender: name, sender_email, expires_at } = sends[0];
+  const from = { name, email: sender_email };
+  const sender = shortSenderOf(from);
   const money = inWords.format(sumsOf(sends).map((sum) => formatAmount(sum)));
   return {
     subject: `${sender} sent you ${money}`,
     body: [
-      `${sender} (${sender_email}) sent you ${money} with Florin.`,
-      ...new Set(sends.flatMap(({ metadata: { note } }) => (note ? [`“${note}”`] : []))),
+      `${senderOf(from)} sent you ${money} with Florin.`,
+      ...new Set(sends.flatMap(({ metadata: { note } }) => noteLines(note))),
       `The money is waiting for you. To get it, open a free account with ${email} and confirm that address. If it isn't claimed within 30 days, it goes back to ${sender} on ${dayOf(expires_at)}.`,
       'Claim your money:',
     ].join('\n\n'),

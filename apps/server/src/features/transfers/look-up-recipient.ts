@@ -14,10 +14,10 @@ type Dependencies = { readonly pool: Pool; readonly people: People; readonly rat
  */
 export async function lookUpRecipient(dependencies: Dependencies, member: Member, email: string): Promise<Recipient> {
   const { pool, people } = dependencies;
-  if (email === member.email)
+  const account = email === member.email ? member : await people.byEmail(email);
+  if (account?.id === member.id)
     return { email, registered: true, name: member.name, contact_name: null, known: false, resembles: null };
 
-  const account = await people.byEmail(email);
   const contact = await findHolder(pool, member.id, { email, accountId: account?.id });
   const known = contact?.known ?? false;
   if (!known) await countLookUp(dependencies, member.id, email);

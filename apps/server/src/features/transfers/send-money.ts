@@ -9,8 +9,10 @@ import type { Contacts } from '../contacts/index.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertKnownRecipient } from './assert-known-recipient.ts';
+import { assertFewCalledBack } from './called-back.ts';
 import { heldSendKind } from './held-send-kinds.ts';
 import { writeHeldSend } from './held-send-store.ts';
+import { isMailedSoon } from './invite-recipients.ts';
 import { sendPostings } from './postings.ts';
 import { sendKind } from './sent-money.ts';
 
@@ -31,13 +33,15 @@ type Dependencies = {
   readonly people: People;
   readonly history: History;
   readonly contacts: Contacts;
+  readonly rateLimits: boolean;
 };
 
 /**
  * Sends money. The recipient gets the amount, the sender pays 2 % more; balance, limits and posting are decided together
  * in the ledger. For an address without an account the money is held until the address is confirmed.
  *
- * Refusals: `recipient_is_self`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`, and the ledger's.
+ * Refusals: `recipient_is_self`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`, `too_many_requests`
+ * for a member who has called back many payments to addresses without an account, and the ledger's.
  */
 export async function sendMoney(
   dependencies: Dependencies,
@@ -45,13 +49,15 @@ export async function sendMoney(
   command: Command,
   send: SendMoney,
 ): Promise<Transaction> {
-  if (send.recipientEmail === sender.email)
-    throw new Refusal('recipient_is_self', 'You cannot send money to yourself.');
+  if (send.recipientEmail === sender.email) throw toOneself();
   const { recipientEmail: email, owesFactor } = send;
   const member = await (send.recipient ?? dependencies.people.byEmail(email));
+  if (member?.id === sender.id) throw toOneself(); // by a former address
   if (owesFactor)
     await assertKnownRecipient(dependencies, sender.id, { email, accountId: member?.id, key: command.key });
   const recipient = member ?? (await dependencies.people.invite(email));
+  if (!member && dependencies.rateLimits) await assertFewCalledBack(dependencies.pool, sender.id);
+  const isMailed = member !== undefined || (await isMailedSoon(dependencies, sender.id, recipient));
   const content = member
     ? await directEntry(dependencies, sender, command, { ...send, recipient })
     : await heldEntry(dependencies, sender, command, { ...send, recipient });
@@ -59,8 +65,11 @@ export async function sendMoney(
     insufficient: () => insufficientBalance(priceSend(send.amount).total),
   });
   await dependencies.contacts.remember(sender.id, recipient);
-  return dependencies.history.lineOf(sender, 'send', { entry, standing, known: [sender, recipient] });
+  const line = await dependencies.history.lineOf(sender, 'send', { entry, standing, known: [sender, recipient] });
+  return isMailed ? line : { ...line, email_sent: false };
 }
+
+const toOneself = () => new Refusal('recipient_is_self', 'You cannot send money to yourself.');
 
 type Addressed = Omit<SendMoney, 'recipient'> & { readonly recipient: Person };
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
+import { FormerAddresses } from './former-addresses.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -34,6 +35,7 @@ export function PersonalInformation({ user }: { user: User }) {
         )}
       </header>
       <ProfileFields id={id} form={form} firstField={firstField} />
+      <FormerAddresses email={user.email} />
       {mailedTo !== undefined && mailedTo !== user.email && (
         <Notice icon={MailCheck}>
           <b>Open the link that we mailed to {mailedTo}.</b> Until then your address stays {user.email}.

@@ -13,6 +13,9 @@ export type RequestForm = ReturnType<typeof useRequestForm>;
 
 const unanswered = 'The server did not answer. Try again: it will not be asked for twice.';
 
+const noFurtherEmail =
+  'This address got many emails today, so no further email is sent. Share the link of the request.';
+
 const blank: RequestFields = { recipient: '', amount: '', currency: 'USD', note: '' };
 
 /** The form's fields, what is wrong with them, and the asking itself. */
@@ -41,6 +44,7 @@ export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
       const request = await ask(bodyOf(fields, amount));
       if (!request) return;
       toast.success('Payment request sent!');
+      if (request.email_sent === false) toast.info(noFurtherEmail);
       setFields((now) => withoutSent(now, fields));
       onAsked(request);
     } catch (error) {

@@ -64,13 +64,17 @@ export function useSendMoney(start: Partial<SendFields>) {
 
   const pay = async (payment: Payment) => {
     const stays = pageStays();
+    let sent;
     try {
-      if (!(await submit(bodyOf(payment)))) return;
+      sent = await submit(bodyOf(payment));
+      if (!sent) return;
     } catch (error) {
       return refuse(errorsOf(error), refusalText(error, 'Failed to send money'));
     }
     const { to, amount } = payment;
     toast.success(`Successfully sent ${amount.asset} ${toDecimal(amount)} to ${to}`);
+    if (sent.email_sent === false)
+      toast.info('This address got many emails today, so no further email is sent. The money waits there for 30 days.');
     if (stays()) await navigate({ to: '/dashboard' });
   };
 

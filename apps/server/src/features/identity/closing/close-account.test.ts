@@ -163,7 +163,7 @@ describe('closing an account', () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const [first, second] = ['amara.nwosu@florin.example', 'tomas.rivera@florin.example'];
     for (const email of [first, second]) await send(jonas, email, '5.00');
-    await inviteRecipients({ pool: florin.database.pool, publicUrl: 'http://localhost:3000' });
+    await inviteRecipients({ pool: florin.database.pool, publicUrl: 'http://localhost:3000', rateLimits: true });
     const body = { name: 'Mallory', email: first, password: 'correct horse battery' };
     const { token, user } = await florin.client.call(endpoints.signup, { body });
     const mallory: TestMember = { user, token, password: body.password, client: florin.clientOf(token) };
@@ -186,8 +186,9 @@ describe('closing an account', () => {
     await mover.client.call(endpoints.changeEmail, { body });
     const [change] = await mailsTo(body.email);
     await mover.client.call(endpoints.confirmEmailChange, { body: { token: change?.link?.split('#')[1] ?? '' } });
+    await mover.client.call(endpoints.giveUpAddress, { body: { email: old } });
     const sent = await jonas.client.call(endpoints.sendMoney, { body: { recipient_email: old, amount: '5.00' } });
-    await inviteRecipients({ pool: florin.database.pool, publicUrl: 'http://localhost:3000' });
+    await inviteRecipients({ pool: florin.database.pool, publicUrl: 'http://localhost:3000', rateLimits: true });
     await close(mover);
 
     const waiting = await mailsTo(old);

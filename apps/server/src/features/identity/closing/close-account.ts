@@ -78,7 +78,8 @@ const closeOnce = (
 async function ownAddresses(tx: Queryable, { id, email }: Leaver): Promise<string[]> {
   const { rows } = await tx.query<{ email: string }>(
     `select email from email_confirmations where user_id = $1 and used_at is not null
-     union select email from email_changes where user_id = $1 and used_at is not null`,
+     union select email from email_changes where user_id = $1 and used_at is not null
+     union select email from former_addresses where user_id = $1`,
     [id],
   );
   return [...new Set([email, ...rows.map((row) => row.email)])];

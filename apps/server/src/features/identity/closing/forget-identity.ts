@@ -15,6 +15,8 @@ const deletions = [
   'delete from passkeys where user_id = $1',
   'delete from passkey_challenges where user_id = $1',
   'delete from use_counts where user_id = $1',
+  'delete from former_addresses where user_id = $1',
+  'delete from known_addresses where viewer_id = $1 or person_id = $1',
 ] as const;
 
 /**
@@ -54,6 +56,7 @@ async function addressesOf(
   const { rows } = await tx.query<{ email: string; shown: boolean }>(
     `select email, bool_or(shown) as shown
      from (select $2::text as email, email_confirmed_at is not null as shown from users where id = $1
+           union all select email, true from former_addresses where user_id = $1
            union all select email, used_at is not null from email_confirmations where user_id = $1
            union all select email, used_at is not null from email_changes where user_id = $1) had
      where not exists (select from users u where u.email = had.email) group by email`,

@@ -1,4 +1,5 @@
 import type { Pool } from '../../../platform/database/pool.ts';
+import { listFormerAddresses } from '../former-addresses.ts';
 import { securityState } from '../security-state.ts';
 import { listSessions } from '../sessions/open-sessions.ts';
 import type { PersonalPart } from './personal-part.ts';
@@ -16,6 +17,7 @@ export const ownParts = (pool: Pool): PersonalPart[] => [
       return rows[0];
     },
   },
+  { name: 'former addresses', read: ({ id }) => listFormerAddresses(pool, id) },
   { name: 'security', read: ({ id }) => securityState(pool, id) },
   { name: 'sessions', read: ({ id }) => listSessions(pool, { id }) },
   {

@@ -185,7 +185,7 @@ describe('confirming it', () => {
     expect((await me(ines)).balances.usd_exact).toBe('5.00');
   });
 
-  test('takes contacts of others and open requests along', async () => {
+  test('leaves contacts of others and open requests at the address they knew', async () => {
     const [hana, ines] = [await florin.signUpWith('100', 'Hana'), await florin.confirm(await florin.signUp('Ines'))];
     await hana.client.call(endpoints.sendMoney, {
       body: { recipient_email: ines.user.email, amount: '5', currency: 'USD', note: '' },
@@ -197,13 +197,14 @@ describe('confirming it', () => {
     await ask(ines, email);
     await confirm(ines, await tokenTo(email));
     const [contact] = await hana.client.call(endpoints.listContacts);
-    expect(contact).toMatchObject({ name: 'Ines', email });
+    expect(contact).toMatchObject({ name: 'Ines', email: ines.user.email });
     const [waiting] = await ines.client.call(endpoints.listPaymentRequests, { query: { state: 'open' } });
     expect(waiting).toMatchObject({ id: asked.id, direction: 'incoming' });
     await hana.client.call(endpoints.sendMoney, {
-      body: { recipient_email: email, amount: '6', currency: 'USD', note: '' },
+      body: { recipient_email: ines.user.email, amount: '6', currency: 'USD', note: '' },
     });
     expect(await hana.client.call(endpoints.listContacts)).toHaveLength(1);
+    expect((await me(ines)).balances.usd_exact).toBe('11.00');
   });
 
   test('takes nothing along from an address that was never shown to be the member’s', async () => {

@@ -1,7 +1,8 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { countUse, type UseLimit } from '../../../platform/use-limit.ts';
-import { queueMail } from '../../mail/index.ts';
+import { countMail, lockAddresses, queueMail } from '../../mail/index.ts';
 import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
 import { isTombstone } from '../people.ts';
@@ -33,6 +34,7 @@ export async function changeEmail(
   await transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (rateLimits) await countUse(tx, member.id, asksPerDay);
+    if (rateLimits) await assertMailRoom(tx, member, email);
     const token = newToken();
     await tx.query(`insert into email_changes (token_hash, user_id, email) values (decode($1, 'hex'), $2, $3)`, [
       tokenDigest(token),
@@ -40,15 +42,30 @@ export async function changeEmail(
       email,
     ]);
     await queueMail(tx, { ...warning, to: member.email });
-    if (await isFree(tx, email)) await queueMail(tx, invitation(email, `${publicUrl}/confirm-email-change#${token}`));
+    if (await isFree(tx, email, member.id))
+      await queueMail(tx, invitation(email, `${publicUrl}/confirm-email-change#${token}`));
   });
 }
 
-/** What stands in the place of those who left is nobody's to have. */
-async function isFree(tx: Queryable, email: string): Promise<boolean> {
+/** Counts together with what members have mailed to the address, whether somebody has it or not. */
+async function assertMailRoom(tx: Queryable, { id }: SignedIn, email: string): Promise<void> {
+  await lockAddresses(tx, [email]);
+  if (await countMail(tx, id, email)) return;
+  throw new Refusal(
+    'too_many_requests',
+    'This address got many emails today, so no further email is sent. Use the last one, or try again tomorrow.',
+    { retryAfterSeconds: 24 * 60 * 60 },
+  );
+}
+
+/** What stands in the place of those who left is nobody's to have; the member's own former address is free to them. */
+async function isFree(tx: Queryable, email: string, memberId: string): Promise<boolean> {
   if (isTombstone(email)) return false;
-  const { rowCount } = await tx.query('select 1 from users where email = $1', [email]);
-  return rowCount === 0;
+  const { rows } = await tx.query<{ user_id: string; current: boolean }>(
+    'select user_id, current from addresses where email = $1',
+    [email],
+  );
+  return rows.every(({ user_id, current }) => user_id === memberId && !current);
 }
 
 /** Without the name: anybody can ask for this address, and would choose what we write to it. */

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import { isUniqueViolation, transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { queueMail } from '../../mail/index.ts';
+import { keepFormerAddress } from '../former-addresses.ts';
 import { letArrive, noteConfirmed, type OnEmailConfirmed } from '../confirm-email.ts';
 import { assertHolds, type LinkHolder } from '../mailed-link.ts';
 import type { FactorDependencies } from '../second-factor/show-factor.ts';
@@ -10,13 +11,9 @@ import { tokenDigest } from '../secret-token.ts';
 
 export type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
 
-/** Lets what names the old address, which was the member's, name the new one, in the transaction that changes it. */
-export type OnEmailChanged = (tx: Queryable, moved: MovedAddress) => Promise<void>;
-
 type Dependencies = FactorDependencies & {
   readonly logger: Logger;
   readonly onEmailConfirmed: OnEmailConfirmed;
-  readonly onEmailChanged: OnEmailChanged;
 };
 
 /**
@@ -50,7 +47,7 @@ type Row = {
 
 /** @returns whether another use was first */
 const redeem = (
-  { pool, onEmailChanged }: Dependencies,
+  { pool }: Dependencies,
   digest: string,
   assertStillHeld: (tx: Queryable) => Promise<void>,
 ): Promise<boolean> =>
@@ -59,8 +56,9 @@ const redeem = (
     if (isDone(row)) return true;
     await assertStillHeld(tx);
     await setEmail(tx, row, digest);
-    // What others have to do with an address follows only whoever has shown that it was theirs.
-    if (row.old_confirmed) await onEmailChanged(tx, { memberId: row.id, from: row.old_email, to: row.email });
+    // An address goes on leading only to a member who has shown that it was theirs.
+    if (row.old_confirmed && row.old_email !== row.email)
+      await keepFormerAddress(tx, { memberId: row.id, from: row.old_email, to: row.email });
     if (row.old_email !== row.email) await queueMail(tx, farewell(row.old_email));
     return false;
   }).catch((error: unknown) => {
@@ -107,7 +105,7 @@ const farewell = (to: string) => ({
   to,
   subject: 'Your email address was changed',
   body: [
-    'Your Florin account has another email address now. You sign in with that one, and nothing more is sent here.',
+    'Your Florin account has another email address now. You sign in with that one, and no further email is sent here. Money that people send to this address still reaches you, until you give the address up on your profile page.',
     'If this was not you, somebody else has your password. Contact whoever runs this service at once.',
   ].join('\n\n'),
 });

@@ -4,13 +4,15 @@ import type { Logger } from 'pino';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { routesFor, streamsFor } from '../../../platform/http/route.ts';
 import type { Vault } from '../../../platform/vault.ts';
+import type { Traces } from '../../traces/index.ts';
 import type { OnEmailConfirmed } from '../confirm-email.ts';
+import { giveUpAddress, listFormerAddresses } from '../former-addresses.ts';
 import { holderOf } from '../mailed-link.ts';
 import type { Member, SignedIn } from '../member.ts';
 import { findAvatar, removeAvatar } from './avatar-store.ts';
 import { changeEmail } from './change-email.ts';
 import { changeProfile } from './change-profile.ts';
-import { confirmEmailChange, type OnEmailChanged } from './confirm-email-change.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
 import { setAvatar } from './set-avatar.ts';
 
 export type ProfileDependencies = {
@@ -21,7 +23,7 @@ export type ProfileDependencies = {
   readonly rateLimits: boolean;
   readonly publicUrl: string;
   readonly onEmailConfirmed: OnEmailConfirmed;
-  readonly onEmailChanged: OnEmailChanged;
+  readonly traces: Traces;
 };
 
 const route = routesFor<SignedIn>();
@@ -33,6 +35,14 @@ export function profileRoutes(dependencies: ProfileDependencies, view: (member: 
     route(endpoints.changeProfile, async ({ member, body }) => view(await changeProfile(pool, member, body))),
     route(endpoints.changeEmail, async ({ member, body, ip }) => {
       await changeEmail(dependencies, member, { email: body.email, password: body.current_password, ip });
+      return undefined;
+    }),
+    route(endpoints.listFormerAddresses, async ({ member }) => {
+      const addresses = await listFormerAddresses(pool, member.id);
+      return addresses.map(({ email, since }) => ({ email, since: since.toISOString() }));
+    }),
+    route(endpoints.giveUpAddress, async ({ member, body }) => {
+      await giveUpAddress(dependencies, member, body.email);
       return undefined;
     }),
     route(endpoints.confirmEmailChange, async (call) =>

@@ -20,6 +20,6 @@ test('what changes after the database’s clock was ahead is told, without waiti
   await tell();
   await tell();
   expect((await mailsTo(florin, hana.user.email)).map(({ subject }) => subject)).toContain(
-    'Ines declined your request for $24.00',
+    `${ines.user.email} declined your request for $24.00`,
   );
 });

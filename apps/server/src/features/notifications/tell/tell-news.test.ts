@@ -248,14 +248,16 @@ describe('a request', () => {
     await decline(ines, await askForMoney(hana, ines, '24.00'));
     const asked = await askForMoney(hana, ines, '25.00');
     await tell();
-    expect(await subjectsTo(hana)).toEqual(['Ines declined your request for $24.00']);
+    expect(await subjectsTo(hana)).toEqual([`${ines.user.email} declined your request for $24.00`]);
     await owner('update payment_requests set expires_at = now() where id = $1', [asked.id]);
     await tell();
     await tell();
-    expect((await subjectsTo(hana)).toSorted()).toEqual([
-      'Ines declined your request for $24.00',
-      'Your request for $25.00 to Ines has expired',
-    ]);
+    expect((await subjectsTo(hana)).toSorted()).toEqual(
+      [
+        `Your request for $25.00 to ${ines.user.email} has expired`,
+        `${ines.user.email} declined your request for $24.00`,
+      ].toSorted(),
+    );
   });
 });
 
@@ -267,7 +269,7 @@ test('requests that ran out, of more members than are told at once, are all told
   await owner('update payment_requests set expires_at = now() where id = any ($1)', [asked.map(({ id }) => id)]);
   for (let run = 0; run < 4; run++) await tell({ membersAtOnce: 1 });
   for (const member of members)
-    expect(await subjectsTo(member)).toEqual(['Your request for $25.00 to Ines has expired']);
+    expect(await subjectsTo(member)).toEqual([`Your request for $25.00 to ${ines.user.email} has expired`]);
 });
 
 describe('a browser that asked for push messages', () => {

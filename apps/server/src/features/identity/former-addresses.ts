@@ -1,0 +1,101 @@
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { noteChange } from '../../platform/member-changes.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { queueMail } from '../mail/index.ts';
+import type { Traces } from '../traces/index.ts';
+import type { MovedAddress } from './profile/confirm-email-change.ts';
+import type { Member } from './member.ts';
+
+type Dependencies = { readonly pool: Pool; readonly traces: Traces };
+
+/** An address that the member had before, and since when another one is the member's current address. */
+export type FormerAddress = { readonly email: string; readonly since: Date };
+
+/**
+ * Keeps the old address for the member, in the transaction that changes it, and records for everybody who has had to do
+ * with the member that they know the old one. They are shown no other until they pay another one themselves.
+ */
+export async function keepFormerAddress(tx: Queryable, { memberId, from, to }: MovedAddress): Promise<void> {
+  await tx.query('delete from former_addresses where email = $1', [to]); // the member returns to it
+  await tx.query('insert into former_addresses (email, user_id) values ($1, $2)', [from, memberId]);
+  await tx.query(
+    `insert into known_addresses (viewer_id, person_id, email)
+     select viewer_id, $1, $2 from (
+       select user_id as viewer_id from contacts where email = $2
+       union select requester_id from payment_requests where recipient_email = $2 or asked_id = $1
+       union select a.user_id from payment_requests r join addresses a on a.email = r.recipient_email
+             where r.requester_id = $1
+       union select other.owner
+             from ledger.accounts own
+             join ledger.postings line on line.account_id = own.id
+             join ledger.postings across on across.entry_id = line.entry_id
+             join ledger.accounts other on other.id = across.account_id and other.kind = 'wallet'
+             where own.owner = $1 and own.kind = 'wallet' and other.owner <> $1
+     ) who_knows where viewer_id <> $1
+     on conflict do nothing`,
+    [memberId, from],
+  );
+}
+
+export async function listFormerAddresses(database: Queryable, memberId: string): Promise<FormerAddress[]> {
+  const { rows } = await database.query<FormerAddress>(
+    'select email, since from former_addresses where user_id = $1 order by since desc, email',
+    [memberId],
+  );
+  return rows;
+}
+
+/**
+ * Ends what leads from a former address to the member: from then on it is an address without an account. What was asked
+ * of it before stays with the member, and a trace of the limits used stays with the address. Refusals: `not_found`.
+ */
+export const giveUpAddress = ({ pool, traces }: Dependencies, member: Member, email: string): Promise<void> =>
+  transact(pool, async (tx) => {
+    const { rowCount } = await tx.query('delete from former_addresses where email = $1 and user_id = $2', [
+      email,
+      member.id,
+    ]);
+    if (rowCount === 0) throw new Refusal('not_found', 'This is not a former address of yours.');
+    await tx.query('update payment_requests set asked_id = $2 where recipient_email = $1 and asked_id is null', [
+      email,
+      member.id,
+    ]);
+    await traces.leave(tx, member.id, [email]);
+    await noteChange(tx, [member.id], 'account');
+    await queueMail(tx, {
+      to: member.email,
+      subject: 'You gave up a former address',
+      body: [
+        `${email} no longer leads to your Florin account. Somebody else can open an account with it now.`,
+        'If this was not you, set a new password on your profile page, which signs everybody else out.',
+      ].join('\n\n'),
+    });
+  });
+
+/** The addresses by which the viewer knows those of the people who have changed theirs; none for the others. */
+export async function knownAddresses(
+  database: Queryable,
+  viewerId: string,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await database.query<{ person_id: string; email: string }>(
+    'select person_id, email from known_addresses where viewer_id = $1 and person_id = any ($2)',
+    [viewerId, people],
+  );
+  return new Map(rows.map((row) => [row.person_id, row.email]));
+}
+
+/** Records the address that the viewer has just used for somebody who has changed theirs. */
+export async function recordKnownAddress(
+  database: Queryable,
+  viewerId: string,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
+  await database.query(
+    `insert into known_addresses (viewer_id, person_id, email) values ($1, $2, $3)
+     on conflict (viewer_id, person_id) do update set email = excluded.email
+     where known_addresses.email <> excluded.email`,
+    [viewerId, id, email],
+  );
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsTo } from '../../../test/ask-for-money.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { inviteRecipients } from '../transfers/invite-recipients.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const publicUrl = 'https://florin.example';
+const stranger = () => `${randomUUID().slice(0, 13)}@elsewhere.example`;
+const confirmed = async (name: string, usd = '100') => florin.confirm(await florin.signUpWith(usd, name));
+const request = ({ client }: TestMember, email: string, note = '') =>
+  client.call(endpoints.requestMoney, { body: { recipient_email: email, amount: '1', note } });
+const share = ({ client }: TestMember, email: string, note = '') =>
+  client.call(endpoints.sharePaymentLink, { body: { email, note } });
+const send = ({ client }: TestMember, email: string, note = '') =>
+  client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '1', note } });
+const invite = () => inviteRecipients({ pool: florin.database.pool, publicUrl, rateLimits: true });
+
+describe('mails that a member has sent to one address', () => {
+  test('are three a day: further requests are made, and say that no further email is sent', async () => {
+    const ines = await confirmed('Ines');
+    const to = stranger();
+    const made = [];
+    for (let i = 0; i < 5; i++) made.push(await request(ines, to));
+    expect(made.map(({ email_sent }) => email_sent)).toEqual([undefined, undefined, undefined, false, false]);
+    expect(await mailsTo(florin, to)).toHaveLength(3);
+    expect(await ines.client.call(endpoints.listPaymentRequests, { query: {} })).toHaveLength(5);
+  });
+
+  test('count invitations, requests and shared links together, and the payment goes through without one', async () => {
+    const ines = await confirmed('Ines');
+    const to = stranger();
+    await request(ines, to);
+    expect(await send(ines, to)).not.toHaveProperty('email_sent');
+    await invite();
+    await share(ines, to);
+    await expect(share(ines, to)).rejects.toMatchObject(refusedWith('too_many_requests'));
+    expect(await send(ines, to)).toMatchObject({ status: 'pending', email_sent: false });
+    await invite();
+    expect(await mailsTo(florin, to)).toHaveLength(3);
+  });
+
+  test('are three a day also when twenty calls arrive at the same moment', async () => {
+    const ines = await confirmed('Ines');
+    const to = stranger();
+    await Promise.allSettled(Array.from({ length: 20 }, (_, i) => (i % 2 ? request(ines, to) : share(ines, to))));
+    expect(await mailsTo(florin, to)).toHaveLength(3);
+  });
+
+  test('go to a member’s current address, by whichever of their addresses they are asked', async () => {
+    const [ines, hana] = [await confirmed('Ines'), await confirmed('Hana')];
+    for (let i = 0; i < 5; i++) await request(ines, hana.user.email);
+    const asked = (await mailsTo(florin, hana.user.email)).filter(({ subject }) => subject.includes('asks you'));
+    expect(asked).toHaveLength(3);
+  });
+
+  test('may be sent again after a day', async () => {
+    const ines = await confirmed('Ines');
+    const to = stranger();
+    for (let i = 0; i < 4; i++) await request(ines, to);
+    await florin.database.ownerPool.query(`update member_mails set mailed_at = mailed_at - interval '25 hours'`);
+    expect(await request(ines, to)).not.toHaveProperty('email_sent');
+    expect(await mailsTo(florin, to)).toHaveLength(4);
+  });
+
+  test('keep no address, only a digest', async () => {
+    const ines = await confirmed('Ines');
+    const to = stranger();
+    await share(ines, to);
+    const { rows } = await florin.database.ownerPool.query('select to_jsonb(m)::text as row from member_mails m');
+    expect(JSON.stringify(rows)).not.toContain(to);
+  });
+});
+
+test('mails of all members to one address are ten a day, in parallel too', async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, (_, i) => confirmed(`Member ${'ABCDEF'[i]}`)));
+  const to = stranger();
+  await Promise.allSettled(members.flatMap((member) => [1, 2, 3].map(() => share(member, to))));
+  expect(await mailsTo(florin, to)).toHaveLength(10);
+  const ines = await confirmed('Ines');
+  await expect(share(ines, to)).rejects.toMatchObject(refusedWith('too_many_requests'));
+  expect(await send(ines, to)).toMatchObject({ status: 'pending', email_sent: false });
+});
+
+test('a reminder of an address that got too many mails is refused, and the request stays open', async () => {
+  const ines = await confirmed('Ines');
+  const to = stranger();
+  const made = await request(ines, to);
+  await share(ines, to);
+  await share(ines, to);
+  await florin.database.ownerPool.query(
+    `update payment_requests set created_at = created_at - interval '25 hours' where id = $1`,
+    [made.id],
+  );
+  const remind = ines.client.call(endpoints.remindOfRequest, { params: { id: made.id } });
+  await expect(remind).rejects.toMatchObject(refusedWith('too_many_requests'));
+  expect(await ines.client.call(endpoints.getPaymentRequest, { params: { id: made.id } })).toMatchObject({
+    state: 'open',
+    reminders: 0,
+  });
+});
+
+describe('a note', () => {
+  test.each([
+    'Security: see https://evil.example now',
+    'pay at evil\u200B.example',
+    'www.evil',
+    'hxxps://evil',
+    'evil。com',
+  ])('with a link is left out of every mail that quotes it: %s', async (note) => {
+    const [ines, to] = [await confirmed('Ines'), stranger()];
+    await request(ines, to, note);
+    await share(ines, to, note);
+    await send(ines, to, note);
+    await invite();
+    const mails = await mailsTo(florin, to);
+    expect(mails).toHaveLength(3);
+    for (const { body } of mails) {
+      expect(body).toContain('Their note contains a web address, so this email leaves it out.');
+      expect(body).not.toContain('evil');
+    }
+  });
+
+  test('without a link is quoted', async () => {
+    const [ines, to] = [await confirmed('Ines'), stranger()];
+    await request(ines, to, 'Lunch. Thanks!');
+    expect((await mailsTo(florin, to))[0]?.body).toContain('Their note: Lunch. Thanks!');
+  });
+});
+
+test('a name from before the rules on names, which breaks them, is not in a mail', async () => {
+  const [ines, to] = [await confirmed('Ines'), stranger()];
+  await florin.database.ownerPool.query(`update users set name = 'Florin Security evil.example' where id = $1`, [
+    ines.user.id,
+  ]);
+  await share(ines, to);
+  const [mail] = await mailsTo(florin, to);
+  expect(mail?.subject).toBe(`How to pay ${ines.user.email}`);
+  expect(mail?.body).not.toContain('Security');
+});
+
+test('a reserved name, or one with a link, is refused at sign-up and on the profile, with a sentence', async () => {
+  const ines = await florin.signUp('Ines');
+  for (const name of ['Florin Support', 'Ｓｅｃｕｒｉｔｙ', 'Visit evil.com', 'Flоrin']) {
+    const body = { name, email: stranger(), password: 'correct horse battery' };
+    const refused = expect.objectContaining({ fields: { name: expect.stringMatching(/^A name cannot contain/) } });
+    await expect(florin.client.call(endpoints.signup, { body })).rejects.toMatchObject({ body: refused });
+    await expect(ines.client.call(endpoints.changeProfile, { body: { name } })).rejects.toMatchObject({
+      body: refused,
+    });
+  }
+  await ines.client.call(endpoints.changeProfile, { body: { name: 'Florina Popescu' } });
+});
+
+describe('who is asked for money', () => {
+  test('is not named to a stranger, neither as the request is made nor when it is declined', async () => {
+    const [mallory, hana] = [await confirmed('Mallory'), await confirmed('Hana Sato')];
+    const made = await request(mallory, hana.user.email);
+    expect(made.recipient).toEqual({ email: hana.user.email, name: null });
+    await hana.client.call(endpoints.declineRequest, { params: { id: made.id } });
+    const shown = JSON.stringify([
+      await mallory.client.call(endpoints.listPaymentRequests, { query: {} }),
+      await mallory.client.call(endpoints.listNotifications),
+    ]);
+    expect(shown).not.toContain('Sato');
+  });
+
+  test('is named once paid, or known from a payment', async () => {
+    const [ines, hana] = [await confirmed('Ines'), await confirmed('Hana Sato')];
+    await send(ines, hana.user.email);
+    expect((await request(ines, hana.user.email)).recipient?.name).toBe('Hana Sato');
+    const asked = await request(hana, ines.user.email);
+    await ines.client.call(endpoints.payRequest, { params: { id: asked.id } });
+    const [paid] = await hana.client.call(endpoints.listPaymentRequests, { query: {} });
+    expect(paid).toMatchObject({ state: 'paid', recipient: { name: 'Ines' } });
+  });
+
+  test('counts as looked up', async () => {
+    const mallory = await confirmed('Mallory');
+    for (let i = 0; i < 20; i++) await request(mallory, stranger());
+    await expect(request(mallory, stranger())).rejects.toMatchObject(refusedWith('too_many_requests'));
+    const lookUp = mallory.client.call(endpoints.lookUpRecipient, { body: { email: stranger() } });
+    await expect(lookUp).rejects.toMatchObject(refusedWith('too_many_requests'));
+  });
+});
+
+test('sending to addresses and calling back, to learn who has no account, ends after twenty', async () => {
+  const mallory = await confirmed('Mallory');
+  for (let i = 0; i < 20; i++) {
+    const { id } = await send(mallory, stranger());
+    await mallory.client.call(endpoints.cancelTransaction, { params: { id } });
+  }
+  await expect(send(mallory, stranger())).rejects.toMatchObject(refusedWith('too_many_requests'));
+  const hana = await confirmed('Hana');
+  expect(await send(mallory, hana.user.email)).toMatchObject({ status: 'completed' });
+});
