@@ -164,21 +164,23 @@ test('the switches persist, and without email notifications no mail about money 
   await expect(email).toBeChecked();
   await expect(push).toBeChecked();
   await expect(sms).not.toBeChecked();
-  await expect(sms).toBeDisabled();
   for (const about of ['Receive updates via email', 'Receive push notifications', 'Receive text messages'])
     await expect(page.getByText(about)).toBeVisible();
-  await expect(page.getByText('No text message gateway is configured on this server.')).toBeVisible();
+  await expect(page.getByText('This server sends no text messages yet. Your choice is kept.')).toBeVisible();
 
   await send(nora, member, '5.00');
   await expect.poll(mails).toContain('Nora Lind sent you $5.00');
 
   await email.press('Space');
   await push.press('Space');
+  await sms.press('Space');
   await expect(email).not.toBeChecked();
-  await expect.poll(() => member.api.call(endpoints.getPreferences)).toMatchObject({ email: false, push: false });
+  const kept = { email: false, push: false, sms: true };
+  await expect.poll(() => member.api.call(endpoints.getPreferences)).toMatchObject(kept);
   await page.reload();
   await expect(email).not.toBeChecked();
   await expect(push).not.toBeChecked();
+  await expect(sms).toBeChecked();
   await send(nora, member, '6.00');
   await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
   await page.waitForTimeout(3_000);

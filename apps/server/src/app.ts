@@ -175,6 +175,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     publicUrl,
     vault,
     mode,
+    letterhead: { publicUrl, supportEmail: config.supportEmail },
     mailLinks,
     outboxKey,
   };
@@ -254,8 +255,8 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
         scheduleBilling({ pool, ledger, logger }),
         scheduleInvitations({ pool, logger, publicUrl, rateLimits }),
-        ...(config.mail ? [scheduleMails({ pool, mailer, logger, mode, mailLinks })] : []),
-        scheduleNews({ pool, history, logger, publicUrl }),
+        ...(config.mail ? [scheduleMails({ ...dependencies, mailer })] : []),
+        scheduleNews({ pool, ledger, history, logger, publicUrl }),
         ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),
         scheduleChargeRecovery(
           { pool, rail, logger },

@@ -154,6 +154,9 @@ describe('the settings', () => {
   test('say whom mail comes from, by itself from the public address', () => {
     expect(parseConfig({ PUBLIC_URL: 'https://pay.florin.example:8443' }).mailFrom).toBe('no-reply@pay.florin.example');
     expect(parseConfig({ MAIL_FROM: 'hello@florin.example' }).mailFrom).toBe('hello@florin.example');
+    for (const from of ['hello@florin.example', 'Florin <hello@florin.example>'])
+      expect(parseConfig({ MAIL_FROM: from }).supportEmail).toBe('support@florin.example');
+    expect(parseConfig({ SUPPORT_EMAIL: 'help@florin.example' }).supportEmail).toBe('help@florin.example');
   });
 
   test.each(['mail.example', 'https://mail.example', 'hunter2'])(

@@ -32,6 +32,8 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** Whom mail comes from. */
   readonly mailFrom: string;
+  /** Where mails say that people get help. */
+  readonly supportEmail: string;
   /** ClamAV's daemon, which looks through what members upload; nobody does without. */
   readonly fileScanner: FileScannerAddress | undefined;
   /** Push messages may be sent: to the servers of the members' browsers, the only ones that members choose. */
@@ -88,6 +90,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (mode === 'live') problems.push(...missingForLive(env));
   const publicUrl = publicUrlOf(env, problems) ?? `http://${hostInUrl(host)}:${port}`;
   const reachable = Boolean(env['PUBLIC_URL']) || !isLoopback(host);
+  const mailFrom = env['MAIL_FROM'] || `no-reply@${URL.parse(publicUrl)?.hostname ?? host}`;
   const config: Config = {
     mode,
     host,
@@ -102,7 +105,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     priceFeed: priceFeedOf(env, problems),
     mail: oneOf(env, 'FLORIN_MAIL', ['on', 'off'], 'on', problems) === 'on',
     smtpUrl: smtpUrlOf(env, problems),
-    mailFrom: env['MAIL_FROM'] || `no-reply@${URL.parse(publicUrl)?.hostname ?? host}`,
+    mailFrom,
+    supportEmail: env['SUPPORT_EMAIL'] || supportAt(mailFrom),
     fileScanner: fileScannerOf(env, problems),
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
@@ -159,6 +163,9 @@ function oneOf<Choice extends string>(
   if (choice === undefined) problems.push(`${name} is ${choices.join(' or ')}, not "${value}".`);
   return choice ?? otherwise;
 }
+
+/** The address for help: at the domain of `no-reply@wallet.example.com`, or of `Florin <no-reply@wallet.example.com>`. */
+const supportAt = (from: string) => `support@${from.slice(from.lastIndexOf('@') + 1).replace(/>\s*$/, '')}`;
 
 const isLoopback = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1';

@@ -49,6 +49,7 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'getAvatar',
     'getPasskeyChallenge',
     'listCaughtMails',
+    'getCaughtMailPage',
     'listPlans',
     'login',
     'resetPassword',

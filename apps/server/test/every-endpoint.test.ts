@@ -4,6 +4,7 @@ import { endpoints, type Endpoint, type EndpointName } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { mailPasswordResets } from '../src/features/identity/password/forgot-password.ts';
+import { challengeOf, filesOf, hadAddress, idOf, linkOf, sessionOf } from './answer-parts.ts';
 import { askForMoney, letTimePass } from './ask-for-money.ts';
 import { kycForm, operator, picture, waitingCase } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
@@ -82,11 +83,6 @@ async function visitUpload(
   return answer;
 }
 
-const idOf = (answer: unknown) => z.parse(z.object({ id: z.string() }), answer).id;
-const linkOf = (mails: unknown) => z.parse(z.array(z.object({ link: z.string() })), mails)[0]?.link ?? '';
-const sessionOf = (answer: unknown) =>
-  z.parse(z.object({ token: z.string(), user: z.object({ email: z.string() }) }), answer);
-
 describe('the whole interface', () => {
   test('answers every call of a member’s day as the contract says', async () => {
     const credentials = { email: 'ines@florin.example', password: 'correct horse battery' };
@@ -94,9 +90,11 @@ describe('the whole interface', () => {
     const { token } = sessionOf((await visit('login', { body: { ...credentials, remember: true } })).answer);
     await visit('me', { token });
     await visit('resendConfirmation', { token });
-    const key = linkOf((await visit('listCaughtMails', { search: `?key=${florin.app.outboxKey}` })).answer).split(
-      '#',
-    )[1];
+    const search = `?key=${florin.app.outboxKey}`;
+    const caught = (await visit('listCaughtMails', { search })).answer;
+    const mail = z.parse(z.array(z.object({ id: z.string() })), caught)[0]?.id ?? '';
+    expect(await visitStream('getCaughtMailPage', undefined, { id: mail }, search)).toMatch(/^<!doctype html>/);
+    const key = linkOf(caught).split('#')[1];
     await visit('confirmEmail', { token, body: { token: key } });
 
     const card = idOf((await visit('addPaymentMethod', { token, body: { token: 'tok_visa' } })).answer);
@@ -217,8 +215,6 @@ describe('the whole interface', () => {
     await visit('stepUp', { token, body: { code: codeOf(secret) } });
     await visit('renewRecoveryCodes', { token, body: { current_password: password } });
     const key = softwarePasskey();
-    const challengeOf = (answer: unknown) =>
-      z.parse(z.object({ challenge_id: z.string(), options: z.record(z.string(), z.unknown()) }), answer);
     const begun = challengeOf((await visit('beginPasskey', { token, body: { current_password: password } })).answer);
     const made = { challenge_id: begun.challenge_id, name: 'Laptop', response: key.make(begun.options, { origin }) };
     const passkey = idOf((await visit('addPasskey', { token, body: made })).answer);
@@ -236,10 +232,7 @@ describe('the whole interface', () => {
     await visit('changeEmail', { token, body: { email, current_password } });
     await visit('confirmEmailChange', { token, body: { token: await tokenMailedTo(email) } });
     const former = { email: 'ines.former@florin.example' };
-    await florin.database.ownerPool.query('insert into former_addresses (email, user_id) values ($1, $2)', [
-      former.email,
-      ines.user.id,
-    ]);
+    await hadAddress(florin, ines, former.email);
     await visit('listFormerAddresses', { token });
     await visit('giveUpAddress', { token, body: former });
     await visit('forgotPassword', { body: { email } });
@@ -263,10 +256,7 @@ describe('the whole interface', () => {
     await visit('getOverview', { token });
     await visit('listKycCases', { token });
     const params = { id: review.user.id };
-    const { files } = z.parse(
-      z.object({ files: z.array(z.object({ id: z.string() })) }),
-      (await visit('getKycCase', { token, params })).answer,
-    );
+    const files = filesOf((await visit('getKycCase', { token, params })).answer);
     await visitStream('viewKycFile', token, { ...params, fileId: files[0]?.id ?? '' });
     await visit('decideKycCase', { token, params, body: { decision: 'verified' } });
     const [settled, returned] = [await withdraw(), await withdraw()];

@@ -37,7 +37,13 @@ export type Endpoint<
     readonly takes: string;
   };
   /** The answer is a stream of this type and no JSON. A file is what was uploaded, of whichever type it has. */
-  readonly media?: 'text/csv' | 'application/pdf' | 'text/event-stream' | 'image/webp' | 'application/octet-stream';
+  readonly media?:
+    | 'text/html'
+    | 'text/csv'
+    | 'application/pdf'
+    | 'text/event-stream'
+    | 'image/webp'
+    | 'application/octet-stream';
   /**
    * Of a member with a second factor, the session must have shown it within the last ten minutes; else the answer is 403
    * `second_factor_required`, and the same call goes through after `stepUp`. `or_password`: of a member without one, the

@@ -41,7 +41,7 @@ import {
   requestMoney,
   sharePaymentLink,
 } from './payment-requests.ts';
-import { listCaughtMails } from './sandbox.ts';
+import { getCaughtMailPage, listCaughtMails } from './sandbox.ts';
 import { createQuote } from './quotes.ts';
 import { buyCoins, getBalanceHistory, getGains, getPortfolio, getPurchaseAllowance, sellCoins } from './trading.ts';
 import { lookUpRecipient, sendMoney } from './transfers.ts';
@@ -163,6 +163,7 @@ export const endpoints = {
   getCoin,
   getCandles,
   listCaughtMails,
+  getCaughtMailPage,
   forgotPassword,
   resetPassword,
   changePassword,

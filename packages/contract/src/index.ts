@@ -23,7 +23,13 @@ export {
 } from './refusal.ts';
 export { passwordMaximum, passwordMinimum, type User } from './auth.ts';
 export { type OpenSession, type Passkey, type SecurityState } from './security.ts';
-export { phone, type FormerAddress, type NotificationPreferences } from './profile.ts';
+export {
+  notificationTopics,
+  phone,
+  type FormerAddress,
+  type NotificationPreferences,
+  type NotificationTopic,
+} from './profile.ts';
 export { planTerms, type Plan, type PlanName, type Subscription } from './plans.ts';
 export { countryCodes } from './countries.ts';
 export {

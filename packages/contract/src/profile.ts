@@ -110,8 +110,35 @@ const preferences = z.object({
   sms: z.boolean(),
 });
 
+/** What members are told of, each on its own. Mails about security always come. */
+export const notificationTopics = ['money_in', 'money_out', 'trades', 'requests', 'account', 'security'] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
+
+const channels = z.partial(z.object({ email: z.boolean(), push: z.boolean(), sms: z.boolean() }));
+/** Topics and channels that are not named stay as they are. */
+const topicChanges = z.partial(
+  z.object({
+    money_in: channels,
+    money_out: channels,
+    trades: channels,
+    requests: channels,
+    account: channels,
+    security: channels,
+  }),
+);
+const topicChannels = z.object({ email: z.boolean(), push: z.boolean(), sms: z.boolean() });
+
 export const notificationPreferences = z.object({
   ...preferences.shape,
+  /** By topic; a channel that is off above is off for all of them. */
+  topics: z.object({
+    money_in: topicChannels,
+    money_out: topicChannels,
+    trades: topicChannels,
+    requests: topicChannels,
+    account: topicChannels,
+    security: topicChannels,
+  }),
   /** This server can send text messages. */
   sms_available: z.boolean(),
   /** This server can send push messages: its public key, for the browser's subscription. */
@@ -133,9 +160,9 @@ export const changePreferences = endpoint({
   path: '/notifications/preferences',
   summary: 'Change them',
   access: 'member',
-  body: z.partial(preferences),
+  body: z.object({ ...z.partial(preferences).shape, topics: z.optional(topicChanges) }),
   answer: notificationPreferences,
-  refusals: ['no_text_messages', 'no_push'],
+  refusals: ['no_push'],
 });
 
 /** What `PushManager.subscribe` gives. */

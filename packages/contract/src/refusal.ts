@@ -74,7 +74,6 @@ export const refusalStatus = {
   // plans
   plan_unchanged: 409,
   // notifications
-  no_text_messages: 409,
   no_push: 409,
   push_endpoint_taken: 409,
   // operations

@@ -16,16 +16,26 @@ export const caughtMail = z.object({
 });
 export type CaughtMail = z.infer<typeof caughtMail>;
 
+/** Where others than its own machine can reach the sandbox: the key that the server printed when it started. */
+const outboxKey = z.optional(z.string().check(z.maxLength(100)));
+
 export const listCaughtMails = endpoint({
   method: 'GET',
   path: '/sandbox/mails',
   summary: 'The mails that this sandbox would have sent, newest first, 100 at most. Not in live mode',
   access: 'public',
-  query: z.object({
-    to: z.optional(email),
-    /** Where others than its own machine can reach the sandbox: the key that the server printed when it started. */
-    key: z.optional(z.string().check(z.maxLength(100))),
-  }),
+  query: z.object({ to: z.optional(email), key: outboxKey }),
   answer: z.array(caughtMail),
+  refusals: ['not_found', 'outbox_locked'],
+});
+
+export const getCaughtMailPage = endpoint({
+  method: 'GET',
+  path: '/sandbox/mails/:id/page',
+  summary: 'A caught mail as mail programs that show HTML draw it. Not in live mode',
+  access: 'public',
+  params: z.object({ id }),
+  query: z.object({ key: outboxKey }),
+  media: 'text/html',
   refusals: ['not_found', 'outbox_locked'],
 });

@@ -21,6 +21,7 @@ export async function mailConfirmation(
     subject: 'Confirm your email address',
     body: confirmationBody,
     link: `${publicUrl}/confirm-email#${token}`,
+    button: 'Confirm email address',
   });
 }
 

@@ -27,6 +27,7 @@ export async function decide(
     ...letters[decision.outcome],
     to: email,
     link: `${publicUrl}/kyc`,
+    button: 'Open your verification',
     once: `kyc ${userId} ${round}`,
   });
   for (const topic of ['account', 'notifications'] as const) await noteChange(tx, [userId], topic);

@@ -58,10 +58,11 @@ describe('a queued mail', () => {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
         to: mail.to,
         subject: 'Ines sent you 5.00 USD',
-        text: `Ines sent you 5.00 USD.\n\n“<b>lunch</b>”\n\n${mail.link}\n\nFlorin`,
-        html: expect.stringContaining(
-          '<p>“&lt;b&gt;lunch&lt;/b&gt;”</p><p><a href="https://florin.example/signup?email=a&amp;b#key"',
+        text: `Ines sent you 5.00 USD.\n\n“<b>lunch</b>”\n\n${mail.link}\n\nFlorin\nHelp: ${florin.app.dependencies.letterhead.supportEmail}\n\nYou get this email because it is about the security of a Florin account with this address. Emails about security cannot be turned off.`,
+        html: expect.stringMatching(
+          />“&lt;b&gt;lunch&lt;\/b&gt;”<\/p>.*href="https:\/\/florin\.example\/signup\?email=a&amp;b#key"/s,
         ),
+        inline: [{ cid: 'logo@florin', png: expect.any(Buffer) }],
       },
     ]);
     expect(await stored()).toMatchObject([{ sent: true, attempts: 1 }]);

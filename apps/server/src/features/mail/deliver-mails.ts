@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { Mailer } from '../../providers/mailer/mailer.ts';
-import { asHtml, asText } from './letter.ts';
+import { asHtml } from './letter-html.ts';
+import { asText, type Letterhead } from './letter.ts';
+import { logoCid, logoPng } from './logo.ts';
 import type { MailLinks } from './mail-links.ts';
 import { claimWaiting, markFailed, markSent, type WaitingMail } from './mail-store.ts';
 
@@ -12,6 +14,7 @@ type Dependencies = {
   readonly logger: Logger;
   readonly mode: 'sandbox' | 'live';
   readonly mailLinks: MailLinks;
+  readonly letterhead: Letterhead;
 };
 
 const everySeconds = 0.5;
@@ -30,11 +33,14 @@ export async function deliverMails(dependencies: Dependencies, signal?: AbortSig
   }
 }
 
-async function deliver({ pool, mailer, logger, mode, mailLinks }: Dependencies, mail: WaitingMail): Promise<void> {
+async function deliver(dependencies: Dependencies, mail: WaitingMail): Promise<void> {
+  const { pool, mailer, logger, mode, mailLinks, letterhead } = dependencies;
   const { id, to, subject } = mail;
   try {
-    const letter = { body: mail.body, link: mailLinks.linkOf(mail) };
-    await mailer.send({ id, to, subject, text: asText(letter), html: asHtml(letter) });
+    const letter = { ...mail, link: mailLinks.linkOf(mail) };
+    const text = asText(letter, letterhead);
+    const html = asHtml(letter, letterhead, `cid:${logoCid}`);
+    await mailer.send({ id, to, subject, text, html, inline: [{ cid: logoCid, png: logoPng }] });
   } catch (error) {
     const reason = reasonOf(error);
     await markFailed(pool, mail, reason);

@@ -17,3 +17,7 @@ export function noteLines(note: string | undefined): string[] {
     containsLink(note) ? 'Their note contains a web address, so this email leaves it out.' : `Their note: ${note}`,
   ];
 }
+
+/** A text that may be another member's, for a mail: nothing of it where it contains a web address. */
+export const noLink = (text: string): string =>
+  containsLink(text) ? 'The note contains a web address, so this email leaves it out.' : text;

@@ -21,7 +21,7 @@ export async function forgetMails(
 ): Promise<void> {
   await tx.query(
     `update mails set recipient = case when recipient = any ($1::text[] || $2::text[]) then $4 else recipient end, subject = 'Erased',
-                      body = '', link = null, sealed_link = null, last_error = null,
+                      body = '', link = null, extras = null, sealed_link = null, last_error = null,
                       given_up_at = case when sent_at is null then coalesce(given_up_at, now()) else given_up_at end
      where recipient = any ($1)
         or recipient = any ($2) and (sent_at is not null or given_up_at is not null)

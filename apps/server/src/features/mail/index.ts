@@ -1,6 +1,7 @@
-export { queueMail, type Mail } from './queue-mail.ts';
+export { queueMail, type Mail, type NewsTopic } from './queue-mail.ts';
+export type { MailFact } from './letter.ts';
 export { countMail, lockAddresses, queueMemberMail } from './member-mail.ts';
-export { noteLines, senderOf, shortSenderOf } from './foreign-text.ts';
+export { noLink, noteLines, senderOf, shortSenderOf } from './foreign-text.ts';
 export { queueNews, type MailedNews } from './queue-news.ts';
 export { scheduleMails } from './deliver-mails.ts';
 export { openMailLinks, resealMailKeys } from './mail-links.ts';

@@ -1,20 +1,63 @@
-type Letter = { readonly body: string; readonly link: string | null };
+import type { MailAbout } from './queue-mail.ts';
 
-const signature = 'Florin';
+/** A row of a mail's table: what it is, and its value. */
+export type MailFact = readonly [label: string, value: string];
 
-/** A mail's text: its paragraphs, the link on a line of its own, and who it is from. */
-export const asText = ({ body, link }: Letter) => [body, ...(link === null ? [] : [link]), signature].join('\n\n');
+/** What stands in a mail beyond its text and link. */
+export type MailExtras = {
+  readonly about: MailAbout;
+  /** What the button says that opens the link. */
+  readonly button?: string;
+  readonly facts?: readonly MailFact[];
+};
 
-/** The same for programs that show HTML. Styles are written out, because mail programs drop style sheets. */
-export function asHtml({ body, link }: Letter): string {
-  const paragraphs = body.split(/\n{2,}/).map((text) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`);
-  const address = link === null ? '' : `<p><a href="${escaped(link)}" style="${linkStyle}">${escaped(link)}</a></p>`;
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><body style="${pageStyle}">${paragraphs.join('')}${address}<p>${signature}</p></body></html>`;
+export type Letter = {
+  readonly subject: string;
+  readonly body: string;
+  readonly link: string | null;
+  readonly extras: MailExtras | null;
+};
+
+/** The same in every mail of a server. */
+export type Letterhead = {
+  /** Where people reach this server. */
+  readonly publicUrl: string;
+  /** Where they write for help. */
+  readonly supportEmail: string;
+};
+
+/** A mail's text: its paragraphs, its facts, the link on a line of its own, who it is from and why it came. */
+export const asText = (letter: Letter, head: Letterhead): string =>
+  [
+    letter.body,
+    ...factLines(letter),
+    ...(letter.link === null ? [] : [letter.link]),
+    ['Florin', `Help: ${head.supportEmail}`].join('\n'),
+    reasonOf(letter, head),
+  ].join('\n\n');
+
+function factLines({ extras }: Letter): string[] {
+  const facts = extras?.facts ?? [];
+  return facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')];
 }
 
-const pageStyle =
-  'margin:0 auto;max-width:560px;padding:32px 24px;font:16px/1.5 system-ui,-apple-system,sans-serif;color:#1c211b';
-const linkStyle = 'color:#1f5f3f;word-break:break-all';
+const topicWords = {
+  money_in: 'money that comes in',
+  money_out: 'money that goes out',
+  trades: 'trades and exchanges',
+  requests: 'payment requests',
+  account: 'your plan and your account',
+} as const;
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+/** Why the person gets the mail, and what to do about it. */
+export function reasonOf({ extras }: Letter, { publicUrl }: Letterhead): string {
+  const about = extras?.about ?? 'security';
+  switch (about) {
+    case 'security':
+      return 'You get this email because it is about the security of a Florin account with this address. Emails about security cannot be turned off.';
+    case 'stranger':
+      return 'You get this email because a member of Florin entered your address. Florin sends an address at most ten such emails a day.';
+    default:
+      return `You get this email because emails about ${topicWords[about]} are on. Change that on your profile page: ${publicUrl}/profile`;
+  }
+}

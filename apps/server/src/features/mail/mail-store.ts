@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/pool.ts';
+import type { MailExtras } from './letter.ts';
 
 /** Waits after each failed attempt but the last, about nine hours in all. */
 const waitMinutes = [0.5, 1.5, 5, 15, 40, 120, 360] as const;
@@ -13,6 +14,7 @@ export type WaitingMail = {
   readonly link: string | null;
   /** Instead of `link`, where that is a key to an account (`mail-links.ts`). */
   readonly sealed_link: Buffer | null;
+  readonly extras: MailExtras | null;
   /** This one included. */
   readonly attempts: number;
 };
@@ -26,7 +28,7 @@ export async function claimWaiting(database: Queryable, atMost: number): Promise
        order by next_attempt_at limit $1 for update skip locked)
      update mails m set attempts = m.attempts + 1, next_attempt_at = now() + make_interval(mins => $2)
      from due where m.id = due.id
-     returning m.id, m.recipient as "to", m.subject, m.body, m.link, m.sealed_link, m.attempts`,
+     returning m.id, m.recipient as "to", m.subject, m.body, m.link, m.sealed_link, m.extras, m.attempts`,
     [atMost, leaseMinutes],
   );
   return rows;
@@ -42,7 +44,7 @@ export const markSent = (database: Queryable, id: string, { keepText }: { keepTe
     [id],
   );
 
-const withoutText = `subject = '', body = '', link = null, sealed_link = null`;
+const withoutText = `subject = '', body = '', link = null, sealed_link = null, extras = null`;
 
 /** To be tried again after a while, or given up after the last attempt: then it is known who was not reached, and no more. */
 export async function markFailed(database: Queryable, { id, attempts }: WaitingMail, reason: string): Promise<void> {
@@ -63,9 +65,18 @@ export type StoredMail = Omit<WaitingMail, 'attempts'> & { readonly created_at: 
 /** Newest first. */
 export async function storedMails(database: Queryable, { to }: { to: string | undefined }): Promise<StoredMail[]> {
   const { rows } = await database.query<StoredMail>(
-    `select id, recipient as "to", subject, body, link, sealed_link, created_at, sent_at from mails
+    `select id, recipient as "to", subject, body, link, sealed_link, extras, created_at, sent_at from mails
      where $1::text is null or recipient = $1 order by created_at desc, id desc limit 100`,
     [to],
   );
   return rows;
+}
+
+/** One mail; none where it does not exist. */
+export async function storedMail(database: Queryable, id: string): Promise<StoredMail | undefined> {
+  const { rows } = await database.query<StoredMail>(
+    `select id, recipient as "to", subject, body, link, sealed_link, extras, created_at, sent_at from mails where id = $1`,
+    [id],
+  );
+  return rows[0];
 }

@@ -45,7 +45,9 @@ export async function queueMemberMail(
     await lockAddresses(tx, [email]);
     if (!(await countMail(tx, senderId, email))) return false;
   }
-  await (to.id === null ? queueMail(tx, { ...mail, to: email }) : queueNews(tx, to.id, mail));
+  await (to.id === null
+    ? queueMail(tx, { ...mail, to: email, about: 'stranger' })
+    : queueNews(tx, to.id, { ...mail, about: 'requests' }));
   return true;
 }
 

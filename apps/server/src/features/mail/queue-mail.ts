@@ -1,8 +1,15 @@
+import type { NotificationTopic } from '@florin/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
+import type { MailExtras } from './letter.ts';
 import { linkColumns } from './mail-links.ts';
 
-export type Mail = {
+/** What a mail is about, which decides why a person gets it: security, what a stranger did, or a topic they can turn off. */
+export type MailAbout = 'security' | 'stranger' | NewsTopic;
+/** The topics that members turn on and off; those of the contract without `security`. */
+export type NewsTopic = Exclude<NotificationTopic, 'security'>;
+
+export type Mail = Partial<MailExtras> & {
   readonly to: string;
   readonly subject: string;
   /** Plain text, a blank line between paragraphs. */
@@ -17,13 +24,16 @@ export type Mail = {
  * Queues a mail in the caller's transaction: it is sent if that commits, and only then. A recurring job takes it from
  * there within a second or two.
  */
-export async function queueMail(database: Queryable, { to, subject, body, link, once }: Mail): Promise<void> {
+export async function queueMail(
+  database: Queryable,
+  { to, subject, body, link, once, about = 'security', button, facts }: Mail,
+): Promise<void> {
   const id = uuidv7();
   const { link: openLink, sealedLink } = await linkColumns(database, id, link);
   await database.query(
-    `insert into mails (id, recipient, subject, body, link, once, sealed_link) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into mails (id, recipient, subject, body, link, once, sealed_link, extras) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (once) do nothing`,
-    [id, to, inOneLine(subject), body, openLink, once, sealedLink],
+    [id, to, inOneLine(subject), body, openLink, once, sealedLink, { about, button, facts }],
   );
 }
 

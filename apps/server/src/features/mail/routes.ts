@@ -1,35 +1,56 @@
+import { Readable } from 'node:stream';
 import { endpoints } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
-import { routesFor } from '../../platform/http/route.ts';
+import { routesFor, streamsFor } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { asHtml } from './letter-html.ts';
+import type { Letterhead } from './letter.ts';
+import { logoPng } from './logo.ts';
 import type { MailLinks } from './mail-links.ts';
+import { storedMail, storedMails } from './mail-store.ts';
 import { isSameKey } from './outbox-key.ts';
-import { storedMails } from './mail-store.ts';
 
 type Dependencies = {
   readonly pool: Pool;
   readonly mode: 'sandbox' | 'live';
   readonly mailLinks: MailLinks;
+  readonly letterhead: Letterhead;
   /** None where only this machine reaches the sandbox. */
   readonly outboxKey: string | undefined;
 };
 
 const route = routesFor<{ readonly id: string }>();
+const stream = streamsFor<{ readonly id: string }>();
 
-export function mailRoutes({ pool, mode, mailLinks, outboxKey }: Dependencies) {
+export function mailRoutes({ pool, mode, mailLinks, letterhead, outboxKey }: Dependencies) {
+  const assertOpen = (key: string | undefined) => {
+    if (mode === 'live') throw nothingHere();
+    if (outboxKey !== undefined && !isSameKey(key, outboxKey))
+      throw new Refusal('outbox_locked', 'This outbox opens with the link that the server printed when it started.');
+  };
   return [
     route(endpoints.listCaughtMails, async ({ query }) => {
-      if (mode === 'live') throw new Refusal('not_found', 'There is nothing here.');
-      if (outboxKey !== undefined && !isSameKey(query.key, outboxKey))
-        throw new Refusal('outbox_locked', 'This outbox opens with the link that the server printed when it started.');
+      assertOpen(query.key);
       const mails = await storedMails(pool, { to: query.to });
-      return mails.map(({ body, created_at, sent_at, sealed_link, ...mail }) => ({
-        ...mail,
-        link: mailLinks.linkOf({ ...mail, sealed_link }),
-        text: body,
-        created_at: created_at.toISOString(),
-        sent_at: sent_at?.toISOString() ?? null,
+      return mails.map((mail) => ({
+        id: mail.id,
+        to: mail.to,
+        subject: mail.subject,
+        link: mailLinks.linkOf(mail),
+        text: mail.body,
+        created_at: mail.created_at.toISOString(),
+        sent_at: mail.sent_at?.toISOString() ?? null,
       }));
+    }),
+    stream(endpoints.getCaughtMailPage, async ({ params, query }) => {
+      assertOpen(query.key);
+      const mail = await storedMail(pool, params.id);
+      if (!mail) throw nothingHere();
+      const letter = { ...mail, link: mailLinks.linkOf(mail) };
+      const html = asHtml(letter, letterhead, `data:image/png;base64,${logoPng.toString('base64')}`);
+      return { stream: Readable.from([Buffer.from(html)]) };
     }),
   ];
 }
+
+const nothingHere = () => new Refusal('not_found', 'There is nothing here.');

@@ -1,4 +1,4 @@
-import type { Notification } from '@florin/contract';
+import type { Notification, Transaction } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { History } from '../activity/index.ts';
 import { refundsTo } from '../funding/index.ts';
@@ -27,10 +27,10 @@ export type NotificationSources = { readonly pool: Pool; readonly history: Histo
 export async function listNotifications(
   { pool, history }: NotificationSources,
   member: Member,
-  linesBack = linesLookedAt,
+  lines: Promise<Transaction[]> | Transaction[] = history.latest(member, linesLookedAt),
 ): Promise<Notification[]> {
-  const [lines, requests, refunds, decisions, plans, signIns, read] = await Promise.all([
-    history.latest(member, linesBack),
+  const [latest, requests, refunds, decisions, plans, signIns, read] = await Promise.all([
+    lines,
     requestNews(pool, member, limit),
     refundsTo(pool, member.id, limit),
     kycNews(pool, member.id, limit),
@@ -39,7 +39,7 @@ export async function listNotifications(
     readUntil(pool, member.id),
   ]);
   const ofRequests = requests.map(newsOfRequest);
-  const ofLines = lines.flatMap(lineNews).filter((news) => !ofRequests.some((one) => saysTheSame(one, news)));
+  const ofLines = latest.flatMap(lineNews).filter((news) => !ofRequests.some((one) => saysTheSame(one, news)));
   return [
     ...ofRequests,
     ...refunds.map(newsOfRefund),

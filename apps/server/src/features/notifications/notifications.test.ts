@@ -119,8 +119,8 @@ describe('a member is told', () => {
     await endHeldSends({ ...florin.app.dependencies, logger });
     const [member] = (await findMembers(florin.database.pool, [ines.user.id])).values();
     if (!member) throw new Error('who was signed up is a member');
-    const linesBack = 2;
-    expect(await listNotifications(florin.app.dependencies, member, linesBack)).toMatchObject([
+    const lines = await florin.app.dependencies.history.latest(member, 2);
+    expect(await listNotifications(florin.app.dependencies, member, lines)).toMatchObject([
       { title: `Your $11.00 to ${nobody} came back` },
     ]);
   });

@@ -31,12 +31,30 @@ describe('preferences', () => {
     expect(await preferencesOf(await florin.signUp()), 'of somebody else').toEqual(atFirst);
   });
 
-  test('of text messages cannot be on without a gateway', async () => {
+  test('of text messages toggles and is kept, also where the server sends none yet', async () => {
     const ines = await florin.signUp();
-    await expect(change(ines, { sms: true, email: false })).rejects.toMatchObject(
-      refusedWith('no_text_messages', { detail: 'No text message gateway is configured on this server.' }),
-    );
-    expect(await change(ines, { sms: false })).toMatchObject({ sms: false, email: true });
+    expect(await change(ines, { sms: true })).toMatchObject({ sms: true, sms_available: false, email: true });
+    expect(await preferencesOf(ines)).toMatchObject({ sms: true });
+    expect(await change(ines, { sms: false })).toMatchObject({ sms: false });
+  });
+
+  test('by topic and channel are independent of each other and of the switches', async () => {
+    const ines = await florin.signUp();
+    const trades = { email: false };
+    const kept = await ines.client.call(endpoints.changePreferences, { body: { topics: { trades } } });
+    expect(kept.topics).toMatchObject({ trades: { email: false, push: true }, money_in: { email: true } });
+    const body = { topics: { trades: { push: false }, money_in: { sms: false } } };
+    await ines.client.call(endpoints.changePreferences, { body });
+    expect(await preferencesOf(ines)).toMatchObject({
+      email: true,
+      topics: { trades: { email: false, push: false }, money_in: { email: true, sms: false } },
+    });
+  });
+
+  test('of emails about security cannot be off', async () => {
+    const ines = await florin.signUp();
+    const off = ines.client.call(endpoints.changePreferences, { body: { topics: { security: { email: false } } } });
+    await expect(off).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
   test('of push messages cannot be on where the server sends none', async () => {

@@ -1,19 +1,28 @@
-import type { NotificationPreferences } from '@florin/contract';
+import { notificationTopics, type NotificationPreferences, type NotificationTopic } from '@florin/contract';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PushKeys } from './push/push-keys.ts';
 
-type Dependencies = { readonly pool: Pool; readonly pushKeys: PushKeys | undefined };
-type Chosen = Pick<NotificationPreferences, 'email' | 'push' | 'sms'>;
-type Change = { readonly [Way in keyof Chosen]?: boolean | undefined };
-
-/** What holds for whoever has chosen nothing: the columns' defaults. */
-const unchosen: Chosen = { email: true, push: true, sms: false };
-
 /** No gateway for text messages can be configured so far. */
 const smsAvailable = false;
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly pushKeys: PushKeys | undefined;
+};
+type Channels = Pick<NotificationPreferences, 'email' | 'push' | 'sms'>;
+type ChannelChange = { readonly [Channel in keyof Channels]?: boolean | undefined };
+type TopicChanges = { readonly [Topic in NotificationTopic]?: ChannelChange | undefined };
+type Change = ChannelChange & { readonly topics?: TopicChanges | undefined };
+type Chosen = Channels & Pick<NotificationPreferences, 'topics'>;
+
+/** What holds for whoever has chosen nothing: the columns' defaults. */
+const unchosen: Channels = { email: true, push: true, sms: false };
+
+/** Of a topic, where nothing was chosen. Mails about security always come. */
+const topicDefault = (topic: NotificationTopic): Channels => ({ email: true, push: true, sms: topic !== 'trades' });
 
 export async function getPreferences(
   { pool, pushKeys }: Dependencies,
@@ -28,24 +37,31 @@ export async function getPreferences(
   };
 }
 
-/** What is not given stays as it is. Refusals: `no_text_messages`, `no_push`. */
+/**
+ * What is not given stays as it is. The choice of text messages is kept also where this server sends none yet. Refusals:
+ * `no_push`, `invalid_request` for turning off mails about security.
+ */
 export async function changePreferences(
   dependencies: Dependencies,
   memberId: string,
-  { email, push, sms }: Change,
+  { email, push, sms, topics = {} }: Change,
 ): Promise<NotificationPreferences> {
-  if (sms === true && !smsAvailable)
-    throw new Refusal('no_text_messages', 'No text message gateway is configured on this server.');
   if (push === true && !dependencies.pushKeys) throw noPush();
+  if (topics.security?.email === false)
+    throw new Refusal('invalid_request', 'Emails about security cannot be turned off.', {
+      fields: { 'topics.security.email': 'Emails about security cannot be turned off.' },
+    });
   await transact(dependencies.pool, async (tx) => {
     await tx.query('insert into notification_preferences (user_id) values ($1) on conflict do nothing', [memberId]);
     await tx.query(
       // News have their moment in milliseconds.
       `update notification_preferences
        set email = coalesce($2, email), push = coalesce($3, push), sms = coalesce($4, sms),
-           email_since = case when $2 and not email then date_trunc('milliseconds', now()) else email_since end
+           email_since = case when $2 and not email then date_trunc('milliseconds', now()) else email_since end,
+           topics = topics || coalesce((
+             select jsonb_object_agg(key, coalesce(topics -> key, '{}') || value) from jsonb_each($5::jsonb)), '{}')
        where user_id = $1`,
-      [memberId, email, push, sms],
+      [memberId, email, push, sms, JSON.stringify(topics)],
     );
     await noteChange(tx, [memberId], 'account');
   });
@@ -53,11 +69,13 @@ export async function changePreferences(
 }
 
 export async function preferencesOf(database: Queryable, memberId: string): Promise<Chosen> {
-  const { rows } = await database.query<Chosen>(
-    'select email, push, sms from notification_preferences where user_id = $1',
+  const { rows } = await database.query<Channels & { topics: TopicChanges }>(
+    'select email, push, sms, topics from notification_preferences where user_id = $1',
     [memberId],
   );
-  return rows[0] ?? unchosen;
+  const { topics, ...channels } = rows[0] ?? { ...unchosen, topics: {} as TopicChanges };
+  const topicOf = (topic: NotificationTopic) => [topic, { ...topicDefault(topic), ...topics[topic] }] as const;
+  return { ...channels, topics: Object.fromEntries(notificationTopics.map(topicOf)) as Chosen['topics'] };
 }
 
 export const noPush = () => new Refusal('no_push', 'This server sends no push messages.');

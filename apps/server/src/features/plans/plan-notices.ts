@@ -19,6 +19,7 @@ export async function tellUnpaid(tx: Queryable, userId: string, unpaid: Unpaid):
   const { title, price } = planTerms[unpaid.plan];
   await writeNotice(tx, userId, 'plan_payment_failed', unpaid);
   await queueNews(tx, userId, {
+    about: 'account',
     subject: `Your ${title} plan could not be paid`,
     body: `Your US Dollar wallet did not hold the ${formatAmount(price)} for the ${title} plan from ${day(unpaid.month)} on.\n\nAdd it by ${day(unpaid.until)}: it is taken as soon as it is there. Without it you move to Personal then, and nothing is charged.`,
     once: `plan-unpaid ${userId} ${unpaid.month.toISOString()}`,
@@ -30,6 +31,7 @@ export async function tellEnded(tx: Queryable, userId: string, unpaid: Unpaid): 
   const { title } = planTerms[unpaid.plan];
   await writeNotice(tx, userId, 'plan_ended', unpaid);
   await queueNews(tx, userId, {
+    about: 'account',
     subject: `Your ${title} plan has ended`,
     body: `The ${title} plan was not paid by ${day(unpaid.until)}, so that you are on Personal now. Nothing was charged. You can choose a plan again at any time in your profile.`,
     once: `plan-ended ${userId} ${unpaid.month.toISOString()}`,

@@ -4,7 +4,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member, Person } from '../identity/index.ts';
-import { noteLines, queueMemberMail, senderOf, shortSenderOf, type MailedNews } from '../mail/index.ts';
+import { noteLines, queueMemberMail, senderOf, shortSenderOf, type Mail } from '../mail/index.ts';
 import { noteRequestChange } from './note-request-change.ts';
 import { notOpen } from './request-ending.ts';
 import { asKnownTo } from './request-money.ts';
@@ -52,7 +52,7 @@ const mailedEnough = () =>
     { retryAfterSeconds: 24 * 60 * 60 },
   );
 
-function reminder(request: MoneyRequest, requester: Person, publicUrl: string): MailedNews {
+function reminder(request: MoneyRequest, requester: Person, publicUrl: string): Omit<Mail, 'to'> {
   const { note, reminders } = request;
   const amount = formatAmount(request.amount);
   return {
@@ -64,6 +64,7 @@ function reminder(request: MoneyRequest, requester: Person, publicUrl: string): 
       'Pay or decline:',
     ].join('\n\n'),
     link: requestLink(publicUrl, { ...request, requester }),
+    button: 'Pay or decline',
     once: `payment-request ${request.id} reminder ${reminders + 1}`,
   };
 }

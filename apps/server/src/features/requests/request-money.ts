@@ -114,6 +114,7 @@ async function mailRequest(
         : `Pay or decline within ${requestDays} days:`,
     ].join('\n\n'),
     link: requestLink(publicUrl, { ...request, requester }),
+    button: 'Pay or decline',
     once: `payment-request ${request.id}`,
   };
   return queueMemberMail(tx, { senderId: requester.id, to: recipient, limited }, mail);

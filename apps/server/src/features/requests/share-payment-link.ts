@@ -31,6 +31,7 @@ export async function sharePaymentLink(
         'If you do not know them, do nothing: no money moves unless you pay.',
       ].join('\n\n'),
       link: paymentLink(publicUrl, member.email, terms),
+      button: 'Open the payment page',
     };
     if (!(await queueMemberMail(tx, { senderId: member.id, to: { id: null, email: to }, limited: rateLimits }, mail)))
       throw new Refusal(

@@ -42,6 +42,8 @@ export const inviteRecipients = ({ pool, publicUrl, rateLimits }: Dependencies):
         to: email,
         link: `${publicUrl}/signup?email=${encodeURIComponent(email)}`,
         once: `invitation ${key}`,
+        about: 'stranger',
+        button: 'Claim your money',
       });
       await tx.query(
         `update held_sends s set invited_at = now()

@@ -9,6 +9,7 @@ import type { KeyBinder } from './bind-key.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Call, Command, Download, Route } from './route.ts';
+import { mediaHeaders } from './security-headers.ts';
 import { isStorable } from './storable-text.ts';
 import { logCall } from './security-log.ts';
 import { assertNoCardNumber } from './card-numbers.ts';
@@ -158,8 +159,7 @@ function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename
   if (filename !== undefined)
     reply.header('content-disposition', `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '-')}"`);
   if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable');
-  if (media === 'application/octet-stream') reply.header('content-security-policy', 'sandbox');
-  return reply.send(stream);
+  return reply.headers(mediaHeaders[media] ?? {}).send(stream);
 }
 
 /** Nothing in between may keep events back, and a connection that carried them carries nothing after. */

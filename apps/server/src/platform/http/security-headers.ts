@@ -4,6 +4,19 @@ import { isCall } from './is-call.ts';
 /** For answers that are not pages: nothing may be loaded by them or framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** For a page of somebody's words that our own pages show in a frame: nothing in it runs or is fetched, and links open elsewhere. */
+const framedPageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  'x-frame-options': 'SAMEORIGIN',
+} as const;
+
+/** For answers of a type that a browser would open as a page; the others are data. */
+export const mediaHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'application/octet-stream': { 'content-security-policy': 'sandbox' },
+  'text/html': framedPageHeaders,
+};
+
 /** For the app's page. Libraries that add a style sheet at run time carry the nonce of the page they run in. */
 export const pagePolicy = (nonce: string) =>
   [
@@ -14,6 +27,7 @@ export const pagePolicy = (nonce: string) =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "frame-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",

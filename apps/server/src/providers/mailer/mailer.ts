@@ -5,6 +5,8 @@ export type OutgoingMail = {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Pictures that the HTML names by `cid:`. */
+  readonly inline?: readonly { readonly cid: string; readonly png: Buffer }[];
 };
 
 /** Takes mail to the outside. Resolves when the next server on the way has taken it over. */

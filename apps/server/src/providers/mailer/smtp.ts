@@ -29,10 +29,17 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   });
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
-    async send({ id, to, ...content }) {
+    async send({ id, to, inline = [], ...content }) {
       const transport = await open();
       await transport.sendMail({
         ...content,
+        attachments: inline.map(({ cid, png }) => ({
+          cid,
+          content: png,
+          contentType: 'image/png',
+          contentDisposition: 'inline',
+          filename: `${cid.split('@')[0]}.png`,
+        })),
         to: { name: '', address: to },
         from: { name: 'Florin', address: from },
         messageId: `<${id}@${domain}>`,

@@ -5,6 +5,7 @@ import { preferencesQuery } from '../../api/queries.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { TopicChannels } from './topic-channels.tsx';
 import { useChangePreferences } from './use-change-preferences.ts';
 import { useLedHere } from './use-led-here.ts';
 import { usePushSwitch } from './use-push-switch.ts';
@@ -53,8 +54,7 @@ function Switches({ preferences }: { preferences: Preferences }) {
             push.problem
           )
         }
-        // What is on can be turned off, also where this browser hears nothing of it.
-        disabled={push.problem !== undefined && !push.isOn}
+        disabled={!push.isSent && !push.isOn}
         busy={push.busy}
         onTurn={push.turn}
       />
@@ -62,13 +62,15 @@ function Switches({ preferences }: { preferences: Preferences }) {
         label="SMS Notifications"
         about="Receive text messages"
         checked={preferences.sms}
-        note={preferences.sms_available ? undefined : 'No text message gateway is configured on this server.'}
-        disabled={!preferences.sms_available}
+        note={preferences.sms_available === false ? noTextMessages : undefined}
         onTurn={(sms) => change.run({ sms })}
       />
+      {preferences.topics && <TopicChannels topics={preferences.topics} onChange={change.run} />}
     </>
   );
 }
+
+const noTextMessages = 'This server sends no text messages yet. Your choice is kept.';
 
 type SwitchRowProps = {
   label: string;

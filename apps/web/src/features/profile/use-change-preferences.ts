@@ -1,4 +1,4 @@
-import { endpoints, type NotificationPreferences } from '@florin/contract';
+import { endpoints, notificationTopics, type NotificationPreferences, type NotificationTopic } from '@florin/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { preferencesQuery } from '../../api/queries.ts';
@@ -7,7 +7,18 @@ import { defaultPreferences } from '../../api/stand-ins.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { toast } from '../../ui/toast.ts';
 
-export type PreferenceChange = Partial<Pick<NotificationPreferences, 'email' | 'push' | 'sms'>>;
+type Channels = Pick<NotificationPreferences, 'email' | 'push' | 'sms'>;
+export type PreferenceChange = Partial<Channels> & {
+  topics?: { [Topic in NotificationTopic]?: Partial<Channels> };
+};
+
+/** The preferences as they are shown while the server keeps a change. */
+function changed(shown: NotificationPreferences, { topics = {}, ...channels }: PreferenceChange) {
+  const now = { ...shown, ...channels };
+  for (const topic of notificationTopics)
+    if (topics[topic]) now.topics = { ...now.topics, [topic]: { ...now.topics[topic], ...topics[topic] } };
+  return now;
+}
 
 /** The switch turns at once, and back where the server says no. */
 export function useChangePreferences() {
@@ -25,7 +36,7 @@ export function useChangePreferences() {
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (shown) => shown && { ...shown, ...change });
+      queryClient.setQueryData(queryKey, (shown) => shown && changed(shown, change));
       return before;
     },
     onSuccess: (kept) => void queryClient.setQueryData(queryKey, kept),

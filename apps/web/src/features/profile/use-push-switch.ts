@@ -40,6 +40,8 @@ export function usePushSwitch({ push, push_key: publicKey }: NotificationPrefere
     busy,
     turn: run,
     problem: problemOf({ publicKey, ability }),
+    /** The server sends none, so it cannot be turned on. A browser without push turns it for the member's others. */
+    isSent: publicKey !== null,
     /** It is on, this browser could, and has not been asked. */
     canStartHere: push && publicKey !== null && ability === 'possible' && isHere === false,
   };

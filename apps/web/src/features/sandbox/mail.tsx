@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
 
 /** One mail, folded up. The newest is open when the page is; it stays so when another arrives while it is read. */
-export function Mail({ mail, isNewest }: { mail: CaughtMail; isNewest: boolean }) {
+export function Mail({ mail, outboxKey, isNewest }: { mail: CaughtMail; outboxKey: string; isNewest: boolean }) {
   const [open] = useState(isNewest);
   return (
     <details className="caught" open={open}>
@@ -21,6 +21,16 @@ export function Mail({ mail, isNewest }: { mail: CaughtMail; isNewest: boolean }
       </summary>
       <div className="caught-b">
         <p className="caught-text">{mail.text}</p>
+        <details className="caught-html">
+          <summary>As a mail program shows it</summary>
+          <iframe
+            title={`“${mail.subject}” as a mail program shows it`}
+            // Nothing in it runs; a link opens a page of its own.
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            loading="lazy"
+            src={mailPage(mail.id, outboxKey)}
+          />
+        </details>
         {mail.link !== null && (
           // Loads the page anew, as a click in a mail program does.
           <a className={buttonClass({ variant: 'secondary' })} href={mail.link}>
@@ -31,3 +41,6 @@ export function Mail({ mail, isNewest }: { mail: CaughtMail; isNewest: boolean }
     </details>
   );
 }
+
+const mailPage = (id: string, key: string) =>
+  `/api/sandbox/mails/${encodeURIComponent(id)}/page${key && `?${new URLSearchParams({ key }).toString()}`}`;

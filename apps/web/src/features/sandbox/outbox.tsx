@@ -27,14 +27,16 @@ export function Outbox({ to }: { to: string }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {mails && <Mails mails={mails} filtered={text.trim() !== ''} />}
+      {mails && <Mails mails={mails} outboxKey={key} filtered={text.trim() !== ''} />}
       {isLoadingError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !isLoadingError && <SkeletonRows count={4} />}
     </section>
   );
 }
 
-function Mails({ mails, filtered }: { mails: readonly CaughtMail[]; filtered: boolean }) {
+type MailsProps = { mails: readonly CaughtMail[]; outboxKey: string; filtered: boolean };
+
+function Mails({ mails, outboxKey, filtered }: MailsProps) {
   if (mails.length === 0)
     return filtered ? (
       <EmptyState title="No mail to this address">It takes a moment until a mail is here.</EmptyState>
@@ -47,7 +49,7 @@ function Mails({ mails, filtered }: { mails: readonly CaughtMail[]; filtered: bo
     <ul>
       {mails.map((mail, position) => (
         <li key={mail.id}>
-          <Mail mail={mail} isNewest={position === 0} />
+          <Mail mail={mail} outboxKey={outboxKey} isNewest={position === 0} />
         </li>
       ))}
     </ul>

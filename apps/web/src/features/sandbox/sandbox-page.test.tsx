@@ -44,9 +44,21 @@ test('the mails are listed, and the newest is open with its link', async () => {
   show();
   expect(await screen.findByText('To piet@example.com', { exact: false })).toBeDefined();
   expect(subjects()).toEqual(['Confirm your email address', 'Nora Lind sent you $5.00']);
-  expect(screen.getAllByRole('group').map((mail) => mail.hasAttribute('open'))).toEqual([true, false]);
+  const folds = screen.getAllByRole('group').filter((fold) => fold.matches('.caught'));
+  expect(folds.map((mail) => mail.hasAttribute('open'))).toEqual([true, false]);
   const link = screen.getByRole('link', { name: /^Open the link/ });
   expect(link.getAttribute('href')).toBe('http://127.0.0.1:3000/confirm-email#abc');
+});
+
+test.each([
+  ['/sandbox', '/api/sandbox/mails/m1/page'],
+  ['/sandbox#the-key', '/api/sandbox/mails/m1/page?key=the-key'],
+])('at %s a mail is shown as HTML in a frame in which nothing runs', async (at, src) => {
+  mails = [mailOf({})];
+  show(at);
+  const frame = await screen.findByTitle('“Confirm your email address” as a mail program shows it');
+  expect(frame.getAttribute('src')).toBe(src);
+  expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
 });
 
 test('it is said plainly that nothing is sent', async () => {

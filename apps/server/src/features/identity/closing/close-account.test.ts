@@ -90,6 +90,7 @@ describe('closing an account', () => {
       subject: 'Zuleika Quillfeather sent you $1.00',
       body: 'Zuleika Quillfeather sent you $1.00.',
       once: 'news of a payment',
+      about: 'money_in',
     });
     await deliver();
 

@@ -86,6 +86,7 @@ async function mailReset(
     subject: 'Set a new password',
     body: resetBody,
     link: `${publicUrl}/reset-password#${token}`,
+    button: 'Set a new password',
   });
 }
 

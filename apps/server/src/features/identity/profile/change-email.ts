@@ -72,6 +72,7 @@ async function isFree(tx: Queryable, email: string, memberId: string): Promise<b
 const invitation = (to: string, link: string) => ({
   to,
   link,
+  button: 'Confirm email address',
   subject: 'Confirm your new email address',
   body: [
     'Somebody, most likely you, wants to use this address for a Florin account.',

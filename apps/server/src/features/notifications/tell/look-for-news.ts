@@ -94,6 +94,9 @@ async function whoWouldHear(pool: Pool, last: LastLook): Promise<Touched[]> {
          select a.owner from ledger.holds h join ledger.accounts a on a.id = h.account_id
          where h.ended_by > $1 and h.ended_by <= $4
          union all
+         select a.owner from ledger.holds h join ledger.accounts a on a.id = h.account_id
+         where h.id > $1 and h.id <= $4
+         union all
          select user_id from member_changes where changed_at > $2 and topic <> 'contacts'
          union all
          select requester_id from payment_requests where expires_at > $2 and expires_at <= $3))`,

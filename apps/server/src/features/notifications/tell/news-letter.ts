@@ -1,5 +1,8 @@
-import type { MailedNews } from '../../mail/index.ts';
+import type { Transaction } from '@florin/contract';
+import { noLink, type MailedNews, type NewsTopic } from '../../mail/index.ts';
 import type { News } from '../news.ts';
+import { topicOf } from '../topic-of.ts';
+import { factsOf } from './line-facts.ts';
 
 /** Of the others a mail goes out where they happen. */
 const mailedHere: ReadonlySet<News['kind']> = new Set([
@@ -17,21 +20,27 @@ const mailedHere: ReadonlySet<News['kind']> = new Set([
 ]);
 
 /** A mail about what happened; none where there is one already. */
-export function newsMail(news: News, memberId: string, publicUrl: string): MailedNews | undefined {
-  if (!mailedHere.has(news.kind)) return undefined;
+export function newsMail(
+  news: News,
+  line: Transaction | undefined,
+  memberId: string,
+  publicUrl: string,
+): MailedNews | undefined {
+  const about = topicOf(news.kind);
+  if (!mailedHere.has(news.kind) || !isNews(about)) return undefined;
   return {
+    about,
     subject: news.title,
-    body: [
-      `${news.title}.`,
-      ...(news.body === undefined ? [] : [news.body]),
-      `You get this because email notifications are on. You can turn them off on your profile page: ${publicUrl}/profile`,
-      'See it in Florin:',
-    ].join('\n\n'),
+    body: [`${news.title}.`, ...(news.body === undefined ? [] : [noLink(news.body)]), 'See it in Florin:'].join('\n\n'),
     link: publicUrl + pageOf(news),
+    button: 'See it in Florin',
+    facts: line ? factsOf(line) : [],
     once: `news ${memberId} ${news.id}`,
     happenedAt: news.date,
   };
 }
+
+const isNews = (topic: ReturnType<typeof topicOf>): topic is NewsTopic => topic !== 'security';
 
 /** What the browser shows, and where it leads; two of the same tag are shown as one. */
 export const newsMessage = (news: News) => ({

@@ -22,8 +22,8 @@ beforeEach(() => tell());
 const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
 function tell(bounds: Partial<Bounds> = {}) {
-  const { pool, history } = florin.app.dependencies;
-  return tellNews({ pool, history, publicUrl: 'https://florin.example', ...bounds });
+  const { pool, ledger, history } = florin.app.dependencies;
+  return tellNews({ pool, ledger, history, publicUrl: 'https://florin.example', ...bounds });
 }
 
 async function confirmed(name: string, usd?: string): Promise<TestMember> {
@@ -38,7 +38,7 @@ const send = (from: TestMember, to: TestMember, amount: string, note = '') =>
   });
 
 const newsTo = async ({ user }: TestMember) =>
-  (await mailsTo(florin, user.email)).filter(({ subject }) => subject !== 'Welcome to Florin');
+  (await mailsTo(florin, user.email)).filter(({ subject }) => !/^(Welcome|Confirm|You (sent|added) )/.test(subject));
 const subjectsTo = async (member: TestMember) => (await newsTo(member)).map(({ subject }) => subject);
 
 /** Writes the member's last send a second time, from wallet to wallet: nobody else waits for the house's accounts. */

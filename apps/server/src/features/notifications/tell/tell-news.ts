@@ -1,5 +1,7 @@
+import type { Transaction } from '@florin/contract';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import type { Ledger } from '../../../ledger/index.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { eachApart } from '../../../platform/each-apart.ts';
@@ -8,10 +10,12 @@ import { findMembers, type Member } from '../../identity/index.ts';
 import { queueNews } from '../../mail/index.ts';
 import { listNotifications, type NotificationSources } from '../list-notifications.ts';
 import type { News } from '../news.ts';
+import { topicOf } from '../topic-of.ts';
 import { lookForNews, type Bounds, type Look } from './look-for-news.ts';
 import { newsMail, newsMessage } from './news-letter.ts';
+import { ownLines, ownMail } from './own-letter.ts';
 
-type Dependencies = NotificationSources & Partial<Bounds> & { readonly publicUrl: string };
+type Dependencies = NotificationSources & Partial<Bounds> & { readonly ledger: Ledger; readonly publicUrl: string };
 
 const everySeconds = 1;
 /** Of whoever moves more between two looks only the latest is told. */
@@ -46,13 +50,17 @@ async function tellMember(
   member: Member,
   versions: Look['members'][number]['versions'],
 ): Promise<void> {
-  const news = await listNotifications(dependencies, member, linesLookedAt);
+  const lines = await dependencies.history.latest(member, linesLookedAt);
+  const news = await listNotifications(dependencies, member, lines);
+  const ofLine = new Map(lines.map((line) => [line.id, line]));
   await transact(dependencies.pool, async (tx) => {
     for (const one of await untold(tx, member.id, news)) {
-      const mail = member.emailConfirmed ? newsMail(one, member.id, dependencies.publicUrl) : undefined;
+      const line = ofLine.get(one.transaction_id ?? '');
+      const mail = member.emailConfirmed ? newsMail(one, line, member.id, dependencies.publicUrl) : undefined;
       if (mail) await queueNews(tx, member.id, mail);
       await queuePush(tx, member.id, one);
     }
+    if (member.emailConfirmed) await mailOwn(dependencies, tx, member, lines);
     await tx.query(
       `insert into news_looked_at (user_id, versions) values ($1, $2)
        on conflict (user_id) do update set versions = excluded.versions`,
@@ -61,8 +69,31 @@ async function tellMember(
   });
 }
 
+/** Mails about money that the member moved, each once. They are on no bell: the member was there. */
+async function mailOwn(
+  { ledger, publicUrl }: Dependencies,
+  tx: Queryable,
+  member: Member,
+  lines: readonly Transaction[],
+): Promise<void> {
+  const own = ownLines(lines).map((line) => ({ id: `own-${line.id}`, date: line.date, line }));
+  const fresh = await untold(tx, member.id, own);
+  const balances = fresh.some(({ line }) => line.balance_after_exact === undefined)
+    ? await ledger.balancesOf(member.id)
+    : [];
+  for (const { line } of fresh) {
+    const available = balances.find(({ asset }) => asset === line.currency)?.available;
+    await queueNews(tx, member.id, ownMail(line, { available, memberId: member.id, publicUrl }));
+  }
+}
+
 /** Notes them as told, oldest first. */
-async function untold(tx: Queryable, memberId: string, news: readonly News[]): Promise<News[]> {
+async function untold<Told extends Pick<News, 'id' | 'date'>>(
+  tx: Queryable,
+  memberId: string,
+  news: readonly Told[],
+): Promise<Told[]> {
+  if (news.length === 0) return [];
   const { rows } = await tx.query<{ news_id: string }>(
     `insert into told_news (user_id, news_id)
      select $1, n.id from unnest($2::text[], $3::timestamptz[]) n (id, at), news_looks l
@@ -80,8 +111,9 @@ async function queuePush(tx: Queryable, memberId: string, news: News): Promise<v
     `select s.id from push_subscriptions s
      join sessions o on o.id = s.session_id and o.expires_at > now()
      left join notification_preferences p on p.user_id = s.user_id
-     where s.user_id = $1 and s.created_at <= $2 and coalesce(p.push, true)`,
-    [memberId, news.date],
+     where s.user_id = $1 and s.created_at <= $2 and coalesce(p.push, true)
+       and coalesce((p.topics -> $3 ->> 'push')::boolean, true)`,
+    [memberId, news.date, topicOf(news.kind)],
   );
   for (const { id } of rows)
     await tx.query('insert into push_messages (id, subscription_id, message) values ($1, $2, $3)', [

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { asHtml } from './letter-html.ts';
+import type { Letter } from './letter.ts';
+
+const head = { publicUrl: 'https://florin.example', supportEmail: 'support@florin.example' };
+
+const letterOf = (text: string): Letter => ({
+  subject: `${text} sent you $5.00`,
+  body: `${text} (ines@florin.example) sent you $5.00.\n\nTheir note: ${text}`,
+  link: `https://florin.example/pay?note=${text}`,
+  extras: { about: 'stranger', button: text, facts: [[text, text]] },
+});
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+test.each([
+  '<script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '</style><img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  `' onmouseover='alert(1)`,
+  '--><iframe src=//evil.example>',
+  '<a href="//evil.example">Confirm your account</a>',
+  '&lt;b&gt;',
+])('%s stays text in the HTML of a mail, as a name, a note, a fact, a button and in a link', (hostile) => {
+  const escaped = hostile.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  const harmless = asHtml(letterOf('HARMLESS'), head, 'cid:logo');
+  expect(harmless.match(/HARMLESS/g)?.length).toBe(10);
+  expect(asHtml(letterOf(hostile), head, 'cid:logo')).toBe(harmless.replaceAll('HARMLESS', () => escaped));
+});

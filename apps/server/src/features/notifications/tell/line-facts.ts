@@ -1,0 +1,29 @@
+import { fromExact, type Transaction } from '@florin/contract';
+import { amountOf, formatAmount, isFiat } from '@florin/money';
+import type { MailFact } from '../../mail/index.ts';
+
+/**
+ * What a mail about a line of history says of it in a table: amount, fee, what paid, date, reference, and the balance after it.
+ *
+ * @param available what the wallet can spend now, for a line that has not been posted
+ */
+export function factsOf(line: Transaction, available?: bigint): MailFact[] {
+  const { currency } = line;
+  const figure = (exact: string) => formatAmount(fromExact(currency, exact));
+  const isFee = Number(line.fee_exact) !== 0;
+  const balance =
+    line.balance_after_exact === undefined
+      ? available !== undefined && isFiat(currency) && formatAmount(amountOf(currency, available))
+      : figure(line.balance_after_exact);
+  return [
+    ['Amount', figure(line.amount_exact)],
+    ...(isFee ? [['Fee, included', figure(line.fee_exact)] as const] : []),
+    ...(line.type === 'buy_crypto' && line.payment_method ? [['Paid with', line.payment_method] as const] : []),
+    ['Date', dateOf(line.date)],
+    ['Reference', line.id],
+    ...(balance ? [['Balance after', balance] as const] : []),
+  ];
+}
+
+const dateOf = (date: string) =>
+  `${new Date(date).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`;

@@ -1,0 +1,86 @@
+import { endpoints, usdBalanceMethodId } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { tellNews } from './tell-news.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp();
+  await tell();
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const tell = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+
+type Mailed = { subject: string; extras: { about: string; facts: [string, string][] } };
+
+async function ownMails({ user }: TestMember) {
+  const { rows } = await florin.database.ownerPool.query<Mailed>(
+    `select subject, extras from mails where recipient = $1 and once like 'own %' order by subject`,
+    [user.email],
+  );
+  return rows;
+}
+
+test('money that a member moves is mailed once each, with amount, date, reference and balance', async () => {
+  const [ines, hana] = [await florin.confirm(await florin.signUpWith('500', 'Ines')), await florin.signUp('Hana')];
+  const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  await ines.client.call(endpoints.sendMoney, { body: { recipient_email: hana.user.email, amount: '5' } });
+  await ines.client.call(endpoints.buyCoins, {
+    body: { crypto_symbol: 'BTC', amount_usd: '50', payment_method_id: usdBalanceMethodId },
+  });
+  await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '10' } });
+  await ines.client.call(endpoints.withdraw, { body: { amount: '20', payment_method_id: bank.id } });
+  await tell();
+  await Promise.all([tell(), tell()]);
+  const mails = await ownMails(ines);
+  expect(mails).toHaveLength(5);
+  const about = (start: string) => mails.find(({ subject }) => subject.startsWith(start))?.extras;
+  expect(about('You added $500.00')).toMatchObject({ about: 'money_in' });
+  expect(about('You bought')).toMatchObject({ about: 'trades' });
+  expect(about('You exchanged')).toMatchObject({ about: 'trades' });
+  expect(about('You sent $5.00 to Hana')?.facts).toEqual([
+    ['Amount', expect.stringContaining('5.10')],
+    ['Fee, included', '$0.10'],
+    ['Date', expect.stringMatching(/UTC$/)],
+    ['Reference', expect.stringMatching(/^\d+-\d+$/)],
+    ['Balance after', '$494.90'],
+  ]);
+  const withdrawal = about('You asked to withdraw $20.00');
+  expect(withdrawal?.facts.map(([label]) => label)).toEqual(['Amount', 'Date', 'Reference', 'Balance after']);
+});
+
+test('a topic that is off is not mailed, and the others are', async () => {
+  const ines = await florin.confirm(await florin.signUpWith('500', 'Ines'));
+  await ines.client.call(endpoints.changePreferences, { body: { topics: { trades: { email: false } } } });
+  await ines.client.call(endpoints.buyCoins, {
+    body: { crypto_symbol: 'BTC', amount_usd: '50', payment_method_id: usdBalanceMethodId },
+  });
+  await tell();
+  expect((await ownMails(ines)).map(({ subject }) => subject)).toEqual(['You added $500.00']);
+});
+
+test('a purchase is one mail, whether dollars, a card or euros paid for it', async () => {
+  const ines = await florin.confirm(await florin.signUp('Ines'));
+  const card = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+  await ines.client.call(endpoints.addFunds, { body: { amount: '100', payment_method_id: card.id } });
+  await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '50' } });
+  const body = { crypto_symbol: 'BTC', amount_usd: '20' };
+  await ines.client.call(endpoints.buyCoins, { body: { ...body, payment_method_id: usdBalanceMethodId } });
+  await ines.client.call(endpoints.buyCoins, { body: { ...body, payment_method_id: card.id } });
+  await ines.client.call(endpoints.buyCoins, { body: { ...body, payment_method_id: 'eur_balance' } });
+  await tell();
+  const mails = await ownMails(ines);
+  expect(mails.map(({ subject }) => subject.split(' ').slice(0, 2).join(' '))).toEqual([
+    'You added',
+    'You bought',
+    'You bought',
+    'You bought',
+    'You exchanged',
+  ]);
+  const paid = mails.flatMap(({ extras }) => extras.facts.filter(([label]) => label === 'Paid with'));
+  expect(paid.map(([, method]) => method).toSorted()).toEqual(['EUR balance', 'USD balance', 'Visa •••• 4242']);
+});

@@ -1,0 +1,60 @@
+import { notificationTopics, type NotificationPreferences, type NotificationTopic } from '@florin/contract';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import type { PreferenceChange } from './use-change-preferences.ts';
+
+type TopicChannelsProps = {
+  topics: NotificationPreferences['topics'];
+  onChange: (change: PreferenceChange) => void;
+};
+
+/** What the member is told of, by topic and channel. A channel that is off above is off for every topic. */
+export function TopicChannels({ topics, onChange }: TopicChannelsProps) {
+  return (
+    <table className="topics">
+      <caption className="small muted">By topic. A channel that is off above sends nothing.</caption>
+      <thead>
+        <tr>
+          <th scope="col">Topic</th>
+          {channels.map(({ name, title }) => (
+            <th scope="col" key={name}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {notificationTopics.map((topic) => (
+          <tr key={topic}>
+            <th scope="row">{topicTitles[topic]}</th>
+            {channels.map(({ name, title }) => (
+              <td key={name}>
+                <Checkbox
+                  label={<span className="sr">{`${title} about ${topicTitles[topic]}`}</span>}
+                  checked={topics[topic][name]}
+                  // Emails about security always come.
+                  disabled={topic === 'security' && name === 'email'}
+                  onChange={({ currentTarget }) => onChange({ topics: { [topic]: { [name]: currentTarget.checked } } })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const channels = [
+  { name: 'email', title: 'Email' },
+  { name: 'push', title: 'Push' },
+  { name: 'sms', title: 'SMS' },
+] as const;
+
+const topicTitles: Record<NotificationTopic, string> = {
+  money_in: 'Money in',
+  money_out: 'Money out',
+  trades: 'Trades',
+  requests: 'Requests',
+  account: 'Plan and account',
+  security: 'Security',
+};
