@@ -62,7 +62,7 @@ function filesOf(bundle: Bundle, entry: Rolldown.OutputChunk): string[] {
   const found = new Set<string>();
   const follow = (name: string) => {
     const file = bundle[name];
-    if (!file || found.has(name)) return;
+    if (!file || found.has(name) || isOnlineOnly(file)) return;
     found.add(name);
     if (file.type !== 'chunk') return;
     for (const each of [...file.imports, ...file.dynamicImports, ...besideOf(file)]) follow(each);
@@ -71,6 +71,10 @@ function filesOf(bundle: Bundle, entry: Rolldown.OutputChunk): string[] {
   const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
   return [...found, ...fonts];
 }
+
+/** Passwords are chosen with the server only: nobody needs the list of common ones without it. */
+const isOnlineOnly = (file: Bundle[string]) =>
+  file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/common-passwords.txt'));
 
 const besideOf = ({ viteMetadata: beside }: Rolldown.OutputChunk) => [
   ...(beside?.importedCss ?? []),

@@ -22,6 +22,7 @@ export {
   type RefusalCode,
 } from './refusal.ts';
 export { passwordMaximum, passwordMinimum, type User } from './auth.ts';
+export { passwordFault, passwordFaultText, type PasswordFault, type PasswordOwner } from './password-fault.ts';
 export { type OpenSession, type Passkey, type SecurityState } from './security.ts';
 export {
   notificationTopics,

@@ -1,22 +1,31 @@
 import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
+import type { PasswordOwner } from '@florin/contract';
+import { useState, type ComponentProps } from 'react';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
-import { passwordStrength } from './password-strength.ts';
+import { passwordBounds } from './password-bounds.ts';
+import { usePasswordStrength } from './use-password-strength.ts';
 
-type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete'> & {
+type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete' | 'onFocus'> & {
   label: string;
   error: string | undefined;
   /** What is in it now. */
   typed: string;
+  /** The person who chooses it, as far as the page knows. */
+  owner?: PasswordOwner | undefined;
 };
 
-/** A password that is being chosen, and how strong it is. */
-export function NewPasswordField({ label, error, typed, ...input }: NewPasswordFieldProps) {
-  const { bars, hint } = passwordStrength(typed);
+const unknownOwner: PasswordOwner = { name: '', email: '' };
+
+/** A password that is being chosen, and how strong it is. Where there is an error, the meter does not praise it. */
+export function NewPasswordField({ label, error, typed, owner = unknownOwner, ...input }: NewPasswordFieldProps) {
+  const [entered, setEntered] = useState(false);
+  const judge = usePasswordStrength(entered || typed !== '');
+  const strength = judge?.(typed, owner) ?? { bars: 0, hint: passwordBounds };
+  const { bars, hint } = error === undefined || typed === '' ? strength : { bars: 1, hint: undefined };
   return (
     <Field label={label} error={error} help={hint}>
-      <PasswordInput {...input} autoComplete="new-password" />
+      <PasswordInput {...input} onFocus={() => setEntered(true)} autoComplete="new-password" />
       <div className="meter" aria-hidden>
         {[1, 2, 3, 4].map((bar) => (
           <i key={bar} className={clsx(bar <= bars && 'f')} />

@@ -32,26 +32,28 @@ type Dependencies = {
   /** The address counts only once the mailed link was opened; without it, an address counts from the start. */
   readonly emailConfirmation: boolean;
 };
+type SigningUp = Dependencies & {
+  readonly mode: 'sandbox' | 'live';
+  readonly rateLimits: boolean;
+  readonly throttleFactor?: number | undefined;
+  readonly logger: Logger;
+  readonly onEmailConfirmed: OnEmailConfirmed;
+};
 type Newcomer = { readonly name: string; readonly email: string; readonly password: string };
 
 /**
- * Opens an account and a session. Refusals: `password_too_common`; `email_taken`, in words and time that do not tell more
- * than the status does; `too_many_requests` for a network that tries one email after another, or opens many accounts;
- * `busy`.
+ * Opens an account and a session. Refusals: `password_too_common` in live; `email_taken`, in words and time that do not
+ * tell more than the status does; `too_many_requests` for a network that tries one email after another, or opens many
+ * accounts; `busy`.
  */
 export async function signUp(
-  dependencies: Dependencies & {
-    readonly rateLimits: boolean;
-    readonly throttleFactor?: number | undefined;
-    readonly logger: Logger;
-    readonly onEmailConfirmed: OnEmailConfirmed;
-  },
+  dependencies: SigningUp,
   { origin, ...newcomer }: Newcomer & { readonly origin: Origin },
 ): Promise<{ token: string; member: Member }> {
-  const { pool, rateLimits, throttleFactor } = dependencies;
+  const { pool, rateLimits, throttleFactor, mode } = dependencies;
   const { ip } = origin;
   if (rateLimits) await assertNotThrottled(pool, { ip });
-  assertUncommon(newcomer.password, newcomer);
+  assertUncommon(newcomer.password, { owner: newcomer, mode });
   if (rateLimits) for (const each of ofNetwork) await countAsk(pool, { ...each, ip, throttleFactor });
   const hashing = rateLimits ? { ip, account: newcomer.email, throttleFactor } : undefined;
   const member = await openAccount(dependencies, newcomer, hashing).catch(async (error: unknown) => {

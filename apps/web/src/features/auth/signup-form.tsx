@@ -35,6 +35,7 @@ export function SignupForm() {
           label="Password"
           error={errorOf('password')}
           typed={fields.password}
+          owner={fields}
           placeholder={`Minimum ${passwordMinimum} characters`}
           {...register('password')}
         />
@@ -63,15 +64,16 @@ export function SignupForm() {
   );
 }
 
+const tooCommon = 'This password is too common. Choose another one.';
+
 /** The toast does not say what to change; the field does, in our words. */
 function fieldOfFailure(error: unknown): { field: 'name' | 'email' | 'password'; message: string } | undefined {
   const code = refusalCode(error);
   if (code === 'email_taken') return { field: 'email', message: 'There is an account with this email already' };
-  if (code === 'password_too_common')
-    return { field: 'password', message: 'This password is too easy to guess. Choose another' };
   if (code === 'too_many_requests')
     return { field: 'email', message: 'Too many sign-ups from your network. Try again later' };
   const { name, email, password } = refusalFields(error);
+  if (code === 'password_too_common') return { field: 'password', message: password ?? tooCommon };
   if (name !== undefined) return { field: 'name', message: 'A name has 1 to 100 characters' };
   if (email !== undefined) return { field: 'email', message: 'This is not an email address' };
   if (password !== undefined)

@@ -91,13 +91,15 @@ test('a taken address fails with the sentence of the specification and marks the
   expect(screen.queryByText('Taken.')).toBeNull();
 });
 
-test('a password that is too easy is explained at its field; the toast stays the specification’s', async () => {
-  answer = () => Response.json({ detail: 'Common.', code: 'password_too_common', request_id: '1' }, { status: 422 });
+test('a password that is too common is explained at its field in the server’s words; the toast stays the specification’s', async () => {
+  const sentence = 'This password is too common. Choose another one.';
+  const refused = { detail: sentence, code: 'password_too_common', request_id: '1', fields: { password: sentence } };
+  answer = () => Response.json(refused, { status: 422 });
   await type(filled);
   await press();
   expect(await screen.findByText('Signup failed. Please try again.')).toBeDefined();
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByRole('alert').textContent).toBe('This password is too easy to guess. Choose another');
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
 });
 
 test('of a network that opened too many accounts it is said that this is why', async () => {

@@ -4,20 +4,20 @@ import { hashPassword } from '../password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { assertStillSignedIn, endOtherSessions } from '../sessions/open-sessions.ts';
 import { assertUncommon } from './common-passwords.ts';
-import { assertCurrentPassword, type PasswordDependencies } from './current-password.ts';
+import { assertCurrentPassword, type ChoiceDependencies } from './current-password.ts';
 import { setPassword } from './set-password.ts';
 
 type Change = { readonly current: string; readonly password: string; readonly ip: string };
 
-/** Every other session ends. Refusals: `bad_credentials`, `password_too_common`, `too_many_requests`, `busy`. */
+/** Every other session ends. Refusals: `bad_credentials`, `password_too_common` in live, `too_many_requests`, `busy`. */
 export async function changePassword(
-  dependencies: PasswordDependencies,
+  dependencies: ChoiceDependencies,
   member: SignedIn,
   { current, password, ip }: Change,
 ): Promise<void> {
-  const { rateLimits, throttleFactor } = dependencies;
+  const { rateLimits, throttleFactor, mode } = dependencies;
   await assertCurrentPassword(dependencies, { member, password: current, ip });
-  assertUncommon(password, member);
+  assertUncommon(password, { owner: member, mode });
   const passwordHash = await hashPassword(
     password,
     rateLimits ? { ip, account: member.id, throttleFactor } : undefined,

@@ -10,6 +10,9 @@ export type PasswordDependencies = {
   readonly throttleFactor?: number | undefined;
 };
 
+/** For calls that set a new password: only live refuses common ones. */
+export type ChoiceDependencies = PasswordDependencies & { readonly mode: 'sandbox' | 'live' };
+
 /** Which member shows a password, within which session and from where. */
 export type Asking = {
   readonly member: Pick<SignedIn, 'id' | 'sessionId'>;

@@ -12,10 +12,10 @@ import { familiarNetwork } from '../sessions/familiar-network.ts';
 import { takeOver, type TakeOverDependencies } from '../take-over.ts';
 import { assertNotThrottled, recordFailure, recordSuccess } from '../throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
-import type { PasswordDependencies } from './current-password.ts';
+import type { ChoiceDependencies } from './current-password.ts';
 import { setPassword } from './set-password.ts';
 
-type Dependencies = PasswordDependencies &
+type Dependencies = ChoiceDependencies &
   TakeOverDependencies & { readonly logger: Logger; readonly onEmailConfirmed: OnEmailConfirmed };
 
 /**
@@ -24,7 +24,7 @@ type Dependencies = PasswordDependencies &
  * guessed. Where the address was never confirmed, the reader of the mail takes the account over: nothing of the earlier
  * holder stays, the address is confirmed, and what waited for it arrives. Of a confirmed account the factors stay, and
  * passkeys and bank accounts wait until their owner, signed in with the new password, keeps them. Refusals: `reset_invalid`,
- * `password_too_common`, which leaves the link good; `too_many_requests`, `busy`.
+ * `password_too_common` in live, which leaves the link good; `too_many_requests`, `busy`.
  *
  * @returns whose password it was
  */
@@ -32,14 +32,14 @@ export async function resetPassword(
   dependencies: Dependencies,
   { token, password, ip }: { readonly token: string; readonly password: string; readonly ip: string },
 ): Promise<string> {
-  const { pool, rateLimits, throttleFactor } = dependencies;
+  const { pool, rateLimits, throttleFactor, mode } = dependencies;
   if (rateLimits) await assertNotThrottled(pool, { ip, throttleFactor });
   const owner = await ownerOf(pool, token);
   if (!owner) {
     await recordFailure(pool, { ip, throttleFactor });
     throw invalid();
   }
-  assertUncommon(password, owner);
+  assertUncommon(password, { owner, mode });
   const passwordHash = await hashPassword(password, rateLimits ? { ip, account: owner.id, throttleFactor } : undefined);
   const takenOver = await transact(pool, async (tx) => {
     // Locked: of two uses of the link at the same moment one finds it.

@@ -32,6 +32,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             label="New password"
             error={errorOf('password')}
             typed={watch('password')}
+            owner={user ?? undefined}
             {...register('password')}
           />
           <Field label="Confirm new password" error={errorOf('confirmation')}>

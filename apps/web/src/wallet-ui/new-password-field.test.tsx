@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { passwordFaultText } from '@florin/contract';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { NewPasswordField } from './new-password-field.tsx';
+
+afterEach(() => {
+  cleanup();
+  document.head.querySelector('meta[name="florin-mode"]')?.remove();
+});
+
+const ines = { name: 'Ines Almeida', email: 'ines@florin.example' };
+
+function Form({ error }: { error?: string }) {
+  const [typed, setTyped] = useState('');
+  const onChange = ({ target }: { target: HTMLInputElement }) => setTyped(target.value);
+  return (
+    <NewPasswordField label="Password" error={error} typed={typed} owner={ines} value={typed} onChange={onChange} />
+  );
+}
+
+function open(mode: 'sandbox' | 'live', error?: string) {
+  const meta = document.createElement('meta');
+  meta.name = 'florin-mode';
+  meta.content = mode;
+  document.head.append(meta);
+  render(<Form {...(error === undefined ? {} : { error })} />);
+}
+const type = (password: string) => userEvent.type(screen.getByLabelText('Password'), password);
+
+test.each([
+  ['live', 'Password123', 'Common password. Choose another one.'],
+  ['sandbox', 'Password123', 'Common password: a live server would refuse it'],
+  ['live', 'almeida2024', 'Little more than your name, your email or "Florin". Choose another one.'],
+  ['sandbox', 'almeida2024', 'Little more than your name, your email or "Florin": a live server would refuse it'],
+] as const)('in %s the meter says of %s: %s', async (mode, password, hint) => {
+  open(mode);
+  await type(password);
+  expect(await screen.findByText(hint)).toBeDefined();
+});
+
+test('next to an error the meter praises nothing', async () => {
+  open('live', passwordFaultText.personal);
+  await type('correct horse battery');
+  expect(screen.getByText(passwordFaultText.personal)).toBeDefined();
+  expect(screen.queryByText('Strong')).toBeNull();
+  expect(document.querySelectorAll('.meter .f')).toHaveLength(1);
+});
