@@ -4,8 +4,8 @@ import { test as base } from './product.ts';
 /** The same with a product that asks everybody to confirm their address, as a live server does. */
 export const test = base.extend<object, { confirming: { readonly origin: string } }>({
   confirming: [
-    async ({}, use) => {
-      const product = await startOwnProduct({ FLORIN_EMAIL_CONFIRMATION: 'on' });
+    async ({ playwright }, use) => {
+      const product = await startOwnProduct(playwright.request, { FLORIN_EMAIL_CONFIRMATION: 'on' });
       await use(product);
       await product.stop();
     },

@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { APIRequest } from '@playwright/test';
 
 export type OwnProduct = { readonly origin: string; readonly stop: () => Promise<void> };
 
 /** Starts a product with other settings than the one that most tests share, on a port and a database of its own. */
-export async function startOwnProduct(settings: Readonly<Record<string, string>>): Promise<OwnProduct> {
+export async function startOwnProduct(
+  request: APIRequest,
+  settings: Readonly<Record<string, string>>,
+): Promise<OwnProduct> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const script = fileURLToPath(new URL('start-product.ts', import.meta.url));
@@ -15,7 +19,7 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
     env: { ...process.env, PORT: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await ready(product, origin);
+  await ready(request, product, origin);
   return {
     origin,
     stop: async () => {
@@ -25,16 +29,18 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
   };
 }
 
-async function ready(product: ChildProcess, origin: string): Promise<void> {
+async function ready(request: APIRequest, product: ChildProcess, origin: string): Promise<void> {
+  const probe = await request.newContext();
   const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
+    probe.get(`${origin}/readyz`).then(
+      (answer) => answer.ok(),
       () => false,
     );
   while (!(await isReady())) {
     if (product.exitCode !== null) throw new Error(`the product ended with ${product.exitCode} before it was ready`);
     await sleep(200);
   }
+  await probe.dispose();
 }
 
 async function freePort(): Promise<number> {

@@ -19,10 +19,10 @@ type LiveMarket = {
 
 const test = base.extend<object, { market: LiveMarket }>({
   market: [
-    async ({}, use) => {
+    async ({ playwright }, use) => {
       const prices = openPrices();
       const name = `127.0.0.1:${await portOf(prices.server)}`;
-      const product = await startOwnProduct({
+      const product = await startOwnProduct(playwright.request, {
         PRICE_FEED: `http://${name}/`,
         PRICE_FEED_SECONDS: '1',
         PRICE_MAX_AGE_SECONDS: String(maxAgeSeconds),

@@ -243,6 +243,7 @@ describe('the whole interface', () => {
     const { token: fresh } = await florin.client.call(endpoints.login, { body: login });
     expect(await visitStream('exportMyData', fresh)).toContain('{');
 
+    await visit('getLegalDocument', { params: { name: 'terms' } });
     const leaver = await florin.signUp();
     await visit('closeAccount', { token: leaver.token, body: { current_password: leaver.password } });
   });

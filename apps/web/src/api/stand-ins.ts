@@ -55,11 +55,21 @@ export const noHistory = (range: BalanceHistory['range']): BalanceHistory => ({
   points: [],
 });
 
+const everyChannel = { email: true, push: true, sms: true };
+
 /** The specification's defaults. They are the page's own then. */
 export const defaultPreferences = (): NotificationPreferences => ({
   email: true,
   push: true,
   sms: false,
+  topics: {
+    money_in: everyChannel,
+    money_out: everyChannel,
+    trades: everyChannel,
+    requests: everyChannel,
+    account: everyChannel,
+    security: everyChannel,
+  },
   sms_available: true,
   push_key: null,
 });

@@ -57,7 +57,11 @@ export function reasonOf({ extras }: Letter, { publicUrl }: Letterhead): string 
       return 'You get this email because it is about the security of a Florin account with this address. Emails about security cannot be turned off.';
     case 'stranger':
       return 'You get this email because a member of Florin entered your address. Florin sends an address at most ten such emails a day.';
-    default:
+    case 'money_in':
+    case 'money_out':
+    case 'trades':
+    case 'requests':
+    case 'account':
       return `You get this email because emails about ${topicWords[about]} are on. Change that on your profile page: ${publicUrl}/profile`;
   }
 }

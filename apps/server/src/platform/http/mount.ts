@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { digestBigint, digestUuid } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
+import { assertMay, type Identified } from './assert-may.ts';
 import { answersForLong } from './front-door.ts';
 import type { KeyBinder } from './bind-key.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
@@ -20,19 +21,6 @@ z.config(z.locales.en());
 
 /** Finds who a token belongs to. Throws `not_signed_in` where nobody. */
 export type Authenticate<Member> = (token: string) => Promise<Member>;
-
-/** Of whoever asks, what decides about asking. */
-type Identified = {
-  readonly id: string;
-  readonly role: 'member' | 'operator';
-  readonly emailConfirmed: boolean;
-  /** Has an authenticator app or a passkey. */
-  readonly hasFactor: boolean;
-  /** The session has shown a second factor a short while ago. */
-  readonly factorFresh: boolean;
-  /** The session has shown the password a short while ago. */
-  readonly passwordFresh: boolean;
-};
 
 type Gate<Member> = {
   readonly authenticate: Authenticate<Member>;
@@ -124,29 +112,6 @@ function assertWritesLittle({ movesMoney, upload }: Endpoint) {
     throw new Refusal('database_unavailable', 'Florin cannot write anything down right now. Please try again later.', {
       retryAfterSeconds: 10,
     });
-}
-
-function assertMay(
-  { access, needsConfirmedEmail, stepUp }: Endpoint,
-  member: Identified,
-  operatorsNeedFactor: boolean,
-) {
-  if (access === 'operator' && member.role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
-  if (access === 'operator' && operatorsNeedFactor && !member.hasFactor)
-    throw new Refusal('operator_needs_factor', 'Set up a second factor on your profile page first.');
-  if (needsConfirmedEmail && !member.emailConfirmed)
-    throw new Refusal(
-      'email_not_confirmed',
-      'Confirm your email address first: open the link in the email we sent you, or have it sent again.',
-    );
-  if (stepUp === true || stepUp === 'or_password') assertShown(stepUp, member);
-}
-
-/** A member with a second factor shows it; `or_password`: a member without one shows the password instead. */
-function assertShown(stepUp: true | 'or_password', { hasFactor, factorFresh, passwordFresh }: Identified) {
-  if (hasFactor && !factorFresh) throw new Refusal('second_factor_required', 'Please show your second factor first.');
-  if (stepUp === 'or_password' && !hasFactor && !passwordFresh)
-    throw new Refusal('password_required', 'Please enter your password again first.');
 }
 
 function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename, immutable }: Download) {

@@ -65,6 +65,7 @@ function otherAmounts(fields: Fields, currency: string) {
     ...(fee && { fee: fee[0], fee_exact: fee[1] }),
     ...(counter && { counter_amount: counter[0], counter_amount_exact: counter[1] }),
     ...(counter && other && { counter_currency: other }),
+    ...(fields['email_sent'] === false && { email_sent: false }),
     ...(reserved && { reserved: reserved[0], reserved_exact: reserved[1] }),
     ...(after && { balance_after: after[0], balance_after_exact: after[1] }),
   };

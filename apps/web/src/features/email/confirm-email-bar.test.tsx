@@ -92,7 +92,7 @@ test('it comes back when a call is refused because the address is not confirmed'
   );
   await expect(
     api.call(endpoints.sendMoney, { body: { recipient_email: 'a@b.example', amount: '1' } }),
-  ).rejects.toThrow();
+  ).rejects.toThrow('Confirm first.');
   expect(await screen.findByText(asking, { exact: false })).toBeDefined();
 });
 

@@ -27,10 +27,9 @@ export function useChangePreferences() {
   const { mutateAsync } = useMutation({
     // Shown as done already, so it outlives the page.
     mutationFn: (body: PreferenceChange) =>
-      orInstead(api.call(endpoints.changePreferences, { body }, { keepalive: true }), () => ({
-        ...(queryClient.getQueryData<NotificationPreferences>(queryKey) ?? defaultPreferences()),
-        ...body,
-      })),
+      orInstead(api.call(endpoints.changePreferences, { body }, { keepalive: true }), () =>
+        changed(queryClient.getQueryData<NotificationPreferences>(queryKey) ?? defaultPreferences(), body),
+      ),
     // One after the other: the last turn is the one that counts.
     scope: { id: 'notification-preferences' },
     onMutate: async (change) => {

@@ -73,7 +73,7 @@ export function useSendMoney(start: Partial<SendFields>) {
     }
     const { to, amount } = payment;
     toast.success(`Successfully sent ${amount.asset} ${toDecimal(amount)} to ${to}`);
-    if (sent.email_sent === false)
+    if (sent.transaction?.email_sent === false)
       toast.info('This address got many emails today, so no further email is sent. The money waits there for 30 days.');
     if (stays()) await navigate({ to: '/dashboard' });
   };

@@ -118,7 +118,7 @@ describe('confirming it', () => {
     await ask(ines, email);
     const token = await tokenTo(email);
     const both = await Promise.all([confirm(ines, token), confirm(ines, token)]);
-    expect(both.map(({ already }) => already).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ already }) => already)).toHaveLength(1);
     expect(await confirm(florin, token)).toEqual({ email, already: true });
     expect((await subjectsTo(ines.user.email)).filter((one) => one === 'Your email address was changed')).toHaveLength(
       1,

@@ -68,8 +68,8 @@ function tellingOf(line: Transaction): Telling | undefined {
         : undefined;
     case 'plan':
       return { about: 'account', subject: `Your plan was charged ${counter}` };
-    default:
-      return undefined;
+    case 'receive':
+      return undefined; // that is news, told with the other person's
   }
 }
 

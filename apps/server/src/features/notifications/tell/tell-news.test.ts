@@ -33,9 +33,7 @@ async function confirmed(name: string, usd?: string): Promise<TestMember> {
 }
 
 const send = (from: TestMember, to: TestMember, amount: string, note = '') =>
-  from.client.call(endpoints.sendMoney, {
-    body: { recipient_email: to.user.email, amount, currency: 'USD', note },
-  });
+  from.client.call(endpoints.sendMoney, { body: { recipient_email: to.user.email, amount, note } });
 
 const newsTo = async ({ user }: TestMember) =>
   (await mailsTo(florin, user.email)).filter(({ subject }) => !/^(Welcome|Confirm|You (sent|added) )/.test(subject));
