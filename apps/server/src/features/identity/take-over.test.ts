@@ -120,6 +120,8 @@ async function squat(): Promise<{ squatter: TestMember; key: ReturnType<typeof s
     [user.id, other.user.id],
   );
   await owner('update users set factor_reset_at = now() where id = $1', [user.id]);
+  await owner(`insert into former_addresses (email, user_id) values ($1 || '@former.example', $1::uuid)`, [user.id]);
+  await owner(`insert into member_mails (address, sender_id) values (mail_digest('x'), $1)`, [user.id]);
   const key = await addPasskey(squatter);
   await client.call(endpoints.beginPasskey, { body: { current_password: password } });
   await turnOnTwoFactor(squatter);
@@ -143,6 +145,7 @@ const stays = [
   'held_sends.sender_id',
   'identity_changes.member_id',
   'member_changes.user_id',
+  'member_mails.sender_id', // for a day, so that nobody is flooded
   'operator_proposals.member_id',
   'payment_methods.user_id',
   'plan_changes.user_id',

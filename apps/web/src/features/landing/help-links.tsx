@@ -3,13 +3,13 @@ import { paths } from '../../paths.ts';
 /** The pages that there are. The footer's lists are plain text (specification, section 2). */
 export const HelpLinks = () => (
   <nav className="wrap small help-links" aria-label="Help and legal">
-    <a className="link" href={paths.help}>
+    <a className="link help-link" href={paths.help}>
       Help
     </a>
-    <a className="link" href={paths.terms}>
+    <a className="link help-link" href={paths.terms}>
       Terms
     </a>
-    <a className="link" href={paths.privacy}>
+    <a className="link help-link" href={paths.privacy}>
       Privacy
     </a>
   </nav>
