@@ -37,7 +37,7 @@ test('the fee of 1.5 percent and the total stand there as one types', async ({ p
   await open(page, await newMember({ funds: { USD: '100.00' } }), '/buy-crypto?coin=BTC');
   for (const [typed, fee, total] of [
     ['50', '$0.75', '$50.75'],
-    ['0.01', '$0.01', '$0.02'],
+    ['0.05', '$0.01', '$0.06'],
     ['33.34', '$0.51', '$33.85'],
     ['1000', '$15.00', '$1,015.00'],
   ] as const) {

@@ -41,7 +41,7 @@ export const freeTexts: readonly string[] = [
 
 /** Kept as a digest, known to us beforehand, or counted: none of them is ever shown. */
 const neverShown =
-  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|\w*id|fileId|crypto|symbol|crypto_symbol|phone|Idempotency-Key)$/;
+  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|crypto|symbol|crypto_symbol|phone|Idempotency-Key)$/;
 
 type Schema = {
   readonly type?: string;

@@ -1,6 +1,6 @@
 // Who writes hostile texts.
 
-import { endpoints, shownLine } from '@florin/contract';
+import { endpoints, problemOfName, shownLine } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { hostileTexts, hostileTextsFrom, polyglot, shownText } from './hostile-texts.ts';
 import { jpeg } from './kyc-papers.ts';
@@ -20,10 +20,13 @@ export async function each<Item>(items: readonly Item[], work: (item: Item, posi
 /** What fits into a name. */
 export const hostileNames = hostileTextsFrom(0, 100);
 
+/** What a member may be called: a name with a web address or a reserved word is refused. */
+export const hostileMemberNames = hostileNames.filter((name) => problemOfName(name) === undefined);
+
 /** Of every fourth name one signs up, asks the member for money and gets some, each with texts of the corpus. */
 export async function strangersAround(member: Member, origin: string): Promise<Member[]> {
   const strangers: Member[] = [];
-  const names = hostileNames.filter((_, n) => n % 4 === 0);
+  const names = hostileMemberNames.filter((_, n) => n % 4 === 0);
   await each(names, async (name, n) => {
     const email = uniqueEmail();
     const { token, user } = await clientOf(origin, null).call(endpoints.signup, { body: { name, email, password } });

@@ -115,6 +115,9 @@ test.describe('with a browser that makes passkeys', () => {
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Current password').fill(member.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
+    const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+    await codes.getByText('I have stored them in a safe place').click();
+    await codes.getByRole('button', { name: 'Done' }).click();
     await expect(passkeys).toContainText('Added today · never used');
     await expectOnlyText(page, [name], 'passkeys');
     await passkeys.getByRole('button', { name: `Remove passkey ${name}` }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { freeTexts, freeTextsIn, type Document } from './free-texts.ts';
-import { each, hostileNames, strangersAround } from './hostile-cast.ts';
+import { each, hostileMemberNames, hostileNames, strangersAround } from './hostile-cast.ts';
 import { hostileTexts, hostileTextsFrom, shownText } from './hostile-texts.ts';
 import { uniqueEmail, type Member } from './members.ts';
 import { createTrap, expectOnlyText, test } from './no-execution.ts';
@@ -119,7 +119,7 @@ test('what a member calls contacts and asks for stays text, also where it is sha
     const renamed = { params: { id }, body: { name: written } };
     expect((await member.api.call(endpoints.changeContact, renamed)).name).toBe(shownText(written));
   });
-  for (const written of hostileNames.filter((_, n) => n % 3 === 1))
+  for (const written of hostileMemberNames.filter((_, n) => n % 3 === 1))
     expect((await member.api.call(endpoints.changeProfile, { body: { name: written } })).name).toBe(shownText(written));
   await member.api.call(endpoints.changeProfile, { body: { name } });
   const notes = hostileTexts.filter((_, n) => n % 3 === 0); // fifty requests may be open
