@@ -47,6 +47,7 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'confirmEmailChange',
     'forgotPassword',
     'getAvatar',
+    'getLegalDocument',
     'getPasskeyChallenge',
     'listCaughtMails',
     'getCaughtMailPage',
