@@ -16,10 +16,17 @@ beforeEach(() => {
   kept.length = 0;
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('fetch', async (url: string) => {
+    const bankOf = (more: object) => ({
+      id: 'b1',
+      type: 'bank',
+      label: 'Sandbox Bank •••• 6789',
+      is_default: false,
+      ...more,
+    });
     if (url.endsWith('/keep')) {
       kept.push(url);
       for (const what of waiting) if (url.includes(what)) waiting.delete(what);
-      return url.includes('passkeys') ? new Response(null, { status: 204 }) : Response.json({ label: 'Bank' });
+      return url.includes('passkeys') ? new Response(null, { status: 204 }) : Response.json(bankOf({}));
     }
     const review = (what: string) => (waiting.has(what) ? { in_review: true } : {});
     const passkey = {
@@ -29,16 +36,10 @@ beforeEach(() => {
       last_used_at: null,
       ...review('passkeys'),
     };
-    const bank = {
-      id: 'b1',
-      type: 'bank',
-      label: 'Sandbox Bank •••• 6789',
-      is_default: false,
-      ...review('payment-methods'),
-    };
+    const bank = bankOf(review('payment-methods'));
     if (url.endsWith('/auth/security'))
       return Response.json({
-        password_changed_at: '',
+        password_changed_at: '2026-08-03T10:00:00Z',
         two_factor_since: null,
         recovery_codes_left: 9,
         passkeys: [passkey],

@@ -99,8 +99,8 @@ test('until a price is held the sum is an estimate; then it is what will be paid
   expect(sumLine('Estimated value')).toBe('Estimated value$3,127.50');
   expect(sumLine('Fee (1%)')).toBe('Fee (1%)−$31.28');
   expect(sumLine('You get')).toBe('You get$3,096.22');
-  // 1.25 of 3.18000001 coins have cost 2,499.99 of 6,360.00 dollars, rounded down.
-  expect(screen.getByText(/on this sale/).textContent).toBe('Gain on this sale +$596.23 up 23.85%');
+  // 1.25 of 3.18000001 coins have cost 2,500.00 of 6,360.00 dollars, rounded to the nearest cent.
+  expect(screen.getByText(/on this sale/).textContent).toBe('Gain on this sale +$596.22 up 23.85%');
 });
 
 test('a sale is made at the price that is held, and the dashboard follows', async () => {
