@@ -63,6 +63,23 @@ describe('a card number', () => {
     expect(check(moments)).not.toThrow();
   });
 
+  test.each([
+    '4242424242424242@mail.example',
+    'ines.4242424242424242@mail.example',
+    'ines+4242-4242-4242-4242@mail.example',
+    'ines@4242424242424242.example',
+    'Write to 4242424242424242@mail.example, please.',
+  ])('is not seen in an email address: %j', (text) => {
+    for (const body of [{ recipient_email: text }, { note: text }]) expect(check(body)).not.toThrow();
+  });
+
+  test.each(['4242 4242 4242 4242 ines@mail.example', 'ines@mail.example 4242424242424242', '4242424242424242@'])(
+    'is seen beside an email address: %j',
+    (text) => {
+      expect(check({ note: text })).toThrow(Refusal);
+    },
+  );
+
   test('is not seen in an id, whatever its digits', () => {
     const ids = Array.from({ length: 200_000 }, () => ({ quote_id: randomUUID() }));
     expect(check(ids)).not.toThrow();

@@ -7,6 +7,8 @@ import { Refusal } from '../refusal.ts';
 const printedDigits = /(?<![\w-]|\d\.)\d(?:[\s-]?\d)*(?![\w-]|\.\d)/g;
 /** An IBAN, as people write it into a note: one in four would hold a card number by chance. */
 const accountNumber = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g;
+/** An email address: its digits are a name that somebody chose. Bounded, so that a long text costs its length only. */
+const emailAddress = /(?<![\w.%+'-])[\w.%+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 const fewestDigits = 13;
 const mostDigits = 19;
 /** Thirteen digits that begin with a 1 are a moment in milliseconds, until 2033, and no card's. */
@@ -47,7 +49,9 @@ const readOf = (read: unknown, key: string): unknown =>
   typeof read === 'object' && read !== null && Object.hasOwn(read, key) ? read[key as keyof typeof read] : undefined;
 
 const hasCardNumber = (text: string) =>
-  text.length >= fewestDigits && (text.replaceAll(accountNumber, ' ').match(printedDigits) ?? []).some(holdsCardNumber);
+  text.length >= fewestDigits && (withoutOtherNumbers(text).match(printedDigits) ?? []).some(holdsCardNumber);
+
+const withoutOtherNumbers = (text: string) => text.replaceAll(accountNumber, ' ').replaceAll(emailAddress, ' @ ');
 
 /** Amounts have twelve digits before the point at most. What is larger is an id, a moment or a card's. */
 const isCardNumber = (value: number) =>
