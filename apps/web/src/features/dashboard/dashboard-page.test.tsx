@@ -190,6 +190,7 @@ test('hidden balances are not in the page, and the browser remembers', async () 
   await (await findBalances()).findByText(hasText('$26,247.47'));
   await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
   expect(screen.queryAllByText(/\d{2},\d{3}/)).toEqual([]);
+  expect(screen.queryAllByText(/^(Active|Low)$/)).toEqual([]);
   expect(screen.queryByRole('slider')).toBeNull();
   cleanup();
   open();

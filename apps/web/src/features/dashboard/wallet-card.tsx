@@ -2,8 +2,9 @@ import { amountOf, isMoreThan, usdEquivalentFloor, type Amount, type FiatCode } 
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOfflineLine } from '../../ui/offline-line.tsx';
+import { BalanceMask } from '../../wallet-ui/balance-mask.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
-import { PrivateAmount } from './hidden-balances.tsx';
+import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 import type { OpenMoneyDialog } from './money-dialogs.tsx';
 
 /** Above this a wallet is Active, else Low (specification, section 9), in cents. */
@@ -25,7 +26,7 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
     <article aria-label={name}>
       <header>
         <h3>{name}</h3>
-        <Badge tone={active ? 'ok' : 'low'}>{active ? 'Active' : 'Low'}</Badge>
+        <WalletBadge active={active} />
       </header>
       <p className="fig fig-l">
         <PrivateAmount amount={available} />
@@ -57,5 +58,16 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
       </div>
       {line}
     </article>
+  );
+}
+
+/** It says how much there is, so the eye button masks it, too. */
+function WalletBadge({ active }: { active: boolean }) {
+  const { hidden } = useHiddenBalances();
+  const tone = active ? 'ok' : 'low';
+  return (
+    <Badge {...(!hidden && { tone })}>
+      <BalanceMask hidden={hidden}>{active ? 'Active' : 'Low'}</BalanceMask>
+    </Badge>
   );
 }
