@@ -35,14 +35,6 @@ export const taskScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'QR code menu',
-    path: '/receive',
-    ready: async (page) => {
-      await press(page, 'Download QR Code');
-      await expect(page.getByRole('menu')).toBeVisible();
-    },
-  },
-  {
     name: 'a request by link',
     path: '/receive',
     ready: async (page) => {

@@ -1,8 +1,7 @@
 import { formatAmount } from '@florin/money';
-import { Download, FileCode, Image } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Rosette } from '../../ui/rosette.tsx';
 import { toast } from '../../ui/toast.ts';
 import { qrMatrix, type QrMatrix } from '../../wallet-ui/qr/qr-code.ts';
@@ -30,13 +29,14 @@ export function QrCard({ name, link, asked }: QrCardProps) {
           <p className="small muted">{asked ? `Scan to pay ${formatAmount(asked.amount)}` : 'Scan to pay'}</p>
           {asked?.note && <p className="small muted rc-note">{asked.note}</p>}
         </div>
-        <DownloadMenu matrix={matrix} />
+        <Downloads matrix={matrix} />
       </div>
     </section>
   );
 }
 
-function DownloadMenu({ matrix }: { matrix: QrMatrix }) {
+/** The PNG with one press; the SVG, for print, is the smaller choice. */
+function Downloads({ matrix }: { matrix: QrMatrix }) {
   const save = (blob: Blob, name: string) => {
     saveFile(blob, name);
     toast.success('QR Code downloaded!');
@@ -47,20 +47,14 @@ function DownloadMenu({ matrix }: { matrix: QrMatrix }) {
       () => toast.error('Could not draw the picture. Try the SVG instead.'),
     );
   return (
-    <Menu
-      trigger={
-        <Button variant="slab" block>
-          <Icon as={Download} />
-          Download QR Code
-        </Button>
-      }
-    >
-      <MenuItem icon={Image} onSelect={() => void savePng()}>
-        PNG, for chats and screens
-      </MenuItem>
-      <MenuItem icon={FileCode} onSelect={() => save(qrSvg(matrix), 'florin-qr-code.svg')}>
+    <>
+      <Button variant="slab" block onClick={() => void savePng()}>
+        <Icon as={Download} />
+        Download QR Code
+      </Button>
+      <Button variant="slab-2" size="s" onClick={() => save(qrSvg(matrix), 'florin-qr-code.svg')}>
         SVG, for print
-      </MenuItem>
-    </Menu>
+      </Button>
+    </>
   );
 }
