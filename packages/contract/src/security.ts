@@ -113,7 +113,7 @@ export const stepUp = endpoint({
   body: z
     .object({ code: z.optional(factorCode), password: z.optional(password) })
     .check(
-      z.refine((shown) => (shown.code === undefined) !== (shown.password === undefined), 'Send a code or a password'),
+      z.refine((shown) => (shown.code === undefined) !== (shown.password === undefined), 'Send a code or a password.'),
     ),
   refusals: ['second_factor_wrong', 'second_factor_off', 'bad_credentials', 'too_many_requests', 'busy'],
 });

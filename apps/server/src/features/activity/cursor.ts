@@ -16,8 +16,8 @@ export const writeCursor = (cursor: Cursor): string => cursor.map((seq) => seq.t
 export function readCursor(text: string, streams: number): Cursor {
   const parts = text.split('.');
   if (parts.length !== streams || !parts.every((part) => /^[\da-z]{1,12}$/.test(part)))
-    throw new Refusal('invalid_request', 'cursor: not one that this list gave', {
-      fields: { cursor: 'Unknown cursor' },
+    throw new Refusal('invalid_request', 'This page of the list is not known. Go back to the start of the list.', {
+      fields: { cursor: 'This cursor is not known.' },
     });
   return parts.map((part) => BigInt(Number.parseInt(part, 36)));
 }

@@ -49,8 +49,8 @@ const actView = ({ at, actor, operator, member, details, ...row }: Row): Operato
 
 function readCursor(text: string): bigint {
   if (!/^\d{1,18}$/.test(text))
-    throw new Refusal('invalid_request', 'cursor: not one that this list gave', {
-      fields: { cursor: 'Unknown cursor' },
+    throw new Refusal('invalid_request', 'This page of the list is not known. Go back to the start of the list.', {
+      fields: { cursor: 'This cursor is not known.' },
     });
   return BigInt(text);
 }

@@ -84,8 +84,8 @@ function reasonsOf({ decision, reasons = [] }: Verdict): readonly KycReason[] {
   const least = Math.min(most, 1);
   const isOneEach = new Set(reasons.map(({ item }) => item)).size === reasons.length;
   if (reasons.length >= least && reasons.length <= most && isOneEach) return reasons;
-  const sentence = 'None to verify, one for each item to ask for more, one to deny.';
-  throw new Refusal('invalid_request', `reasons: ${sentence}`, { fields: { reasons: sentence } });
+  const sentence = 'Give no reason to verify, one reason for each item to ask for more, and one reason to deny.';
+  throw new Refusal('invalid_request', sentence, { fields: { reasons: sentence } });
 }
 
 const rowView = ({ userId, email, form, state }: Waiting): KycCaseRow => ({

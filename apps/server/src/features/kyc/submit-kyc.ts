@@ -2,6 +2,7 @@ import { kycForm } from '@florin/contract';
 import * as z from 'zod/mini';
 import { transact } from '../../platform/database/transact.ts';
 import { noteChange } from '../../platform/member-changes.ts';
+import { sentenceFor } from '../../platform/http/parse-part.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countUse, type UseLimit } from '../../platform/use-limit.ts';
 import type { Member } from '../identity/index.ts';
@@ -49,7 +50,7 @@ function readSent(sent: SentForm): Draft {
   const values = Object.entries(sent).flatMap(([key, value]) =>
     value === null ? [] : [[key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value] as const],
   );
-  const parsed = z.safeParse(z.partial(kycForm), Object.fromEntries(values));
+  const parsed = z.safeParse(z.partial(kycForm), Object.fromEntries(values), { error: sentenceFor });
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
   throw new Refusal('verification_incomplete', 'Please check what you have entered.', { fields });

@@ -113,7 +113,7 @@ describe('a body that cannot be read', () => {
       const { code, fields, detail } = readError(answer);
       expect([answer.status, code]).toEqual([422, 'invalid_request']);
       expect(Object.keys(fields ?? {}).length).toBeGreaterThan(0);
-      expect(detail).toMatch(/^\w+: /);
+      expect(detail).toMatch(/^[A-Z][^:]+\.$/);
     },
   );
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isKeyed, type Endpoint } from '@florin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { digestBigint, digestUuid } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
 import { assertMay, type Identified } from './assert-may.ts';
@@ -15,9 +14,7 @@ import { isStorable } from './storable-text.ts';
 import { logCall } from './security-log.ts';
 import { assertNoCardNumber } from './card-numbers.ts';
 import { receiveUpload } from './receive-upload.ts';
-
-// Without a locale every sentence of the schemas is "Invalid input".
-z.config(z.locales.en());
+import { parsePart } from './parse-part.ts';
 
 /** Finds who a token belongs to. Throws `not_signed_in` where nobody. */
 export type Authenticate<Member> = (token: string) => Promise<Member>;
@@ -226,16 +223,6 @@ function parsedBody(body: ReadBody): unknown {
 
 function misuse(sentence: string): never {
   throw new Error(sentence);
-}
-
-function parsePart(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
-  const parsed = z.safeParse(schema, value ?? {});
-  if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
-  const [name, sentence] = Object.entries(fields)[0] ?? ['body', 'Invalid input'];
-  throw new Refusal('invalid_request', `${name}: ${sentence}`, { fields });
 }
 
 /** What the database cannot keep is the name of nothing. */

@@ -114,7 +114,7 @@ test.each([
   ['Full Name', 'name', 'A name has 1 to 100 characters'],
   ['Password', 'password', 'A password has at most 256 characters'],
 ])('%s is marked where the server does not take it', async (label, name, sentence) => {
-  const fields = { [name]: 'Too big: expected string to have <=100 characters' };
+  const fields = { [name]: 'Not taken.' };
   answer = () => Response.json({ detail: 'No.', code: 'invalid_request', fields, request_id: '1' }, { status: 422 });
   await type(filled);
   await press();

@@ -28,8 +28,8 @@ export async function addSubscription(
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<void> {
   if (!isPushServiceUrl(endpoint) || !isKey(p256dh, 65) || !isKey(auth, 16))
-    throw new Refusal('invalid_request', 'endpoint: not the address of a push service', {
-      fields: { endpoint: 'Not the address of a push service' },
+    throw new Refusal('invalid_request', 'This is not the address of a push service.', {
+      fields: { endpoint: 'This is not the address of a push service.' },
     });
   await transact(pool, async (tx) => {
     if (await isKnown(tx, { sessionId, endpoint, p256dh, auth })) return;
