@@ -95,7 +95,8 @@ export type TransactionType = Transaction['type'];
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/transactions',
-  summary: 'The history of all wallets, newest first; the next page is in the Link header',
+  summary:
+    'The history of all wallets, newest first; the next page is in the Link header, and how many there are of the type in X-Total-Count',
   access: 'member',
   paged: true,
   query: z.object({

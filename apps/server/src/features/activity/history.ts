@@ -7,6 +7,7 @@ import type { Member, People, Person } from '../identity/index.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { readCursor, startOf, top, writeCursor, type Cursor } from './cursor.ts';
 import { newestCoinLines } from './coin-lines.ts';
+import { countLines } from './count-lines.ts';
 import { holdOfId, idOfHold } from './hold-id.ts';
 import { isDebit, type HistoryLine, type MovementKind } from './movement.ts';
 import { findLine, linesOfEntry, newestLines, type LineFilter, type StoredLine } from './store.ts';
@@ -126,6 +127,12 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
       const from = cursor === undefined ? startOf(streams) : readCursor(cursor, streams);
       const { lines, next } = await linesOf(member, type, { from, limit });
       return { items: await view(member, lines), next: next && writeCursor(next) };
+    },
+
+    /** How many lines there are of a type, on all pages together. */
+    async count(member: Member, type: TransactionType | 'all'): Promise<number> {
+      const wallets = await walletIds(member);
+      return countLines(pool, { owner: member.id, wallets, filter: filterFor(type, movements), kinds: kindsOf(type) });
     },
 
     /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isKeyed, type Endpoint } from '@florin/contract';
+import { isKeyed, totalCountHeader, type Endpoint } from '@florin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { digestBigint, digestUuid } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
@@ -154,6 +154,7 @@ function callOf<Member extends Identified>(
     host: request.host,
     upload: () => receiveUpload(endpoint, request),
     isOf: (memberId) => void (request.memberId = memberId),
+    totalCount: (total) => void reply.header(totalCountHeader, String(total)),
     nextPage: (cursor) => {
       const search = new URLSearchParams({ ...(request.query as Record<string, string>), cursor });
       reply.header('link', `</api${endpoint.path}?${search.toString()}>; rel="next"`);
@@ -178,6 +179,7 @@ class CallOfOne<Member> implements Call<Endpoint, Member> {
   readonly upload: Parts['upload'];
   readonly isOf: Parts['isOf'];
   readonly nextPage: Parts['nextPage'];
+  readonly totalCount: Parts['totalCount'];
   readonly #member: Member | undefined;
   readonly #command: Command | undefined;
 
@@ -192,6 +194,7 @@ class CallOfOne<Member> implements Call<Endpoint, Member> {
     this.upload = parts.upload;
     this.isOf = parts.isOf;
     this.nextPage = parts.nextPage;
+    this.totalCount = parts.totalCount;
     this.#member = member;
     this.#command = command;
   }

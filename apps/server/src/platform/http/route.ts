@@ -25,6 +25,8 @@ export type Call<E, Member> = {
   readonly isOf: (memberId: string) => void;
   /** Names the next page in the answer's Link header. */
   readonly nextPage: (cursor: string) => void;
+  /** Says in the answer's X-Total-Count header how many there are on all pages together. */
+  readonly totalCount: (total: number) => void;
 };
 
 /** A file on its way in, and the fields that came before it. */

@@ -30,9 +30,12 @@ export function HistoryLedger({ history, search, onClear }: HistoryLedgerProps) 
   );
 }
 
-/** With a plus while older ones may come: how many there are in all is not known before they are here. */
-const countOf = ({ matches, isPending, hasFailed, hasMore }: History) =>
-  isPending || hasFailed ? '' : ` (${matches.length.toLocaleString('en')}${hasMore ? '+' : ''})`;
+/** As the server counts them. With a plus while older ones may come, where it does not say. */
+function countOf({ matches, isPending, hasFailed, hasMore, total }: History): string {
+  if (isPending || hasFailed) return '';
+  if (hasMore && total !== undefined) return ` (${total.toLocaleString('en')})`;
+  return ` (${matches.length.toLocaleString('en')}${hasMore ? '+' : ''})`;
+}
 
 /** The sentence is read out once; how far it is would be read out at each page. */
 const Searching = ({ history }: { history: History }) => (

@@ -13,11 +13,14 @@ const pageSize = 2;
 const lastCursor = '3-3';
 let lines: Transaction[];
 let asked: string[];
+/** What the server says of their number, where it does. */
+let total: string | undefined;
 let gates: Map<string, PromiseWithResolvers<void>>;
 
 beforeEach(() => {
   lines = Array.from({ length: 10 }, (_, i) => transactionOf({ id: `3-${10 - i}` }));
   asked = [];
+  total = undefined;
   gates = new Map();
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://florin.test');
@@ -36,12 +39,12 @@ async function answerPage(cursor: string) {
   asked.push(cursor);
   const from = lines.findIndex(({ id }) => id === cursor) + 1;
   const page = lines.slice(from, from + pageSize);
-  const headers: HeadersInit =
+  const headers: Record<string, string> =
     from + pageSize < lines.length ? { link: `</api/transactions?cursor=${page.at(-1)?.id}>; rel="next"` } : {};
   const gate = gates.get(cursor);
   gates.delete(cursor);
   await gate?.promise;
-  return Response.json(page, { headers });
+  return Response.json(page, { headers: { ...headers, ...(total !== undefined && { 'x-total-count': total }) } });
 }
 
 function cancel(pathname: string) {
@@ -63,6 +66,12 @@ function hold(cursor: string) {
 
 const count = (text: string) => screen.findByRole('heading', { name: `All Transactions (${text})` });
 const row = (name: RegExp) => screen.findByRole('link', { name });
+
+test('the heading has the number that the server counts', async () => {
+  total = '1204';
+  renderScreen(TransactionsPage, { at: '/transactions' });
+  expect(await count('1,204')).toBeDefined();
+});
 
 test('a payment that arrives while an older page is on its way stays in the list, and the page comes', async () => {
   const letGo = hold(lastCursor);

@@ -45,6 +45,8 @@ export function useHistory({ type, time, q = '' }: HistorySearch) {
     fetched,
     matches,
     hasMore,
+    /** How many there are in all, where the server says so and nothing is filtered here. */
+    total: time === undefined && q.trim() === '' ? data?.pages[0]?.total : undefined,
     isSearching,
     isPending: query.isPending,
     isFetching,
