@@ -144,7 +144,7 @@ test('money is asked for and shared by link without a pointer', async ({ page, n
   await type(page, form.getByLabel('Amount'), '24');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Payment request sent!')).toBeVisible();
-  const row = page.getByRole('article', { name: 'Nora Lind, $24.00' });
+  const row = page.getByRole('article', { name: `${other.email}, $24.00` });
   await press(page, row.getByRole('button', { name: 'Cancel' }));
   await press(page, dialog.getByRole('button', { name: 'Cancel request' }));
   await expect(row).toHaveCount(0);

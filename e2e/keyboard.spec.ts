@@ -100,7 +100,7 @@ test('the account menu is used with the arrow keys', async ({ page, newMember, o
   await press(page, page.getByRole('button', { name: 'Account' }));
   await expectMenu(page);
   const dark = page.getByRole('menuitemradio', { name: 'Dark' });
-  for (const item of ['Profile', 'Settings']) {
+  for (const item of ['Profile', 'Settings', 'Help']) {
     await page.keyboard.press('ArrowDown');
     await expectFocus(page.getByRole('menuitem', { name: item }));
   }

@@ -24,7 +24,7 @@ const giveUp = (member: TestMember, email: string) => member.client.call(endpoin
 async function moveTo(member: TestMember, email = newAddress()): Promise<string> {
   await member.client.call(endpoints.changeEmail, { body: { email, current_password: member.password } });
   const [mail] = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
-  await florin.client.call(endpoints.confirmEmailChange, { body: { token: mail?.link?.split('#')[1] ?? '' } });
+  await member.client.call(endpoints.confirmEmailChange, { body: { token: mail?.link?.split('#')[1] ?? '' } });
   return email;
 }
 
