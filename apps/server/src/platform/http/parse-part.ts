@@ -31,7 +31,12 @@ export function sentenceFor(issue: z.core.$ZodRawIssue): string {
       return issue.format === 'datetime'
         ? `Enter the ${name} as a date and time, such as 2026-01-31T12:00:00Z.`
         : `The ${name} is not in the right form.`;
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
       return isMissing(issue) ? `Enter the ${name}.` : `The ${name} cannot be read. Check what you entered.`;
   }
 }
