@@ -34,7 +34,7 @@ test('who is asked sees it on the dashboard, pays once, and both histories have 
   const payer = await newMember({ name: 'Nora Lind', confirmed: true, funds: { USD: '100.00' } });
   await open(page, hana, '/receive');
   await ask(page, payer.email, '24', 'Concert ticket');
-  const row = openRequests(page).getByRole('article', { name: 'Nora Lind, $24.00' });
+  const row = openRequests(page).getByRole('article', { name: `${payer.email}, $24.00` });
   await expect(row).toContainText('Concert ticket · 30 days left');
 
   const other = await newBrowser();
