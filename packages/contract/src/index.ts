@@ -64,7 +64,7 @@ export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { canonicalEmail } from './email-address.ts';
 export { legalDocumentNames, type LegalDocument, type LegalDocumentName } from './legal.ts';
 export { fromExact } from './exact.ts';
-export { fits, type Shape } from './shape.ts';
+export { fits, isShape } from './shape.ts';
 export { readErrorBody, readTicks, readChanged } from './read.ts';
 export { canonicalId, shownLine } from './wire.ts';
 export { containsLink, problemOfName } from './member-name.ts';

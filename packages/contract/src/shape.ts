@@ -24,6 +24,10 @@ const isOfKind = {
   time: (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
 };
 
+/** Whether this is a shape itself: the built app has shapes where the contract has schemas. */
+export const isShape = (given: unknown): given is Shape =>
+  typeof given === 'string' ? Object.hasOwn(isOfKind, given) : Array.isArray(given);
+
 /** Whether a value has this shape. What an object has beyond it does not matter. */
 export function fits(shape: Shape, value: unknown): boolean {
   if (typeof shape === 'string') return isOfKind[shape](value);

@@ -8,8 +8,18 @@ export type Run = { readonly font: Font; readonly glyphs: readonly Glyph[] };
 /** Its width in thousandths of the letter size. */
 export type Line = { readonly runs: readonly Run[]; readonly width: number };
 
-// Its types name a default export, which a module of the older kind has under no name.
-const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+const bidi = openBidi(bidiFactory);
+
+/** The package's types name a default export; Node gives the function itself. */
+function openBidi(given: unknown) {
+  if (!isFactory(given)) throw new Error('bidi-js exports no function');
+  return given();
+}
+
+function isFactory(given: unknown): given is typeof bidiFactory.default {
+  return typeof given === 'function';
+}
+
 /** Letters that are read from the right, their figures, and marks that turn what stands in them. */
 const turns =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;

@@ -11,7 +11,12 @@ type Place = { readonly x: number; readonly y: number };
 
 /** A page's list of fonts, by the names that its operators use. */
 type Page = { readonly fonts: Record<string, unknown> };
-export type Pages = Document & { readonly page: Page; readonly addContent: (operators: string) => unknown };
+type Pages = Document & { readonly page: Page; readonly addContent: (operators: string) => unknown };
+
+/** PDFKit's types leave out the fonts of a page. */
+function isPages(pdf: object): pdf is Pages {
+  return 'ref' in pdf && 'addContent' in pdf && 'page' in pdf;
+}
 
 type SetText = { readonly characters: readonly Character[]; readonly line: Line };
 /** A figure is measured and then drawn, and headings come again on every page. */
@@ -21,7 +26,12 @@ const maxSet = 1_000;
  * Sets lines of text in a PDF, in the brand's face and, for every other script, in one that has it. What is measured is
  * what is drawn: with ligatures, marks at their places, and both directions of writing.
  */
-export function openTextSetter(pdf: Pages) {
+export function openTextSetter(document: object) {
+  if (!isPages(document)) throw new Error('text can be set in a PDFKit document only');
+  return setterOf(document);
+}
+
+function setterOf(pdf: Pages) {
   const fonts = new Map<Font, EmbeddedFont>();
   const embedded = (font: Font) => {
     const known = fonts.get(font) ?? embedFont(pdf, font, `F${fonts.size + 1}`);

@@ -1,4 +1,4 @@
-import { endpoints, fits, type Endpoint, type Shape } from '@florin/contract';
+import { endpoints, fits, isShape, type Endpoint } from '@florin/contract';
 import { readHolding, readMarketItem } from './read-coins.ts';
 import { readKycStatus } from './read-kyc.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -15,7 +15,8 @@ export function readAnswer(endpoint: Endpoint, json: unknown): unknown {
   const read = readers.get(endpoint);
   if (read) return read(json);
   // In the app the contract's table has shapes in place of schemas (build/endpoints-as-data.ts).
-  const shape = endpoint.answer as unknown as Shape;
+  const shape: unknown = endpoint.answer;
+  if (!isShape(shape)) throw new Error(`${endpoint.path} has no shape of its answer`);
   if (!fits(shape, json)) throw new AnswerUnreadable(endpoint.path);
   return json;
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { openTextSetter, type Pages, type TextStyle } from '../../../platform/typesetting/text-setter.ts';
+import { openTextSetter, type TextStyle } from '../../../platform/typesetting/text-setter.ts';
 
 /** A4 in points, and the column that is written in. */
 const sheet = { width: 595.28, height: 841.89 };
@@ -35,7 +35,7 @@ export function openPaper({ title }: { title: string }) {
     info: { Title: title, Author: 'Florin', Creator: 'Florin' },
   });
   let pages = 0;
-  const setter = openTextSetter(pdf as unknown as Pages);
+  const setter = openTextSetter(pdf);
 
   const paper = {
     newPage() {
