@@ -13,5 +13,5 @@ alter table public.payment_methods
   add column usable_from  timestamptz not null default now(),
   add column review_since timestamptz;
 
--- Since when a passkey waits for its owner to keep it: until then it signs nobody in by itself.
+-- When the passkey began to wait for review. It opens no session until its owner keeps it.
 alter table public.passkeys add column review_since timestamptz;

@@ -3,7 +3,7 @@ create table public.operator_proposals (
   id              uuid        primary key,
   request_hash    bigint      not null,             -- of what was asked with the command whose key the id is
   kind            text        not null check (kind in ('settle_deposit', 'return_order', 'supply_coins', 'reset_factor')),
-  subject         text,                             -- what it is about: of two about the same, one is open; null: any number
+  subject         text,                             -- the order, coin or member it concerns; one proposal per subject is open; null: any number
   member_id       uuid        references public.users,  -- whose money or account it is; null for the house's
   parameters      jsonb       not null,             -- ids and numbers, and the words for the member
   reason          text        not null,             -- in the proposer's words; emptied when the member's account is closed
@@ -12,7 +12,7 @@ create table public.operator_proposals (
   expires_at      timestamptz not null default now() + interval '7 days',
   state           text        not null default 'proposed'
                   check (state in ('proposed', 'approved', 'rejected', 'withdrawn', 'expired')),
-  decided_by      uuid        references public.users,  -- null: nobody has, or nobody could any more
+  decided_by      uuid        references public.users,  -- null while open, and when the proposal expired
   decided_at      timestamptz,
   decision_reason text,
   constraint decided_once check ((state = 'proposed') = (decided_at is null)),

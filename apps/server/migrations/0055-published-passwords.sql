@@ -1,3 +1,3 @@
--- The cast's passwords are in Florin's documentation until others than this machine can reach the sandbox: then each gets
--- one of its own, and this is false for ever.
+-- True while the cast has the passwords of the documentation. Once other machines can reach the sandbox, each account has
+-- a random password and this stays false.
 alter table public.installation add column published_passwords boolean not null default true;

@@ -1,5 +1,5 @@
--- Mails that a member has Florin send to an address, for a day: so that nobody floods one. Of the address only a digest is
--- kept; it is the same for all senders.
+-- Counts for a day the mails that members had sent to an address, to limit them. Stores only a digest of the address; all
+-- senders share it.
 create table public.member_mails (
   address   bytea       not null,
   sender_id uuid        not null,

@@ -171,7 +171,7 @@ const forbidden = [
   'set session_replication_role = replica',
 ];
 
-describe('the application’s login, named beside the owner’s', { timeout: 60_000 }, () => {
+describe('a separate application login', { timeout: 60_000 }, () => {
   test('is used as it is, and made a member of the application’s role', async () => {
     const installation = await newInstallation();
     const { login, url } = await newLogin(installation);

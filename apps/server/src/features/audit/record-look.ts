@@ -6,7 +6,7 @@ type Look = {
   readonly ip: string;
   /** In the past tense: `Viewed identity checks`. */
   readonly did: string;
-  /** In words that name nobody. */
+  /** A description without personal data. */
   readonly on?: string;
 };
 

@@ -61,7 +61,7 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
   };
 }
 
-/** Of somebody to whom several addresses lead, the sender knows the one that was paid. */
+/** Where several addresses lead to the recipient, the sender knows the one that was paid. */
 async function rememberMoved(
   pool: Pool,
   payment: Payment,

@@ -46,7 +46,7 @@ export async function exchangeMoney(
   return history.lineOf(member, 'exchange', { entry, standing });
 }
 
-/** The entry of an exchange, for whoever posts it: by itself, or together with what it pays for. */
+/** Returns the entry of an exchange, to be posted by itself or together with the trade that it pays for. */
 export async function exchangeEntry(
   ledger: Ledger,
   { id }: Pick<Member, 'id'>,
