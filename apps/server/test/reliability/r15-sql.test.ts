@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { cast, type Actor } from './fuzz/actors.ts';
 import { sampleOf } from './fuzz/sample.ts';
-import { mayStand, watchChanges } from './fuzz/watch-changes.ts';
+import { mayStand, watchChanges, type Change } from './fuzz/watch-changes.ts';
 import { randomFrom } from './random.ts';
 
 /** R15: statements in the place of searches, filters, cursors and ids. Each is a value like any other. */
@@ -95,6 +95,10 @@ const soundBody = ({ body }: Endpoint) =>
 /** What was changed since this was last asked, beyond what any call may write. */
 const changed = async () => (await changes.drain()).filter((change) => !mayStand(change));
 
+/** A search by an operator leaves a line in the trail. */
+const isSearchInTrail = ({ place, op, row }: Change) =>
+  place === 'public.operator_acts' && op === 'INSERT' && row.includes('"Searched members"');
+
 describe('a statement in the place of a value', () => {
   test.each(places)('of $title does nothing', async ({ endpoint, urlWith }) => {
     const least = endpoint.method === 'GET' ? 200 : 400;
@@ -115,7 +119,8 @@ describe('a statement in the place of a value', () => {
     for (const text of injections) {
       const users = await ask(endpoints.findUsers, '/api/operations/users/search', { q: text });
       expect({ q: text, ...users }).toEqual({ q: text, status: 200, text: '[]' });
-      expect({ ...(await exported(text)), changed: await changed() }).toEqual({
+      const written = (await changed()).filter((change) => !isSearchInTrail(change));
+      expect({ ...(await exported(text)), changed: [...written, ...(await changed())] }).toEqual({
         status: 200,
         text: headings,
         changed: [],

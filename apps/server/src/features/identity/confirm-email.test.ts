@@ -58,7 +58,7 @@ describe('signing up', () => {
   });
 
   test('mails a text that holds nothing the member chose', async () => {
-    const { user } = await florin.signUp('Your Manager: pay me at evil.example');
+    const { user } = await florin.signUp('Your Manager: pay me, evil');
     const [mail] = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/manager|evil/i);
   });

@@ -97,7 +97,7 @@ test('what is entered at the moment the account is closed is not kept', async ()
 
 test('who downloads their data finds what they entered, and who leaves takes it along', async () => {
   const member = await florin.signUp();
-  await submitKyc(florin, member, { last_name: 'Review' });
+  await submitKyc(florin, member, { last_name: 'Review', id_number: kycForm.id_number });
   await checkKyc(florin);
   const answer = await member.client.open(endpoints.exportMyData);
   expect(await answer.json()).toMatchObject({

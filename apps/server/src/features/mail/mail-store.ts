@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/pool.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import type { MailExtras } from './letter.ts';
 
 /** Waits after each failed attempt but the last, about nine hours in all. */
@@ -74,6 +75,7 @@ export async function storedMails(database: Queryable, { to }: { to: string | un
 
 /** One mail; none where it does not exist. */
 export async function storedMail(database: Queryable, id: string): Promise<StoredMail | undefined> {
+  if (!isUuid(id)) return undefined;
   const { rows } = await database.query<StoredMail>(
     `select id, recipient as "to", subject, body, link, sealed_link, extras, created_at, sent_at from mails where id = $1`,
     [id],
