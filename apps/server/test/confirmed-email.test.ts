@@ -36,6 +36,7 @@ const staysWithMember = [
   'resendConfirmation',
   'changeProfile',
   'changeEmail',
+  'giveUpAddress',
   'setAvatar',
   'removeAvatar',
   'changePassword',

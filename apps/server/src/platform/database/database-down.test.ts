@@ -53,7 +53,7 @@ const ask = (endpoint: Endpoint, payload?: object) =>
 describe('while the database is down', () => {
   test('every call is answered 503, says when to come back, and signs nobody out', async () => {
     await wire.cut();
-    const { listPlans: _knownByHeart, ...asked } = endpoints;
+    const { listPlans: _plansInMemory, getLegalDocument: _textsInMemory, ...asked } = endpoints;
     const payload = {
       name: 'Ines',
       email: 'ines@florin.example',

@@ -46,7 +46,8 @@ export async function watchChanges(ownerPool: Pool) {
  */
 export function mayStand({ place, op, row }: Change): boolean {
   if (counters.has(place) || (intentions.has(place) && op !== 'DELETE')) return true;
-  if (place === 'public.sessions') return op === 'UPDATE'; // when it was last used
+  if (place === 'public.sessions') return op === 'UPDATE'; // when it was last used, or has shown the password
+  if (place === 'public.identity_changes') return op === 'INSERT'; // so that every node reads that session again
   if (place !== 'ledger.accounts' || op !== 'INSERT') return false;
   const { posted, held, seq } = JSON.parse(row) as { posted: number; held: number; seq: number };
   return posted === 0 && held === 0 && seq === 0;
