@@ -6,6 +6,6 @@ export async function followMail(page: Page, email: string, subject: string | Re
   const mail = page.getByRole('listitem').filter({ hasText: subject }).first();
   await expect(mail).toContainText(email);
   // Only the newest of all is open already.
-  if (!(await mail.getByRole('link').isVisible())) await mail.locator('summary').click();
+  if (!(await mail.getByRole('link').isVisible())) await mail.locator('summary').first().click();
   await mail.getByRole('link', { name: /^Open the link/ }).click();
 }

@@ -97,7 +97,8 @@ test('what you get is what is credited, to the cent, and the gain is against wha
   await open(page, member, '/sell-crypto?coin=BTC');
   const half = exactOf(unitsOf(holding?.amount_exact ?? '') / 2n, 8);
   const quote = await quoted(page, () => amount(page).fill(half));
-  const cost = (unitsOf(holding?.cost_exact ?? '') * unitsOf(half)) / unitsOf(holding?.amount_exact ?? '');
+  const held = unitsOf(holding?.amount_exact ?? '');
+  const cost = (2n * unitsOf(holding?.cost_exact ?? '') * unitsOf(half) + held) / (2n * held); // to the nearest cent
   const gain = exactOf(unitsOf(quote.total_exact) - cost);
   await expect(form(page)).toContainText(`on this sale ${shown('USD', gain, { plus: true })}`);
   const figure = await lineOf(form(page), 'You get').innerText();

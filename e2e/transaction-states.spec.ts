@@ -34,11 +34,11 @@ test('money to an address without an account waits, and can be called back', asy
   await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
   await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
   await expect(toast(page, 'Send cancelled')).toBeVisible();
-  await expect(drawer(page).locator('s')).toHaveText('−$25.00');
+  await expect(drawer(page).locator('s')).toHaveText('−$25.50');
   await expect(steps(page).last()).toContainText('Cancelled');
   await page.keyboard.press('Escape');
   await expect(row).toContainText('Cancelled');
-  await expect(row.locator('s')).toContainText('−$25.00');
+  await expect(row.locator('s')).toContainText('−$25.50');
   const [usd] = await member.api.call(endpoints.listWallets);
   expect(usd?.available_exact).toBe('100.00');
 });

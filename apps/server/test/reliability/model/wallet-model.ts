@@ -2,6 +2,7 @@ import {
   afterBuying,
   afterSelling,
   amountOf,
+  isDust,
   noPosition,
   priceBuy,
   priceExchange,
@@ -108,7 +109,7 @@ export class WalletModel {
   buy(index: number, coin: string, amount: Amount<'USD'>): Verdict {
     const member = this.member(index);
     const { coins, fee, total } = priceBuy(amount, coin, this.price(coin));
-    if (coins.units === 0n) return refused('amount_too_small');
+    if (isDust(coins, this.price(coin))) return refused('amount_too_small');
     if (lacks(member, total)) return refused('insufficient_balance');
     if (member.boughtThisMonth + amount.units > purchaseLimit) return refused('plan_limit_exceeded');
     member.boughtThisMonth += amount.units;
@@ -116,11 +117,12 @@ export class WalletModel {
     return { line: this.post(member, minus(total), { type: 'buy_crypto', counter: coins, fee }) };
   }
 
-  sell(index: number, coins: Amount): Verdict {
+  sell(index: number, asked: Amount): Verdict {
     const member = this.member(index);
+    const position = member.positions.get(asked.asset) ?? noPosition(asked.asset);
+    const coins = this.withUnsellableRest(position.coins, asked);
     const { proceeds, fee } = priceSell(coins, this.price(coins.asset));
     if (proceeds.units === 0n) return refused('amount_too_small');
-    const position = member.positions.get(coins.asset) ?? noPosition(coins.asset);
     if (position.coins.units < coins.units) return refused('insufficient_balance');
     member.positions.set(coins.asset, afterSelling(position, coins, proceeds));
     return { line: this.post(member, proceeds, { type: 'sell_crypto', counter: coins, fee }) };
@@ -149,6 +151,12 @@ export class WalletModel {
 
   cancelRequest(index: number, request: ModelRequest): Verdict {
     return request.by === index ? this.end(index, request, 'cancelled') : refused('not_found');
+  }
+
+  /** What could not be sold by itself is sold along. */
+  private withUnsellableRest(held: Amount, asked: Amount): Amount {
+    const rest = held.units - asked.units;
+    return rest > 0n && isDust(amountOf(asked.asset, rest), this.price(asked.asset)) ? held : asked;
   }
 
   price(coin: string): UsdPerCoin {
