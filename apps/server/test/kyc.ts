@@ -75,8 +75,8 @@ export async function waitingCase(florin: TestApp): Promise<TestMember> {
   return member;
 }
 
-export async function operator(florin: TestApp): Promise<TestMember> {
-  const member = await florin.signUp('Olu Adeyemi');
+export async function operator(florin: TestApp, name = 'Olu Adeyemi'): Promise<TestMember> {
+  const member = await florin.signUp(name);
   await florin.database.ownerPool.query(`update users set role = 'operator' where id = $1`, [member.user.id]);
   return member;
 }

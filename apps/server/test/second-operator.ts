@@ -1,12 +1,56 @@
 import { endpoints, type Proposal } from '@florin/contract';
-import type { TestMember } from './test-app.ts';
+import { pino } from 'pino';
+import { settleBankOrders } from '../src/features/funding/index.ts';
+import { recordingRail } from './recording-rail.ts';
+import type { TestApp, TestMember } from './test-app.ts';
 
-/** Another operator approves what was proposed. */
-export const approve = ({ client }: TestMember, id: string): Promise<Proposal> =>
-  client.call(endpoints.approveProposal, { params: { id }, body: { reason: 'Seen on the bank’s statement.' } });
+export const bankOf = async ({ client }: TestMember): Promise<string> =>
+  (await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } })).id;
+
+/** A deposit that the bank is yet to confirm. The sandbox's bank leaves amounts that end in 44 pending. */
+export async function announceDeposit(member: TestMember, amount: string): Promise<string> {
+  const body = { amount, payment_method_id: await bankOf(member) };
+  return (await member.client.call(endpoints.addFunds, { body })).id;
+}
+
+export const settle = ({ client }: TestMember, id: string) =>
+  client.call(endpoints.settleBankOrder, { params: { id }, body: { reason: 'It is on the statement.' } });
+
+export const giveBack = ({ client }: TestMember, id: string) =>
+  client.call(endpoints.returnBankOrder, { params: { id }, body: { reason: 'The account is closed.' } });
+
+/** The bank does all that it has been asked for until now. */
+export const bankLooks = ({ app }: TestApp) =>
+  settleBankOrders({
+    ...app.dependencies,
+    rail: recordingRail(),
+    callBackSeconds: 0,
+    logger: pino({ level: 'silent' }),
+  });
 
 /** What was proposed, where something was. */
 export function proposed({ proposal }: { readonly proposal: Proposal | null }): Proposal {
   if (!proposal) throw new Error('nothing was proposed');
   return proposal;
 }
+
+/** Another operator approves what was proposed. */
+export const approve = ({ client }: TestMember, id: string): Promise<Proposal> =>
+  client.call(endpoints.approveProposal, { params: { id }, body: { reason: 'Seen on the bank’s statement.' } });
+
+export async function stateOf({ database }: TestApp, id: string): Promise<Proposal['state'] | undefined> {
+  const { rows } = await database.ownerPool.query<{ state: Proposal['state'] }>(
+    'select state from operator_proposals where id = $1',
+    [id],
+  );
+  return rows[0]?.state;
+}
+
+export const openProposals = async ({ client }: TestMember): Promise<string[]> =>
+  (await client.call(endpoints.listProposals)).map(({ id }) => id);
+
+/** Who did what to somebody or something, as the audit trail has it. */
+export const actsOn = async ({ client }: TestMember, on: string) =>
+  (await client.call(endpoints.listOperatorActs, { query: {} }))
+    .filter((act) => act.on.includes(on))
+    .map(({ who, did }) => [who, did]);

@@ -1,15 +1,20 @@
-import { endpoints, type Proposal } from '@florin/contract';
-import { pino } from 'pino';
+import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordingRail } from '../../../test/recording-rail.ts';
+import { operator } from '../../../test/kyc.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { approve, proposed } from '../../../test/second-operator.ts';
+import {
+  announceDeposit,
+  approve,
+  bankLooks,
+  giveBack,
+  openProposals,
+  proposed,
+  settle,
+  stateOf,
+} from '../../../test/second-operator.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { settleBankOrders } from '../funding/index.ts';
-import { setRole } from '../identity/operators/change-user.ts';
 import { expireProposals } from './expire-proposals.ts';
 
-const byCommandLine = { operator: 'command line' } as const;
 let florin: TestApp;
 let olu: TestMember;
 let amara: TestMember;
@@ -19,65 +24,36 @@ beforeAll(async () => {
   florin = await createTestApp();
 });
 beforeEach(async () => {
-  [olu, amara, tomas] = [await operator('Olu Adeyemi'), await operator('Amara Nwosu'), await operator('Tomás Rivera')];
+  olu = await operator(florin);
+  amara = await operator(florin, 'Amara Nwosu');
+  tomas = await operator(florin, 'Tomás Rivera');
   ines = await florin.signUp('Ines Almeida');
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-async function operator(name: string): Promise<TestMember> {
-  const member = await florin.signUp(name);
-  await setRole(florin.database.pool, member.user.id, 'operator', byCommandLine);
-  return member;
-}
-
-const bankOf = async ({ client }: TestMember) =>
-  (await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } })).id;
-/** The sandbox's bank leaves amounts that end in 44 pending. */
-async function announced(amount = '2500.44', member = ines) {
-  const body = { amount, payment_method_id: await bankOf(member) };
-  return (await member.client.call(endpoints.addFunds, { body })).id;
-}
-const settle = ({ client }: TestMember, id: string) =>
-  client.call(endpoints.settleBankOrder, { params: { id }, body: { reason: 'It is on the statement.' } });
-const giveBack = ({ client }: TestMember, id: string) =>
-  client.call(endpoints.returnBankOrder, { params: { id }, body: { reason: 'The account is closed.' } });
+const announced = (amount = '2500.44', member = ines) => announceDeposit(member, amount);
 const proposedBy = async (by: TestMember, id: string) => proposed(await settle(by, id)).id;
 const dollars = async (member = ines) => (await member.client.call(endpoints.me)).balances.usd_exact;
-const stateOf = async (id: string): Promise<Proposal['state'] | undefined> =>
-  (
-    await florin.database.ownerPool.query<{ state: Proposal['state'] }>(
-      'select state from operator_proposals where id = $1',
-      [id],
-    )
-  ).rows[0]?.state;
-const openIds = async (by = amara) => (await by.client.call(endpoints.listProposals)).map(({ id }) => id);
-const bankLooks = () =>
-  settleBankOrders({
-    ...florin.app.dependencies,
-    rail: recordingRail(),
-    callBackSeconds: 0,
-    logger: pino({ level: 'silent' }),
-  });
 
 describe('an approval', () => {
   test('of what the bank has settled meanwhile does nothing, and the proposal is over', async () => {
     const order = await announced('70.00');
     const id = await proposedBy(olu, order);
-    await bankLooks();
+    await bankLooks(florin);
     const before = await dollars();
     expect(before).toBe('70.00');
     await expect(approve(amara, id)).rejects.toMatchObject(refusedWith('order_not_pending'));
-    expect([await stateOf(id), await dollars()]).toEqual(['expired', '70.00']);
+    expect([await stateOf(florin, id), await dollars()]).toEqual(['expired', '70.00']);
   });
 
   test('and the bank at the same moment make the money arrive once', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await proposedBy(olu, await announced('20.00'));
       const before = Number(await dollars());
-      await Promise.allSettled([approve(amara, id), bankLooks()]);
+      await Promise.allSettled([approve(amara, id), bankLooks(florin)]);
       expect(Number(await dollars()) - before).toBeCloseTo(20, 2);
-      expect(['approved', 'expired']).toContain(await stateOf(id));
+      expect(['approved', 'expired']).toContain(await stateOf(florin, id));
     }
   });
 
@@ -86,7 +62,7 @@ describe('an approval', () => {
     const id = await proposedBy(olu, order);
     await giveBack(tomas, order);
     await expect(approve(amara, id)).rejects.toMatchObject(refusedWith('order_not_pending'));
-    expect([await stateOf(id), await dollars()]).toEqual(['expired', '0.00']);
+    expect([await stateOf(florin, id), await dollars()]).toEqual(['expired', '0.00']);
   });
 
   test('that is cut off has done all of it or nothing', async () => {
@@ -97,9 +73,9 @@ describe('an approval', () => {
       create trigger cut_off before insert on operator_acts for each row execute function refuse_act()`);
     await expect(approve(amara, id)).rejects.toMatchObject({ status: 500 });
     await florin.database.ownerPool.query('drop trigger cut_off on operator_acts; drop function refuse_act()');
-    expect([await stateOf(id), await dollars()]).toEqual(['proposed', '0.00']);
+    expect([await stateOf(florin, id), await dollars()]).toEqual(['proposed', '0.00']);
     await approve(amara, id);
-    expect([await stateOf(id), await dollars()]).toEqual(['approved', '2500.44']);
+    expect([await stateOf(florin, id), await dollars()]).toEqual(['approved', '2500.44']);
   });
 
   test('comes too late after seven days, and the audit trail says that nobody approved', async () => {
@@ -107,9 +83,9 @@ describe('an approval', () => {
     const id = await proposedBy(olu, order);
     await florin.database.ownerPool.query('update operator_proposals set expires_at = now() where id = $1', [id]);
     await expect(approve(amara, id)).rejects.toMatchObject(refusedWith('proposal_not_open'));
-    expect(await openIds()).not.toContain(id);
+    expect(await openProposals(amara)).not.toContain(id);
     await expireProposals(florin.database.pool);
-    expect(await stateOf(id)).toBe('expired');
+    expect(await stateOf(florin, id)).toBe('expired');
     const [line] = await olu.client.call(endpoints.listOperatorActs, { query: {} });
     expect(line).toMatchObject({ who: 'system', did: 'Nobody approved in seven days: proposed to settle deposit' });
     await approve(amara, await proposedBy(olu, order));

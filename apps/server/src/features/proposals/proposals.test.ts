@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints, type Endpoints, type Proposal } from '@florin/contract';
-import { pino } from 'pino';
+import { endpoints, type Endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordingRail } from '../../../test/recording-rail.ts';
+import { operator } from '../../../test/kyc.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { approve, proposed } from '../../../test/second-operator.ts';
+import {
+  actsOn,
+  announceDeposit,
+  approve,
+  bankLooks,
+  bankOf,
+  giveBack,
+  openProposals,
+  proposed,
+  settle,
+  stateOf,
+} from '../../../test/second-operator.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { settleBankOrders } from '../funding/index.ts';
 import { freezeUser, setRole, unfreezeUser } from '../identity/operators/change-user.ts';
 
 const byCommandLine = { operator: 'command line' } as const;
@@ -19,53 +28,20 @@ beforeAll(async () => {
   florin = await createTestApp();
 });
 beforeEach(async () => {
-  [olu, amara, tomas] = [await operator('Olu Adeyemi'), await operator('Amara Nwosu'), await operator('Tomás Rivera')];
+  olu = await operator(florin);
+  amara = await operator(florin, 'Amara Nwosu');
+  tomas = await operator(florin, 'Tomás Rivera');
   ines = await florin.signUp('Ines Almeida');
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-async function operator(name: string): Promise<TestMember> {
-  const member = await florin.signUp(name);
-  await setRole(florin.database.pool, member.user.id, 'operator', byCommandLine);
-  return member;
-}
-
-const bankOf = async ({ client }: TestMember) =>
-  (await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } })).id;
-/** The sandbox's bank leaves amounts that end in 44 pending. */
-async function announced(amount = '2500.44', member = ines) {
-  const body = { amount, payment_method_id: await bankOf(member) };
-  return (await member.client.call(endpoints.addFunds, { body })).id;
-}
-const settle = ({ client }: TestMember, id: string) =>
-  client.call(endpoints.settleBankOrder, { params: { id }, body: { reason: 'It is on the statement.' } });
-const giveBack = ({ client }: TestMember, id: string) =>
-  client.call(endpoints.returnBankOrder, { params: { id }, body: { reason: 'The account is closed.' } });
+const announced = (amount = '2500.44', member = ines) => announceDeposit(member, amount);
 const proposedBy = async (by: TestMember, id: string) => proposed(await settle(by, id)).id;
 const reject = ({ client }: TestMember, id: string) =>
   client.call(endpoints.rejectProposal, { params: { id }, body: { reason: 'It is not on the statement.' } });
 const withdraw = ({ client }: TestMember, id: string) => client.call(endpoints.withdrawProposal, { params: { id } });
 const dollars = async (member = ines) => (await member.client.call(endpoints.me)).balances.usd_exact;
-const stateOf = async (id: string): Promise<Proposal['state'] | undefined> =>
-  (
-    await florin.database.ownerPool.query<{ state: Proposal['state'] }>(
-      'select state from operator_proposals where id = $1',
-      [id],
-    )
-  ).rows[0]?.state;
-const openIds = async (by = amara) => (await by.client.call(endpoints.listProposals)).map(({ id }) => id);
-const acts = async (on: string) =>
-  (await olu.client.call(endpoints.listOperatorActs, { query: {} }))
-    .filter((act) => act.on.includes(on))
-    .map(({ who, did }) => [who, did]);
-const bankLooks = () =>
-  settleBankOrders({
-    ...florin.app.dependencies,
-    rail: recordingRail(),
-    callBackSeconds: 0,
-    logger: pino({ level: 'silent' }),
-  });
 const outcomes = (ended: readonly PromiseSettledResult<unknown>[]) =>
   ended.map((one) =>
     one.status === 'fulfilled'
@@ -92,15 +68,15 @@ describe('a deposit settled by hand', () => {
     expect(await dollars()).toBe('0.00');
     const listed = (await amara.client.call(endpoints.listBankOrders)).find(({ id }) => id === order);
     expect(listed?.proposal).toEqual({ id: proposal.id, kind: 'settle_deposit', yours: false });
-    expect(await openIds()).toContain(proposal.id);
+    expect(await openProposals(amara)).toContain(proposal.id);
     expect(await approve(amara, proposal.id)).toMatchObject({
       state: 'approved',
       decided_by: amara.user.email,
       decision_reason: 'Seen on the bank’s statement.',
     });
     expect(await dollars()).toBe('2500.44');
-    expect(await openIds()).not.toContain(proposal.id);
-    expect(await acts(order)).toEqual([
+    expect(await openProposals(amara)).not.toContain(proposal.id);
+    expect(await actsOn(olu, order)).toEqual([
       [amara.user.email, 'Approved and settled deposit'],
       [olu.user.email, 'Proposed to settle deposit'],
     ]);
@@ -115,7 +91,7 @@ describe('a deposit settled by hand', () => {
     });
     await expect(approve(tomas, id)).rejects.toMatchObject(refusedWith('proposal_not_open'));
     expect(await dollars()).toBe('0.00');
-    expect((await acts(order))[0]).toEqual([amara.user.email, 'Rejected: proposed to settle deposit']);
+    expect((await actsOn(olu, order))[0]).toEqual([amara.user.email, 'Rejected: proposed to settle deposit']);
     await approve(amara, await proposedBy(olu, order));
     expect(await dollars()).toBe('2500.44');
   });
@@ -173,9 +149,9 @@ describe('money returned by hand', () => {
   test('is asked of the bank first where the bank got it since it was proposed', async () => {
     const order = await paidOut('1500.00');
     const { id } = proposed(await giveBack(olu, order));
-    await bankLooks();
+    await bankLooks(florin);
     await expect(approve(amara, id)).rejects.toMatchObject(refusedWith('order_not_pending'));
-    expect([await stateOf(id), await dollars()]).toEqual(['expired', '1500.44']);
+    expect([await stateOf(florin, id), await dollars()]).toEqual(['expired', '1500.44']);
   });
 });
 
@@ -189,7 +165,7 @@ describe('a second operator', () => {
     for (const by of [olu, elsewhere])
       for (const written of [id, id.toUpperCase(), `{${id}}`])
         await expect(approve(by, written)).rejects.toMatchObject(refusedWith('second_operator_required'));
-    expect([await stateOf(id), await dollars()]).toEqual(['proposed', '0.00']);
+    expect([await stateOf(florin, id), await dollars()]).toEqual(['proposed', '0.00']);
   });
 
   test('is an operator who is neither frozen nor demoted, and so is the one who proposed', async () => {
@@ -201,7 +177,7 @@ describe('a second operator', () => {
     await setRole(florin.database.pool, amara.user.id, 'operator', byCommandLine);
     await freezeUser(florin.database.pool, olu.user.id, { ...byCommandLine, reason: 'A test' });
     await expect(approve(amara, id)).rejects.toMatchObject(refusedWith('proposal_not_open'));
-    expect([await stateOf(id), await dollars()]).toEqual(['proposed', '0.00']);
+    expect([await stateOf(florin, id), await dollars()]).toEqual(['proposed', '0.00']);
     await unfreezeUser(florin.database.pool, olu.user.id, byCommandLine);
     await approve(amara, id);
     expect(await dollars()).toBe('2500.44');
@@ -210,7 +186,7 @@ describe('a second operator', () => {
   test('who is demoted or frozen while approving has approved before, or not at all', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await proposedBy(olu, await announced());
-      const approver = await operator('Léa Moreau');
+      const approver = await operator(florin, 'Léa Moreau');
       const before = await dollars();
       const [ended] = await Promise.allSettled([
         approve(approver, id),
@@ -219,7 +195,10 @@ describe('a second operator', () => {
           : freezeUser(florin.database.pool, approver.user.id, { ...byCommandLine, reason: 'A test' }),
       ]);
       const isDone = ended?.status === 'fulfilled';
-      expect([await stateOf(id), (await dollars()) !== before]).toEqual([isDone ? 'approved' : 'proposed', isDone]);
+      expect([await stateOf(florin, id), (await dollars()) !== before]).toEqual([
+        isDone ? 'approved' : 'proposed',
+        isDone,
+      ]);
     }
   });
 
@@ -233,10 +212,10 @@ describe('a second operator', () => {
         approve(tomas, id),
         ...(round % 2 ? [reject(tomas, id), withdraw(olu, id)] : [approve(amara, id), approve(tomas, id)]),
       ]);
-      const state = await stateOf(id);
+      const state = await stateOf(florin, id);
       expect(new Set(outcomes(ended))).toEqual(new Set(['done', 'proposal_not_open']));
       expect(Number(await dollars()) - before).toBeCloseTo(state === 'approved' ? 10.44 : 0, 2);
-      expect((await acts(order)).filter(([, did]) => did === 'Approved and settled deposit').length).toBe(
+      expect((await actsOn(olu, order)).filter(([, did]) => did === 'Approved and settled deposit').length).toBe(
         state === 'approved' ? 1 : 0,
       );
     }

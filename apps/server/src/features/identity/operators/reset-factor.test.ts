@@ -3,7 +3,7 @@ import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '../../../../test/kyc.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
-import { approve } from '../../../../test/second-operator.ts';
+import { actsOn, approve } from '../../../../test/second-operator.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { turnOnTwoFactor } from '../../../../test/two-factor.ts';
 
@@ -22,11 +22,6 @@ beforeEach(async () => {
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-const acts = async (on: string) =>
-  (await olu.client.call(endpoints.listOperatorActs, { query: {} }))
-    .filter((act) => act.on.includes(on))
-    .map(({ who, did }) => [who, did]);
-
 describe('a lost second factor', () => {
   const ask = ({ client }: TestMember, id: string) =>
     client.call(endpoints.resetUserFactor, { params: { id }, body: { reason: 'Passport shown in a video call' } });
@@ -42,7 +37,7 @@ describe('a lost second factor', () => {
     expect((await mails(ines.user.email))[0]?.subject).toBe('Your second factor was reset');
     const login = { email: ines.user.email, password: ines.password };
     expect((await florin.client.call(endpoints.login, { body: login })).user.two_factor).toBe(false);
-    expect((await acts('Ines Almeida')).slice(0, 2)).toEqual([
+    expect((await actsOn(olu, 'Ines Almeida')).slice(0, 2)).toEqual([
       [amara.user.email, 'Approved and reset second factor'],
       [olu.user.email, 'Proposed to reset second factor'],
     ]);
