@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findToast } from '../../../../test/find-toast.ts';
 import { dialog, refusal, section, showOperations } from '../../../../test/operations-screen.tsx';
-import { house, startOperationsServer } from '../../../../test/operations-server.ts';
+import { house, proposalOf, startOperationsServer } from '../../../../test/operations-server.ts';
 
 let server: ReturnType<typeof startOperationsServer>;
 const supplying = 'POST /api/operations/house/LINK/supplies';
@@ -50,7 +50,7 @@ test('a coin below its floor says so, and a supply is proposed with the sum befo
   await userEvent.type(field, '21,795.5');
   expect(linesOf(asked)).toEqual(['18,204.50000000 LINK', '21,795.50000000 LINK', '40,000.00000000 LINK']);
   expect(asked.getByText(/^Worth/).textContent).toBe('Worth $303,393.36');
-  server.answers[supplying] = () => Response.json(link);
+  server.answers[supplying] = () => Response.json(proposalOf({ kind: 'supply_coins' }));
   server.answers['GET /api/operations/house'] = () => Response.json(house);
   await userEvent.type(asked.getByLabelText('Reason'), 'Bought at the exchange');
   await userEvent.click(asked.getByRole('button', { name: 'Propose 21,795.5 LINK' }));
@@ -104,7 +104,7 @@ test('without an answer the same goes out again under the same key, and the dial
     if (!url.endsWith('/supplies')) return answered(url, init);
     keys.push(new Headers(init.headers).get('idempotency-key'));
     if (keys.length === 1) throw new TypeError('the answer was lost');
-    return Response.json(link);
+    return Response.json(proposalOf({ kind: 'supply_coins' }));
   });
   const { asked, field, explain } = await openRestock();
   await explain();
