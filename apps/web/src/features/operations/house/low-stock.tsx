@@ -1,21 +1,16 @@
 import type { HousePosition } from '@florin/contract';
 import { isMoreThan } from '@florin/money';
-import { useState } from 'react';
 import { fromExact } from '../../../api/exact.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { headingOf } from '../section.tsx';
+import { useAsked } from '../use-asked.ts';
 import { plainCoins } from './plain-coins.ts';
 import { SupplyDialog } from './supply-dialog.tsx';
 
 /** The coins of which there is too little to sell, each with the way to more. */
 export function LowStock({ positions }: { positions: readonly HousePosition[] }) {
-  const [asked, setAsked] = useState<string>();
-  const [isOpen, setIsOpen] = useState(false);
+  const { asked, isOpen, ask: restock, close } = useAsked<string>();
   const restocked = positions.find(({ symbol }) => symbol === asked);
-  const restock = (symbol: string) => {
-    setAsked(symbol);
-    setIsOpen(true);
-  };
   const low = positions.filter(isLow);
   return (
     <>
@@ -36,7 +31,7 @@ export function LowStock({ positions }: { positions: readonly HousePosition[] })
           key={restocked.symbol}
           position={restocked}
           open={isOpen}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
           focusWhenDone={() => headingOf('house')}
         />
       )}

@@ -1,24 +1,19 @@
 import type { BankOrder } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
 import { ActDialog } from '../act-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
 import { bankOrdersQuery } from '../operations-queries.ts';
 import { headingOf, Section } from '../section.tsx';
+import { useAsked } from '../use-asked.ts';
 import { OrderRow } from './order-row.tsx';
 import { actOn, type OrderAct } from './order-acts.ts';
 
 /** What the bank has to do, until it or an operator says that it did. */
 export function BankOrders() {
   const query = useQuery(bankOrdersQuery);
-  const [asked, setAsked] = useState<OrderAct>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = (act: OrderAct) => {
-    setAsked(act);
-    setIsOpen(true);
-  };
+  const { asked, isOpen, ask, close } = useAsked<OrderAct>();
   return (
     <Section
       id="orders"
@@ -31,7 +26,7 @@ export function BankOrders() {
           key={`${asked.how} ${asked.order.id}`}
           act={actOn(asked)}
           open={isOpen}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
           focusWhenDone={() => headingOf('orders')}
         />
       )}

@@ -1,24 +1,19 @@
 import type { Proposal } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
 import { ActDialog } from '../act-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
 import { proposalsQuery } from '../operations-queries.ts';
 import { headingOf, Section } from '../section.tsx';
+import { useAsked } from '../use-asked.ts';
 import { actOnProposal, type ProposalAct } from './proposal-acts.ts';
 import { ProposalRow } from './proposal-row.tsx';
 
 /** What one operator has proposed, until another one approves or rejects it. */
 export function Proposals() {
   const query = useQuery(proposalsQuery);
-  const [asked, setAsked] = useState<ProposalAct>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = (act: ProposalAct) => {
-    setAsked(act);
-    setIsOpen(true);
-  };
+  const { asked, isOpen, ask, close } = useAsked<ProposalAct>();
   return (
     <Section
       id="proposals"
@@ -31,7 +26,7 @@ export function Proposals() {
           key={`${asked.how} ${asked.proposal.id}`}
           act={actOnProposal(asked)}
           open={isOpen}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
           focusWhenDone={() => headingOf('proposals')}
         />
       )}

@@ -7,6 +7,7 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { ActDialog } from '../act-dialog.tsx';
+import { useAsked } from '../use-asked.ts';
 import { when } from '../when.ts';
 import { actOnUser, type UserAct } from './user-acts.ts';
 import { planLabel, UserState } from './user-words.tsx';
@@ -53,12 +54,7 @@ function Detail({ user }: { user: FoundUser }) {
 
 function UserActs({ user }: { user: FoundUser }) {
   const { user: self } = useSession();
-  const [how, setHow] = useState<UserAct>('freeze');
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = (asked: UserAct) => {
-    setHow(asked);
-    setIsOpen(true);
-  };
+  const { asked = 'freeze', isOpen, ask, close } = useAsked<UserAct>();
   if (user.state === 'closed') return null;
   return (
     <div className="ops-user-acts">
@@ -90,7 +86,7 @@ function UserActs({ user }: { user: FoundUser }) {
       >
         Reset second factor…
       </Button>
-      <ActDialog key={how} act={actOnUser(how, user)} open={isOpen} onClose={() => setIsOpen(false)} />
+      <ActDialog key={asked} act={actOnUser(asked, user)} open={isOpen} onClose={close} />
     </div>
   );
 }
