@@ -20,9 +20,11 @@ export const transactionTypes = [
  */
 const transactionStatuses = ['completed', 'pending', 'cancelled', 'returned'] as const;
 
+export const transactionSteps = ['started', 'sent_to_bank', 'completed', 'cancelled', 'returned'] as const;
+
 /** A step of the way a movement takes, oldest first; without a time it is still to come. */
 const transactionStep = z.object({
-  step: z.enum(['started', 'sent_to_bank', 'completed', 'cancelled', 'returned']),
+  step: z.enum(transactionSteps),
   at: z.nullable(timestamp),
 });
 

@@ -7,10 +7,11 @@ import {
   type TransactionType,
 } from '@florin/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Transaction } from './read/answers.ts';
+import type { CoinDetail, Transaction } from './read/answers.ts';
 import { api } from './client.ts';
 import { ifOffered, orInstead } from './not-offered.ts';
 import {
+  coinOfList,
   defaultPreferences,
   formOnly,
   noHistory,
@@ -57,14 +58,18 @@ export const coinsQuery = queryOptions({
 export const coinQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['coins', symbol],
-    queryFn: ({ signal }) => api.call(endpoints.getCoin, { params: { symbol } }, { signal }),
+    queryFn: ({ signal }) =>
+      orInstead<CoinDetail>(api.call(endpoints.getCoin, { params: { symbol } }, { signal }), () =>
+        coinOfList(symbol, signal),
+      ),
     refetchInterval: priceIntervalMs,
   });
 
 export const candlesQuery = (symbol: string, range: CandleRange) =>
   queryOptions({
     queryKey: ['candles', symbol, range],
-    queryFn: ({ signal }) => api.call(endpoints.getCandles, { params: { symbol }, query: { range } }, { signal }),
+    queryFn: ({ signal }) =>
+      ifOffered(api.call(endpoints.getCandles, { params: { symbol }, query: { range } }, { signal })),
     refetchInterval: priceIntervalMs,
   });
 
@@ -214,8 +219,14 @@ export const coinTransactionsQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['transactions', 'coin', symbol],
     queryFn: ({ signal }) =>
-      api.call(endpoints.listTransactions, { query: { crypto: symbol, limit: recentCount } }, { signal }),
+      api
+        .call(endpoints.listTransactions, { query: { crypto: symbol, limit: recentCount } }, { signal })
+        .then((lines) => tradesOf(lines, symbol)),
   });
+
+/** Another server does not know the filter, and answers all lines. */
+const tradesOf = (lines: readonly Transaction[], symbol: string) =>
+  lines.filter(({ crypto }) => crypto === symbol).slice(0, recentCount);
 
 /** One line of the history, to be followed while it is pending. */
 export const transactionQuery = (id: string) =>

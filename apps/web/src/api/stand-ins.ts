@@ -10,7 +10,8 @@ import {
   type Wallet,
 } from '@florin/contract';
 import { api } from './client.ts';
-import { orInstead } from './not-offered.ts';
+import { NotOffered, orInstead } from './not-offered.ts';
+import type { CoinDetail } from './read/answers.ts';
 import { AnswerUnreadable } from './read/read-value.ts';
 
 // What stands in for the calls beyond the specification on a server that does not have them.
@@ -42,6 +43,14 @@ const walletWith = (currency: Wallet['currency'], balance: number, balance_exact
   available: balance,
   available_exact: balance_exact,
 });
+
+/** What the list says of a coin. */
+export async function coinOfList(symbol: string, signal: AbortSignal): Promise<CoinDetail> {
+  const coins = await api.call(endpoints.listCoins, {}, { signal });
+  const listed = coins.find((coin) => coin.symbol === symbol);
+  if (!listed) throw new NotOffered(`this server does not offer ${symbol}`);
+  return listed;
+}
 
 export const usdBalanceAlone = (): PaymentMethod[] => [
   { id: usdBalanceMethodId, type: 'balance', label: 'USD balance', is_default: true },

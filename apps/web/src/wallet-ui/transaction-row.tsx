@@ -5,6 +5,7 @@ import { amountAtStake } from './amount-at-stake.ts';
 import { AmountText } from './amount-text.tsx';
 import { BalanceMask } from './balance-mask.tsx';
 import { DirectionRing, type TransactionKind } from './direction-ring.tsx';
+import { titleOf, unnamedParty } from './transaction-title.ts';
 import { TransactionWhen } from './transaction-status.tsx';
 
 type TransactionCellsProps = {
@@ -22,8 +23,8 @@ export function TransactionCells({ transaction, second, children, hidden = false
     <>
       <DirectionRing kind={kindOf(transaction)} />
       <span>
-        <span className="t block">{transaction.description}</span>
-        <span className="s block">{second ?? <TransactionWhen {...transaction} />}</span>
+        <span className="t block">{titleOf(transaction)}</span>
+        <span className="s block">{second ?? <WhenAndWho transaction={transaction} />}</span>
       </span>
       {children}
       <span className="e">
@@ -31,6 +32,16 @@ export function TransactionCells({ transaction, second, children, hidden = false
           <MovedAmount transaction={transaction} />
         </BalanceMask>
       </span>
+    </>
+  );
+}
+
+function WhenAndWho({ transaction }: { transaction: Transaction }) {
+  const party = unnamedParty(transaction);
+  return (
+    <>
+      {party !== undefined && `${party} · `}
+      <TransactionWhen {...transaction} />
     </>
   );
 }

@@ -21,6 +21,11 @@ type GainFields =
   | 'realized_gain'
   | 'realized_gain_exact';
 
+type DayFields = 'low_24h' | 'low_24h_exact' | 'high_24h' | 'high_24h_exact' | 'volume_24h' | 'supply';
+
+/** A coin with what its page shows of the market, as far as the server says it. */
+export type CoinDetail = MarketItem & Partial<Pick<sent.CoinDetail, DayFields>>;
+
 export type Holding = Loose<sent.Holding, PricedFields | GainFields>;
 
 type Used = 'used_today' | 'used_today_exact' | 'used_this_month' | 'used_this_month_exact';

@@ -57,6 +57,25 @@ describe('an answer that has the fields of the specification alone', () => {
     ]);
     expect(readAnswer(endpoints.getKycStatus, { ...kyc, status: 'approved soon' })).toMatchObject({ status: 'none' });
   });
+
+  test('a verification is verified or leaves the wizard, unless the server says when it was submitted', () => {
+    const submitted_at = '2026-01-02T10:00:00Z';
+    const statusOf = (fields: object) => readAnswer(endpoints.getKycStatus, { ...kyc, ...fields });
+    expect(statusOf({ status: 'verified' })).toMatchObject({ status: 'verified' });
+    for (const status of ['pending', 'needs_more', 'denied']) {
+      expect(statusOf({ status })).toMatchObject({ status: 'none' });
+      expect(statusOf({ status, submitted_at })).toMatchObject({ status });
+    }
+  });
+
+  test.each([{ timeline: 'soon' }, { timeline: [{ step: 'on the moon', at: null }] }, { timeline: [null] }])(
+    'a list beyond the specification that cannot be read is taken for empty: %j',
+    (strange) => {
+      expect(readAnswer(endpoints.listTransactions, [{ ...line, ...strange }])).toMatchObject([{ timeline: [] }]);
+      const reasons = strange.timeline;
+      expect(readAnswer(endpoints.getKycStatus, { ...kyc, reasons })).toMatchObject({ reasons: [] });
+    },
+  );
 });
 
 const nonsense = [undefined, null, '', 'text', 7, true, {}, [[]], [null], ['text'], [{}]];

@@ -1,22 +1,44 @@
-import type { KycStatus as SentStatus } from '@florin/contract';
+import { kycItems } from '@florin/contract';
 import type { KycStatus } from './answers.ts';
-import { fieldsOf, money, optionalMoney, optionalText, text, type Fields } from './read-value.ts';
+import {
+  fieldsOf,
+  listIfReadable,
+  money,
+  oneOf,
+  optionalMoney,
+  optionalText,
+  text,
+  type Fields,
+} from './read-value.ts';
 
 const statuses = ['none', 'pending', 'needs_more', 'verified', 'denied'] as const;
 
-/** A status that is not known is one that nothing came of yet: "verified or anything else" (specification, section 3). */
 export function readKycStatus(json: unknown): KycStatus {
   const fields = fieldsOf(json, 'a verification');
   return {
-    status: statuses.find((known) => known === fields['status']) ?? 'none',
+    status: statusOf(fields),
     level: typeof fields['level'] === 'number' ? fields['level'] : text(fields, 'level'),
     limits: readLimits(fieldsOf(fields['limits'], 'limits')),
     next_limits: readNext(fields['next_limits']),
     submitted_at: optionalText(fields, 'submitted_at') ?? null,
     decided_at: optionalText(fields, 'decided_at') ?? null,
-    reasons: Array.isArray(fields['reasons']) ? (fields['reasons'] as SentStatus['reasons']) : [],
+    reasons: listIfReadable(fields['reasons'], readReason),
     may_retry_at: optionalText(fields, 'may_retry_at') ?? null,
   };
+}
+
+/**
+ * "Verified or anything else" (specification, section 3). What else there is, is told apart by our own server alone, which
+ * says when the case was submitted: without that a status of the same name leaves the member with the wizard.
+ */
+function statusOf(fields: Fields): KycStatus['status'] {
+  const status = statuses.find((known) => known === fields['status']) ?? 'none';
+  return status === 'verified' || optionalText(fields, 'submitted_at') !== undefined ? status : 'none';
+}
+
+function readReason(json: unknown): KycStatus['reasons'][number] {
+  const fields = fieldsOf(json, 'a reason');
+  return { item: oneOf(kycItems, fields, 'item'), reason: text(fields, 'reason') };
 }
 
 function readLimits(fields: Fields): KycStatus['limits'] {

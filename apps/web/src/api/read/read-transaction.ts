@@ -1,6 +1,17 @@
-import { transactionTypes, type Transaction as SentTransaction, type TransactionType } from '@florin/contract';
+import { transactionSteps, transactionTypes, type TransactionType } from '@florin/contract';
 import type { Transaction } from './answers.ts';
-import { currencyOf, fieldsOf, money, optionalMoney, optionalText, text, time, type Fields } from './read-value.ts';
+import {
+  currencyOf,
+  fieldsOf,
+  listIfReadable,
+  money,
+  oneOf,
+  optionalMoney,
+  optionalText,
+  text,
+  time,
+  type Fields,
+} from './read-value.ts';
 
 export function readTransaction(json: unknown): Transaction {
   const fields = fieldsOf(json, 'a transaction');
@@ -15,12 +26,17 @@ export function readTransaction(json: unknown): Transaction {
     status: text(fields, 'status'),
     date: time(fields, 'date'),
     description: optionalText(fields, 'description') ?? '',
-    timeline: Array.isArray(fields['timeline']) ? (fields['timeline'] as SentTransaction['timeline']) : [],
+    timeline: listIfReadable(fields['timeline'], readStep),
     can_cancel: fields['can_cancel'] === true,
     ...textsOf(fields),
     ...coinsOf(fields),
     ...otherAmounts(fields, currency),
   };
+}
+
+function readStep(json: unknown): Transaction['timeline'][number] {
+  const fields = fieldsOf(json, 'a step');
+  return { step: oneOf(transactionSteps, fields, 'step'), at: fields['at'] === null ? null : time(fields, 'at') };
 }
 
 /** A type that is not known is drawn as a sale (specification, section 3). */

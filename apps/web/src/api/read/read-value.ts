@@ -24,6 +24,23 @@ export const listOf =
     return json.map(read);
   };
 
+/** A list beyond the specification: empty where it is missing or cannot be read. */
+export function listIfReadable<Item>(json: unknown, read: (json: unknown) => Item): Item[] {
+  try {
+    return listOf(read)(json);
+  } catch (error) {
+    if (error instanceof AnswerUnreadable) return [];
+    throw error;
+  }
+}
+
+/** One of the words that are known. */
+export function oneOf<Word extends string>(words: readonly Word[], fields: Fields, name: string): Word {
+  const word = words.find((known) => known === fields[name]);
+  if (word === undefined) throw new AnswerUnreadable(name);
+  return word;
+}
+
 /** A text; another server may write an id as a number. */
 export function text(fields: Fields, name: string): string {
   const value = fields[name];

@@ -8,8 +8,8 @@ import { numberFormat } from '../../ui/number-format.ts';
 /** What stands beside the price. The lowest and the highest are asked for; a price beyond them is one of them. */
 export function CoinFigures({ coin }: { coin: MarketItem }) {
   const { data } = useQuery(coinQuery(coin.symbol));
-  const low = data && (data.low_24h < coin.price ? data.low_24h_exact : coin.price_exact);
-  const high = data && (data.high_24h > coin.price ? data.high_24h_exact : coin.price_exact);
+  const low = data?.low_24h !== undefined && (data.low_24h < coin.price ? data.low_24h_exact : coin.price_exact);
+  const high = data?.high_24h !== undefined && (data.high_24h > coin.price ? data.high_24h_exact : coin.price_exact);
   return (
     <dl className="quote-m">
       <div>

@@ -1,5 +1,7 @@
-import type { CandleRange, CoinDetail } from '@florin/contract';
+import type { CandleRange } from '@florin/contract';
 import { useLiveTick } from '../../api/live-prices.ts';
+import { NotOffered } from '../../api/not-offered.ts';
+import type { CoinDetail } from '../../api/read/answers.ts';
 import { dollarsText } from '../../wallet-ui/chart/dollars.ts';
 import { rangeNames } from '../../wallet-ui/chart/price-times.ts';
 import { useCandles } from '../../wallet-ui/chart/use-candles.ts';
@@ -31,7 +33,7 @@ export function CoinHeader({ coin, range }: { coin: CoinDetail; range: CandleRan
 
 function LivePrice({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
   const live = useLiveTick(coin);
-  const { data: history } = useCandles(coin.symbol, range);
+  const { data: history, error } = useCandles(coin.symbol, range);
   const change = history && rangeChange(history, live);
   return (
     <>
@@ -46,6 +48,11 @@ function LivePrice({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
               <span className="muted">
                 {rangeNames[history.range].short}, {dollarsText(change.dollars, 'always')}
               </span>
+            </>
+          )}
+          {error instanceof NotOffered && (
+            <>
+              <Delta percent={percentText(live.change)} /> <span className="muted">24h</span>
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
-import type { CoinDetail } from '@florin/contract';
 import { useLiveTick } from '../../api/live-prices.ts';
+import type { CoinDetail } from '../../api/read/answers.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { compactCount, compactDollars } from '../../wallet-ui/compact-text.ts';
 import { PriceAge } from '../../wallet-ui/price-age.tsx';
@@ -8,6 +8,7 @@ import { PriceText } from '../../wallet-ui/price-text.tsx';
 export function CoinMarket({ coin }: { coin: CoinDetail }) {
   const live = useLiveTick(coin);
   const { marketCap, volume_24h: volume, supply, symbol } = coin;
+  const { low_24h: low, low_24h_exact: lowest, high_24h: high, high_24h_exact: highest } = live;
   return (
     <section className="ledger coin-m" aria-labelledby="coin-market">
       <header>
@@ -15,14 +16,24 @@ export function CoinMarket({ coin }: { coin: CoinDetail }) {
       </header>
       <dl className="sum">
         <Fact name="Market cap">{compactDollars(marketCap)}</Fact>
-        <Fact name="24h volume">{volume === null ? <Unknown /> : compactDollars(volume)}</Fact>
+        <Fact name="24h volume">{typeof volume === 'number' ? compactDollars(volume) : <Unknown />}</Fact>
         <Fact name="24h low">
-          <PriceText usdPerCoin={live.price < live.low_24h ? live.price_exact : live.low_24h_exact} />
+          {low === undefined || lowest === undefined ? (
+            <Unknown />
+          ) : (
+            <PriceText usdPerCoin={live.price < low ? live.price_exact : lowest} />
+          )}
         </Fact>
         <Fact name="24h high">
-          <PriceText usdPerCoin={live.price > live.high_24h ? live.price_exact : live.high_24h_exact} />
+          {high === undefined || highest === undefined ? (
+            <Unknown />
+          ) : (
+            <PriceText usdPerCoin={live.price > high ? live.price_exact : highest} />
+          )}
         </Fact>
-        <Fact name="In circulation">{supply === null ? <Unknown /> : `${compactCount(supply)} ${symbol}`}</Fact>
+        <Fact name="In circulation">
+          {typeof supply === 'number' ? `${compactCount(supply)} ${symbol}` : <Unknown />}
+        </Fact>
       </dl>
       <p className="small muted coin-age">
         <PriceAge {...live} />.

@@ -1,8 +1,10 @@
 import './coin.css';
-import { CallRefused, type CoinDetail } from '@florin/contract';
+import { CallRefused } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { NotOffered } from '../../api/not-offered.ts';
 import { coinQuery } from '../../api/queries.ts';
+import type { CoinDetail } from '../../api/read/answers.ts';
 import { paths } from '../../paths.ts';
 import { RangedPriceChart } from '../../wallet-ui/chart/price-chart.tsx';
 import { CoinFailed } from './coin-failed.tsx';
@@ -25,7 +27,8 @@ export function CoinPage() {
   return <CoinSkeleton symbol={symbol} />;
 }
 
-const isUnknown = (error: Error) => error instanceof CallRefused && error.body?.code === 'coin_not_found';
+const isUnknown = (error: Error) =>
+  error instanceof NotOffered || (error instanceof CallRefused && error.body?.code === 'coin_not_found');
 
 function Coin({ coin }: { coin: CoinDetail }) {
   const { symbol, name } = coin;

@@ -3,6 +3,7 @@ import { toDecimal } from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { isNotOffered } from '../../api/not-offered.ts';
 import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,6 +36,11 @@ function ShareByMailForm({ onDone, ...shared }: Shared & { onDone: () => void })
     call: (email) => api.call(endpoints.sharePaymentLink, { body: bodyOf(email, shared.asked) }),
     onDone: (_, email) => {
       toast.success(`Mail sent to ${email}`);
+      onDone();
+    },
+    onFailed: (failure) => {
+      if (!isNotOffered(failure)) return;
+      toast.info('Email functionality coming soon!');
       onDone();
     },
   });

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTypedState } from '../../api/use-typed-state.ts';
 import { allRequestsQuery } from '../../api/queries.ts';
+import { isNotOffered } from '../../api/not-offered.ts';
 import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
@@ -48,9 +49,16 @@ export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
       setFields((now) => withoutSent(now, fields));
       onAsked(request);
     } catch (error) {
+      if (isNotOffered(error)) return sentByNobody();
       refuse(errorsOf(error), refusalText(error, unanswered));
     }
     void queryClient.invalidateQueries({ queryKey: allRequestsQuery.queryKey });
+  };
+
+  /** A server without requests: the specification's own behavior, which makes no call (section 7, notes). */
+  const sentByNobody = () => {
+    toast.success('Payment request sent!');
+    setFields((now) => withoutSent(now, fields));
   };
 
   const submit = () => {

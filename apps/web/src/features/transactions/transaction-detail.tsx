@@ -4,6 +4,7 @@ import { fromExact } from '../../api/exact.ts';
 import { amountAtStake } from '../../wallet-ui/amount-at-stake.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { fullDate } from './calendar.ts';
+import { titleOf } from '../../wallet-ui/transaction-title.ts';
 import { rowId } from './history-row.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
@@ -14,14 +15,14 @@ import { cameToNothing, isIncoming, movesBalance } from './transaction-words.ts'
 
 /** What the drawer holds: the line at large, its sum as it was charged, its way, and where it stands in the books. */
 export function TransactionDetail({ transaction }: { transaction: Transaction }) {
-  const { id, description, date } = transaction;
+  const { id, date } = transaction;
   useFocusReturn(rowId(id));
   return (
     <>
       <p className="fig fig-l">
         <MainFigure transaction={transaction} />
       </p>
-      <p className="dr-t">{description}</p>
+      <p className="dr-t">{titleOf(transaction)}</p>
       <p className="small muted">
         <time dateTime={date}>{fullDate(new Date(date))}</time>
       </p>

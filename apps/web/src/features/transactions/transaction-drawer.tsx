@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TransactionDetail } from './transaction-detail.tsx';
+import { titleOf } from '../../wallet-ui/transaction-title.ts';
 import { TransactionStatus } from '../../wallet-ui/transaction-status.tsx';
 
 type TransactionDrawerProps = {
@@ -25,7 +26,7 @@ export function TransactionDrawer({ id, known, onClose }: TransactionDrawerProps
     <Drawer
       open={id !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={shown?.description ?? 'Transaction'}
+      title={shown ? titleOf(shown) : 'Transaction'}
       lead={shown ? <TransactionStatus status={shown.status} /> : <span />}
     >
       {shown && <TransactionDetail key={shown.id} transaction={shown} />}

@@ -1,6 +1,7 @@
 import type { TransactionType } from '@florin/contract';
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Transaction } from '../../api/read/answers.ts';
+import { unnamedParty } from '../../wallet-ui/transaction-title.ts';
 import type { TimeFilter } from './history-search.ts';
 
 export const typeName: Record<TransactionType, string> = {
@@ -17,10 +18,13 @@ export const typeName: Record<TransactionType, string> = {
 export const timeName: Record<TimeFilter, string> = { today: 'Today', week: 'This week', month: 'This month' };
 
 /** The line below a transaction's title. */
-export function secondLine({ type, note, crypto, rate, ...line }: Transaction): string {
+export function secondLine(transaction: Transaction): string {
+  const { type, note, crypto, rate, ...line } = transaction;
   if (note) return note;
   if (crypto !== undefined && line.crypto_amount_exact !== undefined) return `${line.crypto_amount_exact} ${crypto}`;
   if (rate !== undefined) return rateText({ ...line, rate });
+  const party = unnamedParty(transaction);
+  if (party !== undefined) return party;
   if (line.status === 'pending' && type === 'send') return 'Waiting to be claimed';
   if (type === 'deposit') return 'Add Funds';
   if (type === 'plan') return 'Paid from your US Dollar wallet';

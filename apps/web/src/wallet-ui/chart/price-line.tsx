@@ -1,6 +1,7 @@
-import type { Candles, CoinDetail } from '@florin/contract';
+import type { Candles } from '@florin/contract';
 import { useMemo, useState } from 'react';
 import { useLiveTick } from '../../api/live-prices.ts';
+import type { CoinDetail } from '../../api/read/answers.ts';
 import { usePaced } from '../../ui/use-paced.ts';
 import type { ChartPoint } from './chart-point.ts';
 import { dollarsText } from './dollars.ts';

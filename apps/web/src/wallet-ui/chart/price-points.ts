@@ -1,9 +1,14 @@
-import type { Candles, PriceTick } from '@florin/contract';
+import type { Candles } from '@florin/contract';
+import { serverNow } from '../../api/server-time.ts';
 import type { ChartPoint } from './chart-point.ts';
 
+/** A price of a time that nobody said is the one of now. */
+type Live = { readonly price: number; readonly updated_at?: string };
+
 /** A history as a line: its first price, what each candle closed at when it was over, and the price of now. */
-export function pricePoints({ candles, every_seconds: length }: Candles, live: PriceTick): ChartPoint[] {
-  const now = { at: Date.parse(live.updated_at) / 1000, value: live.price };
+export function pricePoints({ candles, every_seconds: length }: Candles, live: Live): ChartPoint[] {
+  const at = live.updated_at === undefined ? serverNow() : Date.parse(live.updated_at);
+  const now = { at: at / 1000, value: live.price };
   const first = candles[0];
   const before = first ? [{ at: first[0], value: first[1] }] : [];
   const over = candles.flatMap(([start, , , , close]) => {

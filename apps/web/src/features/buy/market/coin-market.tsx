@@ -30,6 +30,7 @@ export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
       {found.length > 0 && <CoinList coins={found} extras={extras} chosen={chosen} onChoose={onChoose} />}
       {found.length === 0 && !awaited && (
         <NoCoinFound
+          noneListed={coins.length === 0}
           noFavorites={view.show === 'favorites' && text === ''}
           onClearSearch={() => setText('')}
           onShowAll={() => view.change({ show: undefined })}

@@ -1,9 +1,16 @@
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-type NoCoinFoundProps = { noFavorites: boolean; onClearSearch: () => void; onShowAll: () => void };
+type NoCoinFoundProps = {
+  /** The server lists no coins at all. */
+  noneListed: boolean;
+  noFavorites: boolean;
+  onClearSearch: () => void;
+  onShowAll: () => void;
+};
 
-export function NoCoinFound({ noFavorites, onClearSearch, onShowAll }: NoCoinFoundProps) {
+export function NoCoinFound({ noneListed, noFavorites, onClearSearch, onShowAll }: NoCoinFoundProps) {
+  if (noneListed) return <EmptyState title="No coins on offer">They appear here when there are some.</EmptyState>;
   if (noFavorites) {
     return (
       <EmptyState

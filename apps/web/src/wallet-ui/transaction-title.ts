@@ -1,0 +1,32 @@
+import type { Transaction } from '../api/read/answers.ts';
+
+/** What a line is called. A server that describes nothing has still said what it is, and with whom. */
+export function titleOf({ type, description, to, from, crypto }: Transaction): string {
+  if (description.trim() !== '') return description;
+  switch (type) {
+    case 'send':
+      return to === undefined ? 'Sent' : `Sent to ${to}`;
+    case 'receive':
+      return from === undefined ? 'Received' : `Received from ${from}`;
+    case 'buy_crypto':
+      return `Bought ${crypto ?? 'coins'}`;
+    case 'sell_crypto':
+      return `Sold ${crypto ?? 'coins'}`;
+    case 'deposit':
+      return 'Deposit';
+    case 'withdrawal':
+      return 'Withdrawal';
+    case 'exchange':
+      return 'Exchange';
+    case 'plan':
+      return 'Plan';
+  }
+}
+
+/** Whom a send went to or a receipt came from, where neither a name nor the title says it. */
+export function unnamedParty({ type, counterparty, to, from, description }: Transaction): string | undefined {
+  if (counterparty !== undefined) return undefined;
+  const party = type === 'send' ? to : type === 'receive' ? from : undefined;
+  if (party === undefined || description.trim() === '' || description.includes(party)) return undefined;
+  return `${type === 'send' ? 'To' : 'From'} ${party}`;
+}
