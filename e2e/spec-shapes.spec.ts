@@ -1,0 +1,210 @@
+import { expect } from '@playwright/test';
+import { toast, storedSession } from './screen.ts';
+import {
+  detailOf,
+  failingFlows,
+  ofUnknownCode,
+  signedOut,
+  speechless,
+  statuses,
+  loadFailures,
+} from './spec-shapes/errors.ts';
+import { buy, kyc, login, press, sell, send, signup } from './spec-shapes/flows.ts';
+import { expectStanding, test } from './spec-shapes/shape-test.ts';
+import { loadingScreens } from './spec-shapes/loading-screens.ts';
+import { memberScreens, nothingYet, visitorScreens } from './spec-shapes/screens.ts';
+import { error, ok, specCalls, type Answers } from './spec-shapes/spec-server.ts';
+import { session, user, verifiedKyc } from './spec-shapes/spec-data.ts';
+
+// Every call is answered in the browser with the specification's fields and no others; a call beyond the specification is
+// answered 404 {"detail":"Not Found"} (decision 74).
+
+const reads = specCalls.filter((call) => call.startsWith('GET '));
+const never: Answers = Object.fromEntries(reads.map((call) => [call, 'never']));
+
+test.describe('a screen with the specification’s fields alone', () => {
+  for (const { name, path, heading, filled } of visitorScreens)
+    test(`is shown to a visitor: ${name}`, async ({ page, spec }) => {
+      expect(spec).toBeDefined();
+      await page.goto(path);
+      await expectStanding(page, heading);
+      await filled(page);
+    });
+
+  for (const { name, path, heading, filled, empty } of memberScreens)
+    test(`is shown filled, empty and while it loads: ${name}`, async ({ page, enter }) => {
+      await test.step('filled', async () => {
+        await enter(path);
+        await expectStanding(page, heading);
+        await filled(page);
+      });
+      await test.step('empty', async () => {
+        await enter(path, nothingYet);
+        await expectStanding(page, empty === undefined ? /./ : heading);
+        await empty?.(page);
+      });
+      await test.step('while it loads', async () => {
+        await enter(path, never);
+        await expectStanding(page, /./);
+      });
+    });
+
+  test('is shown to a verified member: the badge, and the card in place of the wizard', async ({ page, enter }) => {
+    const verified = { 'GET /auth/me': ok({ ...user, verified: true }), 'GET /kyc/status': ok(verifiedKyc) };
+    await enter('/profile', verified);
+    await expect(page.getByText('Verified Account')).toBeVisible();
+    await page.getByRole('link', { name: 'KYC Status: Level 2' }).click();
+    await expect(page.getByRole('heading', { name: 'KYC Verified!' })).toBeVisible();
+    for (const text of ['$10,000', '$50,000', 'access to all features'])
+      await expect(page.getByRole('main')).toContainText(text);
+  });
+});
+
+test.describe('a flow with the specification’s fields alone', () => {
+  test('signs in, and says so on the dashboard', async ({ page, spec }) => {
+    await page.goto(login.path);
+    await login.fill(page);
+    await press(page, login);
+    await expect(toast(page, 'Welcome back!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(spec.bodiesOf('POST /auth/login')).toMatchObject([{ email: user.email, password: 'correct-horse' }]);
+    const stored = await storedSession(page);
+    expect(stored.token).toBe(session.token);
+    expect(JSON.parse(stored.user ?? '')).toMatchObject({ name: user.name, email: user.email });
+  });
+
+  test('opens an account, and says so on the dashboard', async ({ page, spec }) => {
+    await page.goto(signup.path);
+    await signup.fill(page);
+    await press(page, signup);
+    await expect(toast(page, 'Account created successfully!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(spec.bodiesOf('POST /auth/signup')).toMatchObject([{ name: user.name, email: user.email }]);
+  });
+
+  test('sends money', async ({ page, spec, enter }) => {
+    await enter(send.path);
+    await send.fill(page);
+    await expect(page.getByRole('main')).toContainText('$51.00');
+    await press(page, send);
+    await expect(toast(page, 'Successfully sent USD 50.00 to bo@florin.example')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(spec.bodiesOf('POST /transactions/send')).toEqual([
+      { recipient_email: 'bo@florin.example', amount: '50.00', currency: 'USD', note: 'Dinner' },
+    ]);
+  });
+
+  test('buys coins', async ({ page, spec, enter }) => {
+    await enter(buy.path);
+    await buy.fill(page);
+    await expect(page.getByRole('main')).toContainText('$101.50');
+    await press(page, buy);
+    await expect(toast(page, 'Successfully purchased 0.00155806 BTC')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(spec.bodiesOf('POST /crypto/buy')).toMatchObject([{ crypto_symbol: 'BTC', amount_usd: '100.00' }]);
+  });
+
+  test('sells coins', async ({ page, spec, enter }) => {
+    await enter(sell.path);
+    await sell.fill(page);
+    await press(page, sell);
+    await expect(toast(page, 'Successfully sold 0.01 BTC for $31.67')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(spec.bodiesOf('POST /crypto/sell')).toMatchObject([{ crypto_symbol: 'BTC', amount_crypto: '0.01000000' }]);
+  });
+
+  test('submits a verification that is a form alone', async ({ page, spec, enter }) => {
+    await enter(kyc.path);
+    await kyc.fill(page);
+    await press(page, kyc);
+    await expect(toast(page, 'KYC verification submitted successfully!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(spec.bodiesOf('POST /kyc/submit')).toMatchObject([{ first_name: 'Nora', id_type: 'passport' }]);
+  });
+
+  test('says what the specification says where it makes no call', async ({ page, enter }) => {
+    await test.step('a request for money', async () => {
+      await enter('/receive');
+      await page.getByRole('form', { name: 'Request Money' }).getByLabel('Amount').fill('5');
+      await page.getByRole('button', { name: 'Send Payment Request' }).click();
+      await expect(toast(page, 'Payment request sent!')).toBeVisible();
+    });
+    await test.step('sharing by email', async () => {
+      await page.getByRole('button', { name: 'Share via Email' }).click();
+      await page.getByRole('dialog').getByLabel('Recipient email').fill('bo@florin.example');
+      await page.getByRole('button', { name: 'Send mail' }).click();
+      await expect(toast(page, 'Email functionality coming soon!')).toBeVisible();
+    });
+    await test.step('the profile', async () => {
+      await enter('/profile');
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Full Name').fill('Ines O. Okafor');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+    });
+    await test.step('a switch', async () => {
+      await page.getByRole('switch', { name: 'SMS Notifications' }).press('Space');
+      await expect(page.getByRole('switch', { name: 'Email Notifications' })).toBeChecked();
+      await expect(page.getByRole('switch', { name: 'SMS Notifications' })).toBeChecked();
+    });
+    await test.step('logging out', async () => {
+      await page.getByRole('button', { name: 'Log Out' }).click();
+      await expect(toast(page, 'Logged out successfully')).toBeVisible();
+      await expect(page).toHaveURL('/login');
+    });
+  });
+});
+
+test.describe('a call that fails', () => {
+  for (const { call, flow, fallback, saysDetail } of failingFlows)
+    test(`stays on the page and says what section 8 says: ${call}`, async ({ page, spec, enter }) => {
+      await (flow === login || flow === signup ? page.goto(flow.path) : enter(flow.path));
+      await flow.fill(page);
+      for (const status of statuses)
+        await test.step(`${status}`, async () => {
+          spec.answer({ [call]: error(status, detailOf(status)) });
+          await press(page, flow);
+          await expect(toast(page, saysDetail ? detailOf(status) : fallback).first()).toBeVisible();
+          if (!saysDetail && call !== 'POST /kyc/submit') await expect(page.getByText(detailOf(status))).toHaveCount(0);
+        });
+      if (saysDetail) {
+        spec.answer({ [call]: ofUnknownCode });
+        await press(page, flow);
+        await expect(toast(page, 'The moon is in the wrong house.').first()).toBeVisible();
+      }
+      for (const [what, answer] of Object.entries(speechless))
+        await test.step(what, async () => {
+          spec.answer({ [call]: answer });
+          await press(page, flow);
+          await expect(toast(page, fallback).first()).toBeVisible();
+        });
+      expect(new URL(page.url()).pathname).toBe(new URL(flow.path, page.url()).pathname);
+    });
+
+  for (const call of reads)
+    test(`ends the session when it is a 401: ${call}`, async ({ page, enter }) => {
+      const path = call === 'GET /kyc/status' ? '/kyc' : call === 'GET /crypto/list' ? '/buy-crypto' : '/dashboard';
+      await enter(path, { [call]: signedOut });
+      await expect(page).toHaveURL(/\/login/);
+      expect(await storedSession(page)).toEqual({ token: null, user: null });
+    });
+
+  test('ends the session when it is the check at the start, whatever it fails by', async ({ page, enter }) => {
+    await enter('/dashboard', { 'GET /auth/me': error(500, 'Out of order') });
+    await expect(page).toHaveURL(/\/login/);
+    expect(await storedSession(page)).toEqual({ token: null, user: null });
+  });
+
+  for (const { call, path, by, message, fails, stays } of loadingScreens)
+    test(`or cannot be read fails its own card alone: ${call} on ${path}`, async ({ page, enter }) => {
+      for (const what of by)
+        await test.step(what, async () => {
+          await enter(path, { [call]: loadFailures[what] });
+          await expect(fails(page)).toContainText('Could not load');
+          if (message === undefined) await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+          else await expect(toast(page, message)).toBeVisible();
+          await stays(page);
+        });
+    });
+});

@@ -1,0 +1,54 @@
+// The specification's section 8 as a table: what each failed call shows, and where.
+
+import { buy, kyc, login, sell, send, signup, type Flow } from './flows.ts';
+import { error, type Answer } from './spec-server.ts';
+
+export type FailingFlow = {
+  readonly call: string;
+  readonly flow: Flow;
+  readonly fallback: string;
+  /** Whether the server's own sentence is shown, where it sends one. */
+  readonly saysDetail: boolean;
+};
+
+export const failingFlows: readonly FailingFlow[] = [
+  { call: 'POST /auth/login', flow: login, fallback: 'Login failed. Please try again.', saysDetail: false },
+  { call: 'POST /auth/signup', flow: signup, fallback: 'Signup failed. Please try again.', saysDetail: false },
+  { call: 'POST /transactions/send', flow: send, fallback: 'Failed to send money', saysDetail: true },
+  { call: 'POST /crypto/buy', flow: buy, fallback: 'Failed to buy cryptocurrency', saysDetail: true },
+  { call: 'POST /crypto/sell', flow: sell, fallback: 'Failed to sell cryptocurrency', saysDetail: true },
+  { call: 'POST /kyc/submit', flow: kyc, fallback: 'Failed to submit KYC verification', saysDetail: false },
+];
+
+/** 401 has a test of its own: with a token it ends the session. */
+export const statuses = [400, 403, 404, 409, 422, 429, 500] as const;
+
+export const detailOf = (status: number) => `The other server says no, with ${status}.`;
+
+/** A code of a server that is newer than this app. */
+export const ofUnknownCode: Answer = {
+  status: 409,
+  json: { detail: 'The moon is in the wrong house.', code: 'moon_in_wrong_house', request_id: 7, fields: 'none' },
+};
+
+/** Nothing that could be shown: no sentence, another shape of error, a proxy's page, nothing at all. */
+export const speechless: Readonly<Record<string, Answer>> = {
+  'an error without a sentence': { status: 422, json: {} },
+  'an error whose detail is a list': { status: 422, json: { detail: [{ loc: ['body'], msg: 'field required' }] } },
+  'a page of a proxy': { status: 500, text: '<html><h1>502 Bad Gateway</h1></html>' },
+  'no answer': 'no answer',
+};
+
+/** What can be sent with a 200 and is no answer, and what is said to be none. */
+export const loadFailures = {
+  'a page in HTML': { status: 200, text: '<!doctype html><title>Sign in to the hotel’s network</title>' },
+  'JSON that is cut short': { status: 200, text: '[{"id":"tx-1","type":"send","amo' },
+  null: { status: 200, json: null },
+  'other types': { status: 200, json: [{ id: {}, symbol: [], name: 1, amount: 'a lot', status: null, limits: 7 }] },
+  'a call that is not there': error(404, 'Not Found'),
+  'a server that is out of order': error(500, 'Out of order'),
+} satisfies Readonly<Record<string, Answer>>;
+
+export type LoadFailure = keyof typeof loadFailures;
+
+export const signedOut = error(401, 'Not authenticated');

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import { test as base } from '../product.ts';
+import { session } from './spec-data.ts';
+import { serveSpec, type Answers, type SpecServer } from './spec-server.ts';
+
+type Shapes = {
+  /** Another server, with the specification's calls and fields alone. */
+  readonly spec: SpecServer;
+  /** Opens a screen as a member of that server. */
+  readonly enter: (path: string, answers?: Answers) => Promise<void>;
+};
+
+export const test = base.extend<Shapes>({
+  spec: async ({ page, guard }, use) => {
+    // Each call beyond the specification is one, and so is each error that a test answers.
+    for (const failure of [400, 401, 403, 404, 409, 422, 429, 500, 503, 'net::ERR_CONNECTION_RESET'])
+      guard.tolerate(failure);
+    await use(await serveSpec(page));
+    // What was never answered must not come to the real server once nobody stands in for it.
+    await page.goto('about:blank');
+  },
+  enter: async ({ page, spec }, use) => {
+    let isPut = false;
+    await use(async (path, answers = {}) => {
+      if (!isPut)
+        await page.addInitScript(putSessionOnce, { token: session.token, user: JSON.stringify(session.user) });
+      isPut = true;
+      spec.answer(answers);
+      await page.goto(path);
+    });
+  },
+});
+
+/** Runs in the page before its own scripts; a session that was ended stays ended. */
+function putSessionOnce({ token, user }: { token: string; user: string }) {
+  if (origin === 'null' || sessionStorage.getItem('put')) return; // about:blank has no storage
+  sessionStorage.setItem('put', 'put');
+  localStorage.setItem('token', token);
+  localStorage.setItem('user', user);
+}
+
+/** The page stands: it has its heading, and no page of an error has taken its place. */
+export async function expectStanding(page: Page, heading: string | RegExp) {
+  // Behind a drawer the heading has no role, and is there.
+  await expect(page.locator('h1').filter({ hasText: heading })).toBeVisible();
+  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+}
