@@ -220,7 +220,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     oneAtATime: oneAtATime(pool),
     isDiskShort,
     versionOf: live.versionOf,
-    bindKey: keyBinder(pool),
+    bindKey: keyBinder(pool, endpoints.sendMoney.path),
     operatorsNeedFactor: mode === 'live',
   };
   for (const route of routes) mount(http, route, gate);

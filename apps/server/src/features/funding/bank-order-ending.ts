@@ -76,14 +76,17 @@ export async function endOrder(
   return ledger.post(await endEntry(ledger, order, answer, times), sentences);
 }
 
+/** Since when it is the bank's, and the key of the operator's command that ends it. */
+type Particulars = { readonly sent?: string; readonly command?: string | undefined };
+
 /** The entry that ends the hold, under the key that everybody takes who ends it. */
 export const endEntry = async (
   ledger: Ledger,
   order: BankOrder,
   answer: FinalAnswer,
-  times: { sent?: string } = {},
+  more: Particulars = {},
 ): Promise<JournalEntry> => ({
-  ...(await endOf(ledger, order, answer, times)),
+  ...(await endOf(ledger, order, answer, more)),
   key: digestUuid('bank-order-ended', String(order.hold)),
   requestHash: answer.state === 'returned' ? 1n : 0n,
 });
@@ -93,11 +96,11 @@ export async function endOf(
   ledger: Ledger,
   { hold, direction, userId, amount, startedAt, label }: BankOrder,
   answer: FinalAnswer,
-  times: { sent?: string },
+  more: Particulars,
 ): Promise<Omit<JournalEntry, 'key' | 'requestHash'>> {
   const accounts = await bankAccounts(ledger, userId, amount.asset);
   const returned = answer.state === 'returned';
-  const about = { method: label, hold: String(hold), started: startedAt.toISOString(), ...times };
+  const about = { method: label, hold: String(hold), started: startedAt.toISOString(), ...more };
   const common = {
     actor: userId,
     metadata: returned ? { ...about, reason: answer.reason } : about,

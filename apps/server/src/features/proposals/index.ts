@@ -1,5 +1,5 @@
 export { proposalRoutes } from './routes.ts';
-export { propose, type Proposed } from './propose.ts';
+export { propose, proposedBefore, type Proposed } from './propose.ts';
 export { scheduleProposalExpiry } from './expire-proposals.ts';
 export { countOpenProposals, listOpenProposals, openProposalsAbout } from './proposal-store.ts';
 export { PrepareAgain, preparedTwice } from './prepare-again.ts';

@@ -28,8 +28,8 @@ export type Proposed = {
 export async function propose(pool: Pool, proposed: Proposed): Promise<Proposal> {
   const { command, by, memberId } = proposed;
   if (memberId === by.operator.id) throw ownAccount();
-  const before = await proposalById(pool, command.key);
-  if (before) return sameOrRefused(before, command);
+  const before = await proposedBefore(pool, command);
+  if (before) return before;
   try {
     await transact(pool, async (tx) => {
       await endOverdue(tx, proposed);
@@ -47,6 +47,12 @@ export async function propose(pool: Pool, proposed: Proposed): Promise<Proposal>
   const written = await proposalById(pool, command.key);
   if (!written) throw new Error('a proposal that was just written is not there');
   return written;
+}
+
+/** What was proposed with the key, however it ended since. Refusals: `idempotency_key_reused`. */
+export async function proposedBefore(pool: Pool, command: Command): Promise<Proposal | undefined> {
+  const before = await proposalById(pool, command.key);
+  return before && sameOrRefused(before, command);
 }
 
 function sameOrRefused(proposal: Proposal, { requestHash }: Command): Proposal {

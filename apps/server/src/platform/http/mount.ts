@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isKeyed, totalCountHeader, type Endpoint } from '@florin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { digestBigint, digestUuid } from '../digest.ts';
+import { digestBigint } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
 import { assertMay, type Identified } from './assert-may.ts';
 import { answersForLong } from './front-door.ts';
-import type { KeyBinder } from './bind-key.ts';
+import { commandKey, type KeyBinder } from './bind-key.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Call, Command, Download, Route } from './route.ts';
@@ -64,8 +64,12 @@ export function mount<Member extends Identified>(
         if (versionOf && asksForVersion(request)) reply.header(versionHeader, await versionOf(member.id));
       }
       const call = callOf(endpoint, request, reply, { member, token: token ?? '', body: parsedBody(body) });
-      if (bindsKey(endpoint, request)) await bindKey?.(call.command);
-      if (isKeyed(endpoint)) request.commandBegun = keyOf(request) === undefined ? 'another' : 'the same';
+      if (isKeyed(endpoint)) {
+        const header = keyOf(request);
+        if (header !== undefined && member)
+          await bindKey?.({ actor: member.id, path: endpoint.path, header, requestHash: call.command.requestHash });
+        request.commandBegun = header === undefined ? 'another' : 'the same';
+      }
       if ('open' in route) return sendStream(reply, endpoint, await route.open(call));
       const answer = await route.handle(call, found);
       if (answer === undefined) return reply.code(204).send();
@@ -242,24 +246,18 @@ function storableQuery({ query }: FastifyRequest): unknown {
 const allStorable = (texts: unknown) =>
   Object.values(texts ?? {}).every((text: unknown) => typeof text !== 'string' || isStorable(text));
 
-/**
- * What is named in the path is as a rule what the ledger does once, under a key of its own: then only this notices that the
- * command's key was used for another. The rest is bound with what it writes.
- */
-const bindsKey = (endpoint: Endpoint, request: FastifyRequest) =>
-  endpoint.params !== undefined && isKeyed(endpoint) && keyOf(request) !== undefined;
-
 const maxKeyLength = 200;
 
-const keyOf = ({ headers }: FastifyRequest) => headers['idempotency-key'];
+/** Refusals: `invalid_idempotency_key`. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const header = headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && header.length >= 1 && header.length <= maxKeyLength) return header;
+  throw new Refusal('invalid_idempotency_key', `An Idempotency-Key has 1 to ${maxKeyLength} characters.`);
+}
 
 /** Without a key every request is a submission of its own. */
-function commandOf(endpoint: Endpoint, request: FastifyRequest, actor: string, asked: unknown[]): Command {
-  const header = keyOf(request);
-  if (header !== undefined && (typeof header !== 'string' || header.length < 1 || header.length > maxKeyLength))
-    throw new Refusal('invalid_idempotency_key', `An Idempotency-Key has 1 to ${maxKeyLength} characters.`);
-  return {
-    key: digestUuid(actor, endpoint.path, header ?? randomUUID()),
-    requestHash: digestBigint(endpoint.path, JSON.stringify(asked)),
-  };
-}
+const commandOf = ({ path }: Endpoint, request: FastifyRequest, actor: string, asked: unknown[]): Command => ({
+  key: commandKey({ actor, path, header: keyOf(request) ?? randomUUID() }),
+  requestHash: digestBigint(path, JSON.stringify(asked)),
+});

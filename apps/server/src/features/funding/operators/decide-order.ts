@@ -6,7 +6,7 @@ import type { Command } from '../../../platform/http/route.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { PaymentRail } from '../../../providers/payment-rail/payment-rail.ts';
 import { recordAct, type By } from '../../audit/index.ts';
-import { preparedTwice, propose, type Proposal, type Proposed } from '../../proposals/index.ts';
+import { preparedTwice, propose, proposedBefore, type Proposal, type Proposed } from '../../proposals/index.ts';
 import type { FinalAnswer } from '../bank-order-ending.ts';
 import type { BankOrder } from '../bank-order-store.ts';
 import { notPending, prepareEnding, whatIs } from './prepare-ending.ts';
@@ -31,16 +31,16 @@ type Proposer = { readonly by: Proposed['by']; readonly command: Command };
 export async function settleOrder(
   dependencies: DecisionDependencies,
   id: string,
-  {
-    by,
-    proposer,
-    reason,
-  }: { readonly by: By; readonly proposer?: Proposer | undefined; readonly reason?: string | undefined },
+  { by, proposer, reason }: Decider & { readonly reason?: string | undefined },
 ): Promise<Proposal | undefined> {
-  const order = await decidableOrder(dependencies.pool, id, by);
+  const before = proposer && (await proposedBefore(dependencies.pool, proposer.command));
+  if (before) return before;
+  const order = await decidableOrder(dependencies.pool, id, { by, proposer });
+  if (order === 'decided before') return undefined;
   if (order.direction === 'in')
     return proposeAbout(dependencies.pool, order, { id, proposer, reason, about: { kind: 'settle_deposit' } });
-  await decideAlone(dependencies, order, { id, by, verb: 'settle', done: 'Settled', said: { state: 'settled' } });
+  const said = { state: 'settled' } as const;
+  await decideAlone(dependencies, order, { id, by, proposer, verb: 'settle', done: 'Settled', said });
   return undefined;
 }
 
@@ -54,9 +54,12 @@ export async function settleOrder(
 export async function returnOrder(
   dependencies: DecisionDependencies,
   id: string,
-  { by, proposer, reason }: { readonly by: By; readonly proposer?: Proposer | undefined; readonly reason: string },
+  { by, proposer, reason }: Decider & { readonly reason: string },
 ): Promise<Proposal | undefined> {
-  const order = await decidableOrder(dependencies.pool, id, by);
+  const before = proposer && (await proposedBefore(dependencies.pool, proposer.command));
+  if (before) return before;
+  const order = await decidableOrder(dependencies.pool, id, { by, proposer });
+  if (order === 'decided before') return undefined;
   if (usdEquivalentCeil(order.amount).units > returnedAlone)
     return proposeAbout(dependencies.pool, order, {
       id,
@@ -65,16 +68,24 @@ export async function returnOrder(
       about: { kind: 'return_order', told: reason },
     });
   const said = { state: 'returned', reason } as const;
-  await decideAlone(dependencies, order, { id, by, verb: 'return', done: 'Returned', said });
+  await decideAlone(dependencies, order, { id, by, proposer, verb: 'return', done: 'Returned', said });
   return undefined;
 }
 
-async function decidableOrder(pool: Pool, id: string, by: By): Promise<BankOrder> {
-  const { order, open } = (await findBankOrder(pool, id)) ?? notFound();
+type Decider = { readonly by: By; readonly proposer?: Proposer | undefined };
+
+/** `decided before`: by this same command, whose answer was lost. */
+async function decidableOrder(
+  pool: Pool,
+  id: string,
+  { by, proposer }: Decider,
+): Promise<BankOrder | 'decided before'> {
+  const { order, open, endedBy } = (await findBankOrder(pool, id)) ?? notFound();
   if (typeof by.operator === 'object' && by.operator.id === order.userId)
     throw new Refusal('order_not_found', 'This is your own: another operator has to decide about it.');
-  if (!open) throw notPending();
-  return order;
+  if (open) return order;
+  if (endedBy !== undefined && endedBy === proposer?.command.key) return 'decided before';
+  throw notPending();
 }
 
 type About = {
@@ -104,9 +115,8 @@ async function proposeAbout(pool: Pool, order: BankOrder, { id, proposer, reason
   });
 }
 
-type Decision = {
+type Decision = Decider & {
   readonly id: string;
-  readonly by: By;
   readonly verb: string;
   readonly done: string;
   readonly said: FinalAnswer;
@@ -119,13 +129,13 @@ type Decision = {
 async function decideAlone(
   dependencies: DecisionDependencies,
   order: BankOrder,
-  { id, by, verb, done, said }: Decision,
+  { id, by, proposer, verb, done, said }: Decision,
 ): Promise<void> {
   const { pool } = dependencies;
   const act = { ...by, member: order.userId, on: `${id}, ${formatAmount(order.amount)}` };
   await recordAct(pool, { ...act, did: `Asked to ${verb} ${whatIs(order)}` });
   await preparedTwice(async () => {
-    const end = await prepareEnding(dependencies, order, said);
+    const end = await prepareEnding(dependencies, order, said, proposer?.command.key);
     await transact(pool, async (tx) => {
       await end(tx);
       await recordAct(tx, { ...act, did: `${done} ${whatIs(order)}` });

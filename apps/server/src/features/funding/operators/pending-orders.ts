@@ -89,16 +89,18 @@ export async function pendingOrderTotals(
   };
 }
 
+/** `endedBy`: the key of the operator's command that ended it; none where something else did. */
+type FoundOrder = { readonly order: BankOrder; readonly open: boolean; readonly endedBy: string | undefined };
+
 /** An order by its transaction's id, and whether it still waits; none for what is not a bank order. */
-export async function findBankOrder(
-  database: Queryable,
-  id: string,
-): Promise<{ order: BankOrder; open: boolean } | undefined> {
+export async function findBankOrder(database: Queryable, id: string): Promise<FoundOrder | undefined> {
   const hold = holdOfId(id);
   if (hold === undefined) return undefined;
-  const { rows } = await database.query<OrderRow & { open: boolean }>(
-    `select ${orderColumns}, h.ended_by is null as open from ${orderTables} where h.id = $1 and e.kind = any ($2)`,
+  const { rows } = await database.query<OrderRow & { open: boolean; ended_by: string | null }>(
+    `select ${orderColumns}, h.ended_by is null as open,
+            (select ending.metadata ->> 'command' from ledger.journal_entries ending where ending.id = h.ended_by) as ended_by
+     from ${orderTables} where h.id = $1 and e.kind = any ($2)`,
     [hold, orderKinds],
   );
-  return rows[0] && { order: orderOf(rows[0]), open: rows[0].open };
+  return rows[0] && { order: orderOf(rows[0]), open: rows[0].open, endedBy: rows[0].ended_by ?? undefined };
 }

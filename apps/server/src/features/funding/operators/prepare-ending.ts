@@ -18,19 +18,27 @@ export type End = (tx: Queryable) => Promise<void>;
  * withdrawal that is settled goes to the bank first, as it would without an operator; one that is returned and that the
  * bank has not had is kept from it. Nothing is decided while the bank cannot be asked.
  *
+ * The entry names the command, so that a repeat of the command is told what it did.
+ *
  * Refusals: `order_not_pending` where the bank says the opposite, which then is what happens; `account_frozen`.
  */
-export async function prepareEnding(dependencies: Dependencies, order: BankOrder, said: FinalAnswer): Promise<End> {
+export async function prepareEnding(
+  dependencies: Dependencies,
+  order: BankOrder,
+  said: FinalAnswer,
+  command?: string,
+): Promise<End> {
   const { pool, ledger, rail } = dependencies;
   if (order.direction === 'in') {
     await assertNotDenied(ledger, order, said, await rail.collect(railOrder(order, order.startedAt)), {});
-    return ending(ledger, await endEntry(ledger, order, said));
+    return ending(ledger, await endEntry(ledger, order, said, { command }));
   }
-  if (said.state === 'returned' && !(await sentAt(pool, order.hold))) return returningUnsent(dependencies, order, said);
+  if (said.state === 'returned' && !(await sentAt(pool, order.hold)))
+    return returningUnsent(dependencies, order, said, command);
   const sent = (await markSent({ pool, ledger }, order).catch(asNotPending)) ?? isFrozen();
   const times = { sent: sent.toISOString() };
   await assertNotDenied(ledger, order, said, await rail.payOut(railOrder(order, sent)), times);
-  return ending(ledger, await endEntry(ledger, order, said, times));
+  return ending(ledger, await endEntry(ledger, order, said, { ...times, command }));
 }
 
 const ending =
@@ -45,9 +53,14 @@ const ending =
  * Takes the key that handing it to the bank and cancelling it take: of the three one happens. Where the bank got it since,
  * it has to be asked; that happens only once.
  */
-async function returningUnsent({ pool, ledger }: Dependencies, order: BankOrder, answer: FinalAnswer): Promise<End> {
+async function returningUnsent(
+  { pool, ledger }: Dependencies,
+  order: BankOrder,
+  answer: FinalAnswer,
+  command: string | undefined,
+): Promise<End> {
   const entry = {
-    ...(await endOf(ledger, order, answer, {})),
+    ...(await endOf(ledger, order, answer, { command })),
     key: sentKey(order.hold),
     requestHash: returnedUnsentHash,
   };

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints, isKeyed } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { setRole } from '../src/features/identity/operators/change-user.ts';
+import { askForMoney } from './ask-for-money.ts';
+import { refusedWith } from './refused-with.ts';
+import { proposed } from './second-operator.ts';
+import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
+import { turnOnTwoFactor } from './two-factor.ts';
+
+/** One person who may make every call that takes a key: a member with money and coins, who is an operator as well. */
+let florin: TestApp;
+let olu: TestMember;
+let amara: TestMember;
+let ines: TestMember;
+let card: string;
+let bank: string;
+beforeAll(async () => {
+  florin = await createTestApp();
+  [olu, amara, ines] = [await florin.signUpWith('5000.00'), await florin.signUp(), await florin.signUp()];
+  for (const { user } of [olu, amara])
+    await setRole(florin.database.pool, user.id, 'operator', { operator: 'command line' });
+  [card, bank] = [await methodOf(olu, 'tok_visa'), await methodOf(olu, 'tok_bank')];
+  await olu.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '400', ...fromBalance } });
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const fromBalance = { payment_method_id: 'usd_balance' };
+const methodOf = async ({ client }: TestMember, token: string) =>
+  (await client.call(endpoints.addPaymentMethod, { body: { token } })).id;
+const reason = 'It is on the statement.';
+
+async function announcedDeposit(amount: string) {
+  const body = { amount, payment_method_id: await methodOf(ines, 'tok_bank') };
+  return (await ines.client.call(endpoints.addFunds, { body })).id;
+}
+async function proposalToSettle() {
+  const call = { params: { id: await announcedDeposit('2500.44') }, body: { reason } };
+  return proposed(await amara.client.call(endpoints.settleBankOrder, call)).id;
+}
+async function memberWithFactor() {
+  const member = await florin.signUp();
+  await turnOnTwoFactor(member);
+  return member.user.id;
+}
+const heldSend = () =>
+  olu.client.call(endpoints.sendMoney, { body: { recipient_email: `${randomUUID()}@elsewhere.example`, amount: '3' } });
+
+type Keyed = { readonly idempotencyKey: string };
+/** A call that would go through. Each time it is made ready, it is another one: another body, or another path. */
+type Ready = (key: Keyed) => Promise<unknown>;
+let made = 0;
+let plans = 0;
+const another = () => `${10 + made++}.00`;
+
+const calls: Record<string, () => Promise<Ready>> = {
+  addFunds: async () => {
+    const body = { amount: another(), payment_method_id: card };
+    return (key) => olu.client.call(endpoints.addFunds, { body }, key);
+  },
+  withdraw: async () => {
+    const body = { amount: another(), payment_method_id: bank };
+    return (key) => olu.client.call(endpoints.withdraw, { body }, key);
+  },
+  exchangeMoney: async () => {
+    const body = { from: 'USD', to: 'EUR', amount: another() } as const;
+    return (key) => olu.client.call(endpoints.exchangeMoney, { body }, key);
+  },
+  sendMoney: async () => {
+    const body = { recipient_email: amara.user.email, amount: another() };
+    return (key) => olu.client.call(endpoints.sendMoney, { body }, key);
+  },
+  requestMoney: async () => {
+    const body = { recipient_email: amara.user.email, amount: another() };
+    return (key) => olu.client.call(endpoints.requestMoney, { body }, key);
+  },
+  payRequest: async () => {
+    const { id } = await askForMoney(amara, olu, another());
+    return (key) => olu.client.call(endpoints.payRequest, { params: { id } }, key);
+  },
+  cancelTransaction: async () => {
+    const { id } = await heldSend();
+    return (key) => olu.client.call(endpoints.cancelTransaction, { params: { id } }, key);
+  },
+  buyCoins: async () => {
+    const body = { crypto_symbol: 'ETH', amount_usd: another(), ...fromBalance };
+    return (key) => olu.client.call(endpoints.buyCoins, { body }, key);
+  },
+  sellCoins: async () => {
+    const body = { crypto_symbol: 'BTC', amount_crypto: `0.0000${1000 + made++}` };
+    return (key) => olu.client.call(endpoints.sellCoins, { body }, key);
+  },
+  changePlan: async () => {
+    const plan = plans++ % 2 === 0 ? 'pro' : 'business';
+    return (key) => olu.client.call(endpoints.changePlan, { body: { plan } }, key);
+  },
+  settleBankOrder: async () => {
+    const call = { params: { id: await announcedDeposit('20.44') }, body: { reason } };
+    return (key) => olu.client.call(endpoints.settleBankOrder, call, key);
+  },
+  returnBankOrder: async () => {
+    const call = { params: { id: await announcedDeposit('30.44') }, body: { reason } };
+    return (key) => olu.client.call(endpoints.returnBankOrder, call, key);
+  },
+  approveProposal: async () => {
+    const call = { params: { id: await proposalToSettle() }, body: { reason } };
+    return (key) => olu.client.call(endpoints.approveProposal, call, key);
+  },
+  resetUserFactor: async () => {
+    const call = { params: { id: await memberWithFactor() }, body: { reason } };
+    return (key) => olu.client.call(endpoints.resetUserFactor, call, key);
+  },
+  supplyCoins: async () => {
+    const call = { params: { symbol: 'BTC' }, body: { amount: another(), reason } };
+    return async (key) => (await olu.client.call(endpoints.supplyCoins, call, key)).id; // the worth moves with the price
+  },
+};
+
+const reused = refusedWith('idempotency_key_reused');
+const aKey = (): Keyed => ({ idempotencyKey: randomUUID() });
+
+/** Everything that any of these calls writes. */
+async function written() {
+  const { rows } = await florin.database.ownerPool.query<Record<string, string>>(`
+    select (select count(*) from ledger.journal_entries) as entries, (select count(*) from ledger.holds) as holds,
+           (select sum(a.seq) from ledger.accounts a) as postings, (select count(*) from charges) as charges,
+           (select count(*) from payment_requests) as requests, (select count(*) from plan_changes) as plan_changes,
+           (select count(*) from operator_proposals where state = 'proposed') as proposals,
+           (select count(*) from operator_acts) as acts`);
+  return rows[0];
+}
+
+test('every call that takes a key is in this list', () => {
+  const keyed = Object.entries(endpoints).filter(([, endpoint]) => isKeyed(endpoint));
+  expect(Object.keys(calls).toSorted()).toEqual(keyed.map(([name]) => name).toSorted());
+});
+
+test('calls that take a key have different paths, which is what tells their keys apart', () => {
+  const paths = Object.values(endpoints).flatMap((each) => (isKeyed(each) ? [each.path] : []));
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+describe('a key that was used for', () => {
+  let others: [string, Ready][];
+  beforeAll(async () => {
+    others = await Promise.all(
+      Object.entries(calls).map(async ([name, ready]): Promise<[string, Ready]> => [name, await ready()]),
+    );
+  });
+
+  test.each(Object.entries(calls))(
+    '%s is refused for every other call, and the books stay as they are',
+    async (_, ready) => {
+      const [first, key] = [await ready(), aKey()];
+      const answer = await first(key);
+      const before = await written();
+      for (const [name, other] of others) await expect(other(key), name).rejects.toMatchObject(reused);
+      expect(await written()).toEqual(before);
+      expect(await first(key)).toEqual(answer);
+    },
+  );
+});
+
+describe('a key whose call was refused', () => {
+  const tooMuch = { recipient_email: 'nobody@elsewhere.example', amount: '100000' };
+  const insufficient = refusedWith('insufficient_balance');
+  const refusedCalls: Record<string, Ready> = {
+    'a deposit from a card that is declined': async (key) => {
+      const body = { amount: '10', payment_method_id: await methodOf(olu, 'tok_declined') };
+      await expect(olu.client.call(endpoints.addFunds, { body }, key)).rejects.toMatchObject(
+        refusedWith('payment_declined'),
+      );
+    },
+    'a purchase of more than the balance covers': async (key) => {
+      const body = { crypto_symbol: 'BTC', amount_usd: '490', payment_method_id: 'gbp_balance' };
+      await expect(olu.client.call(endpoints.buyCoins, { body }, key)).rejects.toMatchObject(insufficient);
+    },
+  };
+
+  test.each(Object.entries(refusedCalls))('is bound to it, too: %s', async (_, refused) => {
+    const key = aKey();
+    await refused(key);
+    for (const name of ['sendMoney', 'exchangeMoney', 'addFunds', 'buyCoins', 'requestMoney'])
+      await expect((await calls[name]?.())?.(key), name).rejects.toMatchObject(reused);
+  });
+
+  test('is free for another send, as the key of a send is bound by its entry', async () => {
+    const key = aKey();
+    await expect(olu.client.call(endpoints.sendMoney, { body: tooMuch }, key)).rejects.toMatchObject(insufficient);
+    await (
+      await calls['sendMoney']?.()
+    )?.(key);
+  });
+});
+
+test('of many calls with one key at the same moment one goes through', async () => {
+  const names = ['addFunds', 'withdraw', 'exchangeMoney', 'requestMoney', 'payRequest', 'buyCoins', 'sellCoins'];
+  const [ready, key] = [await Promise.all(names.map((name) => calls[name]?.())), aKey()];
+  const results = await Promise.allSettled(ready.map((call) => call?.(key)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(reused);
+});
