@@ -146,6 +146,8 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'uploadKycFile',
     'getKycFile',
     'removeKycFile',
+    'startNameChange',
+    'cancelNameChange',
     'submitKyc',
   ],
   operator: [
@@ -206,6 +208,7 @@ const sensitiveWithout = [
   'resetUserFactor',
   'returnBankOrder',
   'settleBankOrder',
+  'startNameChange',
   'supplyCoins',
   'unfreezeUser',
   'viewKycFile',

@@ -26,6 +26,7 @@ const needsConfirmedEmail = [
   'sharePaymentLink',
   'saveKycDraft',
   'uploadKycFile',
+  'startNameChange',
   'submitKyc',
 ];
 
@@ -72,6 +73,7 @@ const staysWithMember = [
   'cancelTransaction',
   'cancelRequest',
   'removeKycFile',
+  'cancelNameChange',
   // lists of one's own, and looking
   'addContact',
   'changeContact',

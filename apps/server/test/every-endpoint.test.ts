@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { mailPasswordResets } from '../src/features/identity/password/forgot-password.ts';
 import { challengeOf, filesOf, hadAddress, idOf, linkOf, sessionOf } from './answer-parts.ts';
 import { askForMoney, letTimePass } from './ask-for-money.ts';
-import { kycForm, operator, picture, waitingCase } from './kyc.ts';
+import { checkKyc, kycForm, operator, picture, waitingCase } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
@@ -200,6 +200,10 @@ describe('the whole interface', () => {
       await visitUpload('uploadKycFile', ines, { fields: { kind }, name: `${kind}.jpg` });
     await visit('getKycDraft', { token });
     expect((await visit('submitKyc', { token, body: {} })).raw).toContain('"status":"pending"');
+    await checkKyc(florin);
+    const renaming = await visit('startNameChange', { token, body: { name: 'Ines Moreau' } });
+    expect(renaming.raw).toContain('"new_name":"Ines Moreau"');
+    await visit('cancelNameChange', { token });
 
     await visit('getSecurity', { token });
     await florin.client.call(endpoints.login, { body: { email: user.email, password } });

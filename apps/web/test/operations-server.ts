@@ -30,6 +30,8 @@ const submittedAt = hoursAgo(22);
 export const kycCaseOf = (given: Partial<KycCase> = {}): KycCase => ({
   id: 'c1',
   name: 'Nora Lind',
+  account_name: 'Nora Lind',
+  new_name: null,
   email: 'nora@florin.example',
   id_type: 'national_id',
   country: 'PT',

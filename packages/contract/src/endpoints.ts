@@ -86,7 +86,17 @@ import {
 import { approveProposal, listProposals, rejectProposal, withdrawProposal } from './proposals.ts';
 import { getLegalDocument } from './legal.ts';
 import { listPlans, getPlan, changePlan } from './plans.ts';
-import { getKycStatus, getKycDraft, saveKycDraft, uploadKycFile, getKycFile, removeKycFile, submitKyc } from './kyc.ts';
+import {
+  getKycStatus,
+  getKycDraft,
+  saveKycDraft,
+  uploadKycFile,
+  getKycFile,
+  removeKycFile,
+  startNameChange,
+  cancelNameChange,
+  submitKyc,
+} from './kyc.ts';
 import {
   getOverview,
   listKycCases,
@@ -207,6 +217,8 @@ export const endpoints = {
   uploadKycFile,
   getKycFile,
   removeKycFile,
+  startNameChange,
+  cancelNameChange,
   submitKyc,
   getOverview,
   listKycCases,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { exact, id, money, shownText, timestamp } from './wire.ts';
+import { exact, id, memberName, money, shownText, timestamp } from './wire.ts';
 
 export const idTypes = ['passport', 'drivers_license', 'national_id'] as const;
 export const kycItems = ['personal', 'document', 'selfie'] as const;
@@ -41,6 +41,8 @@ export type KycFile = z.infer<typeof kycFile>;
 
 export const kycStatus = z.object({
   status: z.enum(['none', 'pending', 'needs_more', 'verified', 'denied']),
+  /** Of a verified member who wants another name: that name. The status is that of its check, and the level stays. */
+  new_name: z.nullable(z.string()),
   /** 0 new, 1 email confirmed, 2 identity verified. */
   level: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** US dollars that may be sent and withdrawn per UTC day and month on this level. */
@@ -58,7 +60,7 @@ export const kycStatus = z.object({
   next_limits: z.nullable(z.object({ daily: money, daily_exact: exact, monthly: money, monthly_exact: exact })),
   submitted_at: z.nullable(timestamp),
   decided_at: z.nullable(timestamp),
-  /** With `needs_more` what is wrong with each item; with `denied` why. */
+  /** With `needs_more` what is wrong with each item; with `denied` why; with `verified` why a new name was not. */
   reasons: z.array(z.object({ item: z.enum(kycItems), reason: z.string() })),
   /** A denied member may begin again from here on; null where they may not, or need not wait. */
   may_retry_at: z.nullable(timestamp),
@@ -135,6 +137,28 @@ export const removeKycFile = endpoint({
   access: 'member',
   params: z.object({ id }),
   refusals: ['file_not_found', 'verification_closed'],
+});
+
+export const startNameChange = endpoint({
+  method: 'POST',
+  path: '/kyc/name-change',
+  summary:
+    'Begin a new check of a verified member who wants another name. The verified name and its limits stay until it is approved',
+  access: 'member',
+  stepUp: 'or_password',
+  needsConfirmedEmail: true,
+  body: z.object({ name: memberName }),
+  answer: kycStatus,
+  refusals: ['verification_closed'],
+});
+
+export const cancelNameChange = endpoint({
+  method: 'DELETE',
+  path: '/kyc/name-change',
+  summary: 'Keep the verified name: a check of another one ends',
+  access: 'member',
+  answer: kycStatus,
+  refusals: [],
 });
 
 /** The specification leaves the spelling open: both are taken. A member's draft fills in what is not sent. */

@@ -36,7 +36,11 @@ export const getOverview = endpoint({
 export const kycCaseRow = z.object({
   /** The member's id. */
   id,
+  /** As entered for the check. */
   name: z.string(),
+  account_name: z.string(),
+  /** Of a verified member who wants another name: that name. `account_name` is the verified one. */
+  new_name: z.nullable(z.string()),
   email: z.string(),
   id_type: z.enum(idTypes),
   country: z.string(),

@@ -9,12 +9,13 @@ export const phone = z.string().check(z.trim(), z.maxLength(30), z.regex(/^(\+[0
 export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/auth/me',
-  summary: 'Change the name or the phone number; an empty number removes it',
+  summary:
+    'Change the name or the phone number; an empty number removes it. A verified name is locked: `startNameChange` begins a check of another one',
   access: 'member',
   stepUp: 'or_password',
   body: z.object({ name: z.optional(memberName), phone: z.optional(phone) }),
   answer: user,
-  refusals: [],
+  refusals: ['name_locked'],
 });
 
 export const changeEmail = endpoint({

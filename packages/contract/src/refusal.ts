@@ -37,6 +37,7 @@ export const refusalStatus = {
   session_not_found: 404,
   account_not_empty: 409,
   // identity verification
+  name_locked: 409,
   verification_closed: 409,
   verification_incomplete: 409,
   file_too_large: 413,

@@ -30,6 +30,7 @@ const actions: readonly Words[] = [
   said(endpoints.keepPaymentMethod, () => 'keep a bank account'),
   said(endpoints.changeEmail, ({ email }) => `change your email to ${String(email)}`),
   said(endpoints.changeProfile, profileWords),
+  said(endpoints.startNameChange, () => 'change your verified name'),
   said(endpoints.endOneSession, () => 'sign out that device'),
   said(endpoints.endOtherSessions, () => 'sign out everywhere else'),
   said(endpoints.changePassword, () => 'change your password'),

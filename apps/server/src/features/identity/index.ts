@@ -4,7 +4,7 @@ export { mailSecurityNews } from './security-mails.ts';
 export { authenticator } from './sessions.ts';
 export { openAccount } from './sign-up.ts';
 export { replacePassword } from './password/replace-password.ts';
-export { findMember, findMembers, grantStanding, raiseLevel } from './standing.ts';
+export { findMember, findMembers, grantStanding, raiseLevel, renameVerified } from './standing.ts';
 export { peopleDirectory, type People, type Person } from './people.ts';
 export { knownAddresses, recordKnownAddress } from './former-addresses.ts';
 export { owesFactor, type Member, type SignedIn } from './member.ts';

@@ -39,6 +39,10 @@ const news = {
     subject: 'Your password was used with a wrong second factor',
     body: 'Somebody entered the right password of your Florin account, and then a wrong second factor. They were not signed in.',
   },
+  nameChangeStarted: {
+    subject: 'A change of your name was asked for',
+    body: 'A new identity check was started to change the name of your Florin account. Your verified name and your limits stay until the check is approved.',
+  },
   payoutMethodAdded: {
     subject: 'A bank account was added',
     body: 'A bank account was added to your Florin account: money can be withdrawn to it.',

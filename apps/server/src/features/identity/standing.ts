@@ -37,6 +37,11 @@ export async function grantStanding(
   return memberOf(rows[0]);
 }
 
+/** The name that a finished verification has shown. In the caller's transaction. */
+export async function renameVerified(tx: Queryable, memberId: string, name: string): Promise<void> {
+  await tx.query('update users set name = $2 where id = $1', [memberId, name]);
+}
+
 /** What a finished verification grants, in the caller's transaction. Says nothing about the address. */
 export async function raiseLevel(tx: Queryable, memberId: string, level: Member['kycLevel']): Promise<void> {
   await tx.query('update users set kyc_level = greatest(kyc_level, $2::smallint) where id = $1', [memberId, level]);

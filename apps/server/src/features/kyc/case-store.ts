@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { KycReason } from '../../providers/identity-check/identity-check.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Draft, KycCase, KycState } from './kyc-case.ts';
-import { openForm, openNotes, openReasons, seal } from './sealed.ts';
+import { openForm, openNewName, openNotes, openReasons, seal } from './sealed.ts';
 
 /** A denied member may begin again after so long. */
 const retryDays = 30;
@@ -13,6 +13,7 @@ const ofAgeYears = 18;
 const atOnce = 50;
 
 type Row = {
+  name: string;
   email: string;
   account_closed: boolean;
   kyc_level: KycCase['level'];
@@ -28,6 +29,9 @@ type Row = {
   may_retry: boolean;
   asked_for: Buffer | null;
   born_until: string;
+  new_name: Buffer | null;
+  new_name_at: Date | null;
+  is_about_new_name: boolean;
 };
 
 /**
@@ -44,11 +48,12 @@ export async function lockCase(tx: Queryable, userId: string): Promise<void> {
 export async function readCase(vault: Vault, database: Queryable, userId: string): Promise<KycCase> {
   const { rows } = await database.query<Row>({
     name: 'kyc-case',
-    text: `select u.email, u.closed_at is not null as account_closed, u.kyc_level, c.form,
+    text: `select u.name, u.email, u.closed_at is not null as account_closed, u.kyc_level, c.form,
                   coalesce(c.round, 0) as round, c.submitted_at, c.next_check_at is null as waits_for_person, c.notes, d.outcome, d.reasons, d.decided_at,
                   d.decided_at + interval '${retryDays} days' as may_retry_at,
                   d.decided_at + interval '${retryDays} days' <= now() as may_retry,
-                  before.reasons as asked_for,
+                  before.reasons as asked_for, c.new_name, c.new_name_at,
+                  coalesce(c.submitted_at > c.new_name_at, false) as is_about_new_name,
                   (current_date - interval '${ofAgeYears} years')::date::text as born_until
            from users u
            left join kyc_cases c on c.user_id = u.id
@@ -63,6 +68,7 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
   const reasons = row.reasons ? await openReasons(vault, database, userId, row.reasons) : [];
   return {
     userId,
+    name: row.name,
     email: row.email,
     accountClosed: row.account_closed,
     level: row.kyc_level,
@@ -72,13 +78,26 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
     notes: row.notes ? await openNotes(vault, database, userId, row.notes) : [],
     askedFor: row.asked_for ? await openReasons(vault, database, userId, row.asked_for) : [],
     bornUntil: row.born_until,
+    newName: await newNameOf(vault, database, userId, row),
+    mayRetryAt: row.outcome === 'denied' && !row.may_retry ? (row.may_retry_at ?? undefined) : undefined,
   };
+}
+
+async function newNameOf(vault: Vault, database: Queryable, userId: string, row: Row): Promise<KycCase['newName']> {
+  if (!row.new_name || !row.new_name_at) return undefined;
+  return { name: await openNewName(vault, database, userId, row.new_name), since: row.new_name_at };
 }
 
 function stateOf(row: Row, reasons: readonly KycReason[]): KycState {
   const { submitted_at: submittedAt, decided_at: decidedAt, may_retry_at: mayRetryAt, outcome } = row;
-  if (row.kyc_level === 2) return { status: 'verified', submittedAt, decidedAt };
-  if (submittedAt === null) return { status: 'none' };
+  if (row.kyc_level === 2 && !row.new_name)
+    return {
+      status: 'verified',
+      submittedAt,
+      decidedAt,
+      reasons: outcome === 'denied' && !row.may_retry ? reasons : [],
+    };
+  if (submittedAt === null || (row.new_name && !row.is_about_new_name)) return { status: 'none' };
   if (outcome === null || decidedAt === null || mayRetryAt === null)
     return { status: 'pending', submittedAt, waitsFor: row.waits_for_person ? 'person' : 'check' };
   switch (outcome) {
@@ -96,6 +115,16 @@ export async function keepForm(vault: Vault, tx: Queryable, userId: string, form
     userId,
     await seal(vault, tx, userId, 'form', form),
   ]);
+}
+
+/** Another name waits for a new check, or, with none, no longer does. A check that is under way about one is over. */
+export async function keepNewName(vault: Vault, tx: Queryable, userId: string, name: string | undefined) {
+  await tx.query(
+    `update kyc_cases set new_name = $2, new_name_at = case when $2::bytea is null then null else clock_timestamp() end,
+                          next_check_at = null
+     where user_id = $1`,
+    [userId, name === undefined ? null : await seal(vault, tx, userId, 'newName', name)],
+  );
 }
 
 /** The automatic check is asked from now on. */

@@ -5,12 +5,13 @@ import { keepForm, lockCase, readCase } from './case-store.ts';
 import { fileView, listFiles } from './file-store.ts';
 import { assertOpen, type Draft, type KycCase } from './kyc-case.ts';
 import type { KycDependencies } from './upload-file.ts';
+import { isAbout } from './what-is-missing.ts';
 
 /** What the member has entered and uploaded so far. */
 export async function readDraft({ pool, vault }: KycDependencies, member: Member): Promise<KycDraft> {
   const kycCase = await readCase(vault, pool, member.id);
   const files = await listFiles(vault, pool, member.id);
-  return { form: shown(kycCase), files: files.map(fileView) };
+  return { form: shown(kycCase), files: files.filter((file) => isAbout(file, kycCase.newName)).map(fileView) };
 }
 
 /** Keeps what is sent beside what was kept before. Refusals: `verification_closed`. */

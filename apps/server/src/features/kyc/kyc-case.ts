@@ -10,14 +10,24 @@ export type KycState =
   | { readonly status: 'pending'; readonly submittedAt: Date; readonly waitsFor: 'check' | 'person' }
   | ({ readonly status: 'needs_more' } & Decided)
   | ({ readonly status: 'denied'; readonly mayRetryAt: Date; readonly mayRetry: boolean } & Decided)
-  /** Somebody may have been granted the level without ever having submitted anything. */
-  | { readonly status: 'verified'; readonly submittedAt: Date | null; readonly decidedAt: Date | null };
+  /**
+   * A member may have been granted the level without a submission. With reasons, the last submission was about another
+   * name, and was denied.
+   */
+  | {
+      readonly status: 'verified';
+      readonly submittedAt: Date | null;
+      readonly decidedAt: Date | null;
+      readonly reasons: readonly KycReason[];
+    };
 
 type Decided = { readonly submittedAt: Date; readonly decidedAt: Date; readonly reasons: readonly KycReason[] };
 
 /** All that is kept of a member's verification, but for the files. */
 export type KycCase = {
   readonly userId: string;
+  /** The account's, which is the verified one from level 2 on. */
+  readonly name: string;
   readonly email: string;
   /** For ever, and the key of what was sealed is destroyed: nothing may be kept in it any more. */
   readonly accountClosed: boolean;
@@ -32,6 +42,10 @@ export type KycCase = {
   readonly askedFor: readonly KycReason[];
   /** Whoever was born until then is of age today. */
   readonly bornUntil: string;
+  /** The name that a verified member wants to have, and since when: the state is that of the check about it. */
+  readonly newName: { readonly name: string; readonly since: Date } | undefined;
+  /** From when on the member may try again after a denial; none where they need not wait. */
+  readonly mayRetryAt: Date | undefined;
 };
 
 /** A passport says everything on one page. */

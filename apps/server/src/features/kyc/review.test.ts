@@ -66,6 +66,8 @@ describe('the queue', () => {
     expect(cases[0]).toEqual({
       id: first.user.id,
       name: 'Wilhelmina Review',
+      account_name: 'Test Person',
+      new_name: null,
       email: first.user.email,
       id_type: 'passport',
       country: 'PT',

@@ -10,6 +10,7 @@ import { decide, type Deciding } from './decide.ts';
 import { fileView, listFiles, openFile, type FileKind, type OpenedFile } from './file-store.ts';
 import type { KycCase } from './kyc-case.ts';
 import { noSuchFile } from './upload-file.ts';
+import { isAbout } from './what-is-missing.ts';
 import { isAnybodysCase, waitingCases } from './waiting-cases.ts';
 
 type Dependencies = Deciding & { readonly pool: Pool };
@@ -30,7 +31,7 @@ export const openCase = (dependencies: Dependencies, by: By, id: string): Promis
     const { vault } = dependencies;
     const kycCase = await findCase(dependencies, tx, by, id);
     if (!kycCase || !waitsForPerson(kycCase)) throw noSuchCase();
-    const files = await listFiles(vault, tx, kycCase.userId);
+    const files = (await listFiles(vault, tx, kycCase.userId)).filter((file) => isAbout(file, kycCase.newName));
     await writeDown(tx, by, kycCase, 'Opened identity check');
     return {
       ...rowView(kycCase),
@@ -88,9 +89,11 @@ function reasonsOf({ decision, reasons = [] }: Verdict): readonly KycReason[] {
   throw new Refusal('invalid_request', sentence, { fields: { reasons: sentence } });
 }
 
-const rowView = ({ userId, email, form, state }: Waiting): KycCaseRow => ({
+const rowView = ({ userId, name, newName, email, form, state }: Waiting): KycCaseRow => ({
   id: userId,
   name: [form.first_name, form.last_name].join(' '),
+  account_name: name,
+  new_name: newName?.name ?? null,
   email,
   id_type: form.id_type ?? 'passport',
   country: form.country ?? '',

@@ -11,6 +11,7 @@ import { openFile, type OpenedFile } from './file-store.ts';
 import { isOpen } from './kyc-case.ts';
 import { decideCase, listCases, openCase, viewFile } from './review.ts';
 import { kycStatus } from './status.ts';
+import { cancelNameChange, startNameChange } from './change-name.ts';
 import { submitKyc } from './submit-kyc.ts';
 import { noSuchFile, throwAway, uploadFile, type KycDependencies } from './upload-file.ts';
 
@@ -31,6 +32,14 @@ const memberRoutes = (dependencies: KycDependencies & Scanning) => [
   route(endpoints.removeKycFile, async ({ member, params }) => {
     await throwAway(dependencies, member, params.id);
     return undefined;
+  }),
+  route(endpoints.startNameChange, async ({ member, body }) => {
+    await startNameChange(dependencies, member, body.name);
+    return kycStatus(dependencies, member);
+  }),
+  route(endpoints.cancelNameChange, async ({ member }) => {
+    await cancelNameChange(dependencies, member);
+    return kycStatus(dependencies, member);
   }),
   route(endpoints.submitKyc, async ({ member, body }) => {
     await submitKyc(dependencies, member, body);

@@ -11,6 +11,7 @@ const kinds = {
     shape: z.array(z.object({ item: z.enum(kycItems), reason: z.string() })),
   },
   notes: { purpose: 'kyc notes', shape: z.array(z.string()) },
+  newName: { purpose: 'kyc new name', shape: z.string() },
 } as const;
 
 type Kinds = typeof kinds;
@@ -27,6 +28,7 @@ export const seal = <Kind extends keyof Kinds>(
 export const openForm = (...from: OpenArguments) => open(kinds.form, ...from);
 export const openReasons = (...from: OpenArguments) => open(kinds.reasons, ...from);
 export const openNotes = (...from: OpenArguments) => open(kinds.notes, ...from);
+export const openNewName = (...from: OpenArguments) => open(kinds.newName, ...from);
 
 type OpenArguments = [vault: Vault, database: Queryable, userId: string, sealed: Buffer];
 

@@ -11,11 +11,12 @@ const full = 2;
 
 /** How far the member's verification is, and what may leave the account until then and after. */
 export async function kycStatus({ pool, vault }: KycDependencies, member: Member): Promise<KycStatus> {
-  const { state, level } = await readCase(vault, pool, member.id);
+  const { state, level, newName } = await readCase(vault, pool, member.id);
   const used = await usedOutflow(pool, member.id);
   return {
     ...stateView(state),
     level,
+    new_name: newName?.name ?? null,
     limits: {
       ...limitsView(level),
       ...moneyFields('used_today', amountOf('USD', used.day)),
@@ -36,7 +37,6 @@ function stateView(state: KycState) {
   const view = { ...nothing, status: state.status, submitted_at: state.submittedAt?.toISOString() ?? null };
   if (state.status === 'pending') return view;
   const decided = { ...view, decided_at: state.decidedAt?.toISOString() ?? null };
-  if (state.status === 'verified') return decided;
   return {
     ...decided,
     reasons: [...state.reasons],

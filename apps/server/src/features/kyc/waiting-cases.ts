@@ -6,7 +6,8 @@ const mostListed = 200;
 
 /** Submitted, left to a person by the automatic check, and not decided; of accounts that can still be read. */
 const waiting = `
-  from kyc_cases c join users u on u.id = c.user_id and u.closed_at is null and u.kyc_level < 2
+  from kyc_cases c join users u on u.id = c.user_id and u.closed_at is null
+    and (u.kyc_level < 2 or c.submitted_at > c.new_name_at)
   where c.round > 0 and c.next_check_at is null
     and not exists (select from kyc_decisions d where d.user_id = c.user_id and d.round = c.round)`;
 

@@ -55,9 +55,13 @@ function problemsOf(form: KycForm, bornUntil: string): Problems {
 const isDate = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-function problemsOfFiles(form: KycForm, files: readonly StoredFile[], { state }: KycCase): Problems {
+/** Another name takes a document that shows it: files from before are about the old one. */
+export const isAbout = ({ addedAt }: StoredFile, newName: KycCase['newName']): boolean =>
+  newName === undefined || addedAt > newName.since;
+
+function problemsOfFiles(form: KycForm, files: readonly StoredFile[], { state, newName }: KycCase): Problems {
   const problems: Problems = {};
-  const has = (kind: FileKind) => files.some((file) => file.kind === kind);
+  const has = (kind: FileKind) => files.some((file) => file.kind === kind && isAbout(file, newName));
   if (!has('front')) problems.front = 'Please add a picture of your document.';
   if (hasBack(form) && !has('back')) problems.back = 'Please add a picture of the back of your document.';
   if (!has('selfie')) problems.selfie = 'Please take a selfie.';

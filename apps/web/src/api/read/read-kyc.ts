@@ -18,6 +18,7 @@ export function readKycStatus(json: unknown): KycStatus {
   return {
     status: statusOf(fields),
     level: typeof fields['level'] === 'number' ? fields['level'] : text(fields, 'level'),
+    new_name: optionalText(fields, 'new_name') ?? null,
     limits: readLimits(fieldsOf(fields['limits'], 'limits')),
     next_limits: readNext(fields['next_limits']),
     submitted_at: optionalText(fields, 'submitted_at') ?? null,

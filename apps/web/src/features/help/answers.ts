@@ -159,6 +159,13 @@ export const topics: readonly Topic[] = [
     title: 'Your account',
     answers: [
       {
+        id: 'change-name',
+        question: 'How do I change my name?',
+        paragraphs: [
+          'Under Profile & Settings, press Edit. Once your identity is verified, your name is locked: enter the new name and press Save, and we check your documents again. Until we approve the new name, your account keeps its verified name and its limits.',
+        ],
+      },
+      {
         id: 'password',
         question: 'I forgot my password.',
         paragraphs: [

@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Denied } from './denied.tsx';
 import { InReview } from './in-review.tsx';
 import { KycHeader } from './kyc-header.tsx';
+import { NewName } from './new-name.tsx';
 import { NeedsMore } from './needs-more.tsx';
 import { NewsContext } from './news.ts';
 import { VerifiedCard } from './verified-card.tsx';
@@ -32,7 +33,8 @@ function Followed({ status }: { status: KycStatus }) {
   const [first] = useState(status.status);
   return (
     <NewsContext value={status.status !== first}>
-      <ByStatus status={status} />
+      {status.new_name !== null && <NewName name={status.new_name} />}
+      <ByStatus key={status.new_name} status={status} />
     </NewsContext>
   );
 }

@@ -5,6 +5,7 @@ import { missingReason, missingTitle, stillMissing, type Item } from './missing-
 const decidedAt = '2026-10-23T10:00:00.000Z';
 const asking = (...items: Item[]): KycStatus => ({
   status: 'needs_more',
+  new_name: null,
   level: 1,
   limits: {
     daily: 1_000,

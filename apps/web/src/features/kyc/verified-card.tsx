@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import { IdCard } from 'lucide-react';
 import type { KycStatus } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Rosette } from '../../ui/rosette.tsx';
 import { Status } from '../../ui/status.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';
 
-export function VerifiedCard({ status: { level, limits, decided_at: since } }: { status: KycStatus }) {
+export function VerifiedCard({ status }: { status: KycStatus }) {
+  const { level, limits, decided_at: since, reasons } = status;
   return (
     <>
       <KycHeader title="KYC Verification" about="You have access to all features" />
@@ -19,12 +22,18 @@ export function VerifiedCard({ status: { level, limits, decided_at: since } }: {
           <Rosette size={720} />
           <Status tone="ok">
             Level {level}
-            {since !== null && `, since ${dayText(since)}`}
+            {since !== null && reasons.length === 0 && `, since ${dayText(since)}`}
           </Status>
           <h2 className="big" id="kyc-verified">
             KYC Verified!
           </h2>
           <p className="muted">Your identity is confirmed and you have access to all features.</p>
+          {reasons.length > 0 && (
+            <Notice icon={IdCard} tone="warn">
+              <b>We could not verify your new name.</b> {reasons.map(({ reason }) => reason).join(' ')} Your account
+              keeps its verified name.
+            </Notice>
+          )}
         </div>
         <div>
           <h3 className="h2">Your limits</h3>

@@ -14,7 +14,7 @@ import { useSubmitKyc } from './use-submit-kyc.ts';
 
 /** The three steps of a verification, for whoever was never verified or may begin again. */
 export function Wizard({ status, draft }: { status: KycStatus; draft: DraftOrForm }) {
-  const form = useKycForm(draft, status.status !== 'none');
+  const form = useKycForm(draft, status.status !== 'none' || status.new_name !== null);
   const [step, setStep] = useState(() => firstOpenStep(form.fields, draft.files, form.keptNumber));
   const [moved, setMoved] = useState(status.status === 'denied'); // they came here by a button
   const go = (to: Step) => {
@@ -27,7 +27,9 @@ export function Wizard({ status, draft }: { status: KycStatus; draft: DraftOrFor
     <>
       <KycHeader
         title="KYC Verification"
-        about="Verify your identity to raise your limits"
+        about={
+          status.new_name === null ? 'Verify your identity to raise your limits' : 'Show your new name with a document'
+        }
         step={steps.indexOf(step) + 1}
       />
       <ConfirmEmailFirst to="verify your identity" />

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ChangeNameDialog } from './change-name-dialog.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { FormerAddresses } from './former-addresses.tsx';
 import { ProfileFields } from './profile-fields.tsx';
@@ -34,14 +35,23 @@ export function PersonalInformation({ user }: { user: User }) {
           </Button>
         )}
       </header>
-      <ProfileFields id={id} form={form} firstField={firstField} />
+      <ProfileFields id={id} form={form} firstField={firstField} isVerified={user.verified} />
       <FormerAddresses email={user.email} />
       {mailedTo !== undefined && mailedTo !== user.email && (
         <Notice icon={MailCheck}>
           <b>Open the link that we mailed to {mailedTo}.</b> Until then your address stays {user.email}.
         </Notice>
       )}
-      {form.newEmail !== undefined && (
+      {form.newName !== undefined && (
+        <ChangeNameDialog
+          user={user}
+          name={form.newName}
+          onKept={form.nameKept}
+          onClose={form.forgetNewName}
+          returnFocusTo={() => editButton.current}
+        />
+      )}
+      {form.newName === undefined && form.newEmail !== undefined && (
         <ChangeEmailDialog
           email={form.newEmail}
           onMailed={(email) => {

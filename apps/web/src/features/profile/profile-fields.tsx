@@ -10,9 +10,10 @@ type ProfileFieldsProps = {
   id: string;
   form: ReturnType<typeof useProfileForm>;
   firstField: RefObject<HTMLInputElement | null>;
+  isVerified: boolean;
 };
 
-export function ProfileFields({ id, form, firstField }: ProfileFieldsProps) {
+export function ProfileFields({ id, form, firstField, isVerified }: ProfileFieldsProps) {
   const { isEditing, fields, problems, change } = form;
   return (
     <form
@@ -24,7 +25,11 @@ export function ProfileFields({ id, form, firstField }: ProfileFieldsProps) {
         form.save();
       }}
     >
-      <Field label="Full Name" error={problems['name']}>
+      <Field
+        label="Full Name"
+        error={problems['name']}
+        help={isVerified ? 'Your name is verified. Another name takes a new identity check.' : undefined}
+      >
         <TextInput
           ref={firstField}
           type="text"

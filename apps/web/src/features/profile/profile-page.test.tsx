@@ -159,12 +159,47 @@ describe('Personal Information', () => {
 
   test('stays open when the server says no', async () => {
     server['PATCH /api/auth/me'] = () => refused('invalid_request', 'name: too long', 422, { name: 'Too long' });
-    await open();
+    await open({ ...ines, verified: false, kyc_level: 1 });
     await press('Edit');
     await userEvent.type(field('Full Name'), 'x');
     await press('Save');
     expect(await screen.findByText('Too long')).toBeDefined();
     expect(field('Full Name').readOnly).toBe(false);
+  });
+
+  test('another name on a verified account offers a new identity check, and nothing is changed before', async () => {
+    const { router } = await open();
+    await press('Edit');
+    expect(screen.getByText('Your name is verified. Another name takes a new identity check.')).toBeDefined();
+    await userEvent.clear(field('Full Name'));
+    await userEvent.type(field('Full Name'), 'Ines Moreau');
+    await press('Save');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change your verified name' }));
+    expect(
+      dialog.getByText(/^Your name is verified as Ines Almeida\. To become Ines Moreau, show a document/),
+    ).toBeDefined();
+    expect(calls).toEqual([]);
+    server['POST /api/kyc/name-change'] = () =>
+      refused('verification_closed', 'A new name is being checked already.', 409);
+    await userEvent.click(dialog.getByRole('button', { name: 'Start identity check' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('A new name is being checked already.');
+    server['POST /api/kyc/name-change'] = () => Response.json({ status: 'none' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Start identity check' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/kyc'));
+    expect(calls.at(-1)).toEqual(['POST /api/kyc/name-change', { name: 'Ines Moreau' }]);
+  });
+
+  test('a verified member who keeps the name keeps it, and the phone number is saved by itself', async () => {
+    server['PATCH /api/auth/me'] = () => Response.json({ ...ines, phone: '+351 912 345 678' });
+    await open();
+    await press('Edit');
+    await userEvent.type(field('Full Name'), 'x');
+    await userEvent.type(field('Phone Number'), '+351 912 345 678');
+    await press('Save');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change your verified name' }));
+    expect(calls).toEqual([['PATCH /api/auth/me', { phone: '+351 912 345 678' }]]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep my name' }));
+    expect(field('Full Name').value).toBe('Ines Almeida');
   });
 
   test('another email asks for the password, says where the link went, and that the profile is updated', async () => {

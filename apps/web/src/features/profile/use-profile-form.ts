@@ -5,7 +5,7 @@ import { orInstead } from '../../api/not-offered.ts';
 import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
-import { changeOf, draftOf, otherEmailOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
+import { changeOf, draftOf, otherEmailOf, otherNameOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
 import { useShowMember } from './use-show-member.ts';
 
 const saved = 'Profile updated successfully!';
@@ -21,9 +21,11 @@ export function useProfileForm(user: User) {
   const [draft, setDraft] = useState<ProfileDraft>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [newEmail, setNewEmail] = useState<NewEmail>();
+  const [newName, setNewName] = useState<string>();
   const leave = (isSaid: boolean) => {
     const email = draft && otherEmailOf(user, draft);
     setNewEmail(email === undefined ? undefined : { email, isSaid });
+    setNewName(draft && otherNameOf(user, draft));
     setDraft(undefined);
   };
   const { run, busy } = useCommand({
@@ -46,7 +48,7 @@ export function useProfileForm(user: User) {
     if (Object.keys(found).length > 0) return;
     const change = changeOf(user, draft);
     if (change) return run({ change, of: draft });
-    if (!otherEmailOf(user, draft)) toast.success(saved);
+    if (!otherEmailOf(user, draft) && !otherNameOf(user, draft)) toast.success(saved);
     leave(false);
   };
   return {
@@ -64,6 +66,14 @@ export function useProfileForm(user: User) {
     },
     cancel: () => setDraft(undefined),
     save,
+    /** The name that takes a new identity check. */
+    newName,
+    forgetNewName: () => setNewName(undefined),
+    /** Another server checks nothing: the name is the browser's own there. */
+    nameKept: (name: string) => {
+      show({ ...user, name });
+      toast.success(saved);
+    },
     /** The address that waits for the password. */
     newEmail: newEmail?.email,
     forgetNewEmail: () => setNewEmail(undefined),

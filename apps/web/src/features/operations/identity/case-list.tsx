@@ -8,13 +8,14 @@ type CaseListProps = { cases: readonly KycCaseRow[]; open: string | undefined; o
 export function CaseList({ cases, open, onOpen }: CaseListProps) {
   return (
     <ul className="rq" aria-label="Identity checks">
-      {cases.map(({ id, name, id_type: idType, country, submitted_at: since }) => (
+      {cases.map(({ id, name, id_type: idType, country, new_name: newName, submitted_at: since }) => (
         <li key={id}>
           <button type="button" aria-pressed={id === open} onClick={() => onOpen(id)}>
             <b>{name}</b>
             <span className="muted">{age(since)}</span>
             <span className="muted">
               {idTypeName[idType]} · <abbr title={countryName(country)}>{country}</abbr>
+              {newName !== null && ' · new name'}
             </span>
           </button>
         </li>

@@ -75,6 +75,17 @@ test('a passport has a photo page', async () => {
   expect(screen.getByText('The selfie shows two faces.')).toBeDefined();
 });
 
+test('a check of a new name shows the verified name and the new one, in the list and in the case', async () => {
+  const renamed = kycCaseOf({ account_name: 'Nora Lind', new_name: 'Nora Moreau' });
+  server.answers['GET /api/operations/kyc'] = () => Response.json([renamed]);
+  server.answers['GET /api/operations/kyc/c1'] = () => Response.json(renamed);
+  showOperations('/operations?case=c1');
+  expect(await screen.findByText('Nora Moreau')).toBeDefined();
+  const facts = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  expect(facts).toEqual(expect.arrayContaining(['Verified name: Nora Lind', 'New name: Nora Moreau']));
+  expect(screen.getByRole('button', { name: /^Nora Lind/ }).textContent).toContain('new name');
+});
+
 test('who is verified was compared fact by fact, and the next case opens', async () => {
   server.answers['POST /api/operations/kyc/c1/decision'] = () => new Response(null, { status: 204 });
   const { router } = showOperations('/operations?case=c1');

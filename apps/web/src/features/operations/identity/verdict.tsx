@@ -28,6 +28,12 @@ export function Verdict({ kycCase, onDecided }: VerdictProps) {
       <p className="muted rv-who">
         {kycCase.email} · Level {kycCase.level}
       </p>
+      {kycCase.new_name !== null && (
+        <dl aria-label="Change of name">
+          <Fact name="Verified name">{kycCase.account_name}</Fact>
+          <Fact name="New name">{kycCase.new_name}</Fact>
+        </dl>
+      )}
       <Facts kycCase={kycCase} compared={compared} onTick={tick} />
       <Checkbox label="Face matches the photo" checked={compared.has('Face')} onChange={() => tick('Face')} />
       {kycCase.notes.length > 0 && <Notes notes={kycCase.notes} />}

@@ -1,0 +1,184 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkKyc, kycForm, operator, submitKyc, uploadKycFile } from '../../../test/kyc.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let olu: TestMember;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+  olu = await operator(florin);
+});
+beforeEach(async () => {
+  ines = await verified('Ines Almeida');
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+async function verified(name: string): Promise<TestMember> {
+  const member = await florin.confirm(await florin.signUp(name));
+  await submitKyc(florin, member);
+  await checkKyc(florin);
+  return member;
+}
+const begin = (name = 'Ines Moreau', { client }: TestMember = ines) =>
+  client.call(endpoints.startNameChange, { body: { name } });
+const keep = () => ines.client.call(endpoints.cancelNameChange);
+const status = () => ines.client.call(endpoints.getKycStatus);
+const me = () => ines.client.call(endpoints.me);
+const rename = (name: string) => ines.client.call(endpoints.changeProfile, { body: { name } });
+/** The simulated check leaves a last name of Review to an operator. */
+const handIn = () => submitKyc(florin, ines, { first_name: 'Ines', last_name: 'Review', id_number: `N${Date.now()}X` });
+const decide = (decision: 'verified' | 'needs_more' | 'denied') => {
+  const reasons = decision === 'verified' ? [] : [{ item: 'document', reason: 'It shows another name.' } as const];
+  return olu.client.call(endpoints.decideKycCase, { params: { id: ines.user.id }, body: { decision, reasons } });
+};
+const subjects = async () => {
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: ines.user.email } });
+  return mails.map(({ subject }) => subject);
+};
+const closed = refusedWith('verification_closed');
+
+describe('a verified name', () => {
+  test('is locked: the profile refuses another one, says what to do, and changes nothing', async () => {
+    const refused = refusedWith('name_locked', {
+      detail: 'Your name is verified. Changing it takes a new identity check.',
+    });
+    const change = { name: 'Somebody Else', phone: '+351 912 345 678' };
+    await expect(ines.client.call(endpoints.changeProfile, { body: change })).rejects.toMatchObject(refused);
+    expect(await me()).toMatchObject({ name: 'Ines Almeida', phone: null, verified: true });
+    expect(await rename('Ines Almeida')).toMatchObject({ name: 'Ines Almeida' });
+  });
+
+  test('is not changed by a call that waits while the check ends', async () => {
+    const nora = await florin.confirm(await florin.signUp('Nora Lind'));
+    await submitKyc(florin, nora);
+    const blocker = await florin.database.ownerPool.connect();
+    await blocker.query('begin');
+    await blocker.query('update users set kyc_level = 2 where id = $1', [nora.user.id]);
+    const renamed = nora.client.call(endpoints.changeProfile, { body: { name: 'Somebody Else' } });
+    const outcome = expect(renamed).rejects.toMatchObject(refusedWith('name_locked'));
+    await blocker.query('commit');
+    blocker.release();
+    await outcome;
+    expect((await nora.client.call(endpoints.me)).name).toBe('Nora Lind');
+  });
+
+  test('stays, with its limits, until an operator who sees both names has approved the new one', async () => {
+    const limits = (await status()).limits;
+    expect(await begin()).toMatchObject({ status: 'none', new_name: 'Ines Moreau', level: 2 });
+    expect((await subjects())[0]).toBe('A change of your name was asked for');
+    expect(await me()).toMatchObject({ name: 'Ines Almeida', verified: true, kyc_level: 2 });
+    await handIn();
+    await checkKyc(florin);
+    expect(await status()).toMatchObject({ status: 'pending', new_name: 'Ines Moreau', level: 2, limits });
+    expect(await olu.client.call(endpoints.getOverview)).toMatchObject({ checks: 1 });
+    const [row] = await olu.client.call(endpoints.listKycCases);
+    expect(row).toMatchObject({ id: ines.user.id, account_name: 'Ines Almeida', new_name: 'Ines Moreau' });
+    await decide('verified');
+    expect(await me()).toMatchObject({ name: 'Ines Moreau', verified: true, kyc_level: 2 });
+    expect(await status()).toMatchObject({ status: 'verified', new_name: null, limits });
+    expect((await subjects())[0]).toBe('Your new name is verified');
+    expect(await olu.client.call(endpoints.listKycCases)).toEqual([]);
+  });
+
+  test('becomes the new one when the automatic check approves it', async () => {
+    await begin();
+    await submitKyc(florin, ines, { first_name: 'Ines', last_name: 'Moreau', id_number: `N${Date.now()}Y` });
+    await checkKyc(florin);
+    expect(await me()).toMatchObject({ name: 'Ines Moreau', verified: true });
+  });
+
+  test('stays when the new one is denied, with the reason and the limits, and 30 days pass until the next try', async () => {
+    await begin();
+    await handIn();
+    await checkKyc(florin);
+    await decide('denied');
+    expect(await me()).toMatchObject({ name: 'Ines Almeida', verified: true, kyc_level: 2 });
+    expect(await status()).toMatchObject({
+      status: 'verified',
+      level: 2,
+      new_name: null,
+      reasons: [{ item: 'document', reason: 'It shows another name.' }],
+    });
+    expect((await subjects())[0]).toBe('We could not verify your new name');
+    await expect(begin()).rejects.toMatchObject(closed);
+    await florin.database.ownerPool.query(
+      `update kyc_decisions set decided_at = decided_at - interval '30 days' where user_id = $1`,
+      [ines.user.id],
+    );
+    expect(await status()).toMatchObject({ status: 'verified', reasons: [] });
+    expect(await begin()).toMatchObject({ status: 'none', new_name: 'Ines Moreau' });
+  });
+
+  test('stays while more is asked for, and the member can hand that in', async () => {
+    await begin();
+    await handIn();
+    await checkKyc(florin);
+    await decide('needs_more');
+    expect(await status()).toMatchObject({ status: 'needs_more', new_name: 'Ines Moreau', level: 2 });
+    await uploadKycFile(florin, ines, 'front');
+    await ines.client.call(endpoints.submitKyc, { body: {} });
+    await checkKyc(florin);
+    await decide('verified');
+    expect(await me()).toMatchObject({ name: 'Ines Moreau' });
+  });
+
+  test('stays when the member ends the check, also one that waits for an operator, who finds nothing to decide', async () => {
+    await begin();
+    await handIn();
+    await checkKyc(florin);
+    expect(await keep()).toMatchObject({ status: 'verified', new_name: null });
+    expect(await olu.client.call(endpoints.listKycCases)).toEqual([]);
+    await expect(decide('verified')).rejects.toMatchObject({ status: expect.any(Number) });
+    expect(await me()).toMatchObject({ name: 'Ines Almeida', verified: true });
+    expect(await begin('Ines Lind')).toMatchObject({ status: 'none', new_name: 'Ines Lind' });
+    expect(await olu.client.call(endpoints.listKycCases), 'the submission before was about another name').toEqual([]);
+  });
+});
+
+describe('a check of a new name', () => {
+  test('takes new files: what was verified before shows the old name', async () => {
+    await begin();
+    expect(await ines.client.call(endpoints.getKycDraft)).toMatchObject({
+      form: { first_name: 'Ines', last_name: 'Moreau', city: kycForm.city },
+      files: [],
+    });
+    await expect(ines.client.call(endpoints.submitKyc, { body: {} })).rejects.toMatchObject(
+      refusedWith('verification_incomplete', { fields: { front: expect.any(String), selfie: expect.any(String) } }),
+    );
+  });
+
+  test('is not begun for the same name, twice while one waits, or without a verified name', async () => {
+    await expect(begin('Ines Almeida')).rejects.toMatchObject(closed);
+    const nora = await florin.confirm(await florin.signUp('Nora Lind'));
+    await expect(begin('Nora Moreau', nora)).rejects.toMatchObject(closed);
+    await begin();
+    expect(await begin('Ines Lind')).toMatchObject({ new_name: 'Ines Lind' });
+    await handIn();
+    await expect(begin('Ines Third')).rejects.toMatchObject(closed);
+    expect(await status()).toMatchObject({ status: 'pending', new_name: 'Ines Lind' });
+  });
+
+  test('refuses names that nobody may have', async () => {
+    for (const name of ['Florin Support', '', 'www.florin-help.example'])
+      await expect(begin(name)).rejects.toMatchObject(refusedWith('invalid_request'));
+  });
+
+  test('is in the export of one’s data, and gone once the account is closed', async () => {
+    await begin();
+    const { rows } = await florin.database.ownerPool.query<{ new_name: Buffer }>(
+      'select new_name from kyc_cases where user_id = $1',
+      [ines.user.id],
+    );
+    expect(rows[0]?.new_name.toString('latin1')).not.toContain('Moreau');
+    await ines.client.call(endpoints.closeAccount, { body: { current_password: ines.password } });
+    const after = await florin.database.ownerPool.query(
+      'select new_name, new_name_at from kyc_cases where user_id = $1',
+      [ines.user.id],
+    );
+    expect(after.rows).toEqual([{ new_name: null, new_name_at: null }]);
+  });
+});

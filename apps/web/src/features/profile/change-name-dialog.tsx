@@ -1,0 +1,64 @@
+import { endpoints, type User } from '@florin/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { api } from '../../api/client.ts';
+import { orInstead } from '../../api/not-offered.ts';
+import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
+import { troubleText } from '../../api/refusal-text.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+type ChangeNameDialogProps = {
+  user: User;
+  name: string;
+  /** The server has no such call. */
+  onKept: (name: string) => void;
+  onClose: () => void;
+  returnFocusTo: () => HTMLElement | null;
+};
+
+/** A verified name is locked: another one takes a new identity check. */
+export function ChangeNameDialog({ user, name, onKept, onClose, returnFocusTo }: ChangeNameDialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { run, busy, error } = useCommand({
+    call: () =>
+      orInstead(
+        api.call(endpoints.startNameChange, { body: { name } }).then(() => 'started' as const),
+        () => 'not offered' as const,
+      ),
+    onDone: (outcome) => {
+      onClose();
+      if (outcome === 'not offered') return onKept(name);
+      void queryClient.invalidateQueries({ queryKey: kycQuery.queryKey });
+      queryClient.removeQueries({ queryKey: kycDraftQuery.queryKey });
+      void navigate({ to: paths.kyc });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      returnFocusTo={returnFocusTo}
+      title="Change your verified name"
+      description={`Your name is verified as ${user.name}. To become ${name}, show a document with that name. Your verified name and your limits stay until we approve it.`}
+    >
+      {error && (
+        <p className="help err" role="alert">
+          <Icon as={TriangleAlert} size={16} />
+          {troubleText(error)}
+        </p>
+      )}
+      <div className="actions">
+        <Button variant="primary" busy={busy} onClick={() => run(undefined)}>
+          Start identity check
+        </Button>
+        <Button onClick={onClose}>Keep my name</Button>
+      </div>
+    </Dialog>
+  );
+}
