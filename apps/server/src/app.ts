@@ -143,7 +143,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const history = openHistory({ pool, ledger, people, movements });
 
   const house = openHouse({ pool, ledger, markets, sandboxStock: mode === 'sandbox' ? sandboxStock : undefined });
-  const authenticate = authenticator(identities);
+  const authenticate = authenticator(identities, config.mode);
   const live = openLive({ pool, logger, authenticate });
   const pushKeys = config.push ? openPushKeys({ pool, vault }) : undefined;
   const priceStream = openPriceStream({ markets, authenticate });

@@ -56,6 +56,11 @@ export type Endpoint<
    * `email_not_confirmed`.
    */
   readonly needsConfirmedEmail?: true;
+  /**
+   * Refused for a day after two operators have reset a lost second factor, in live: 403 `factor_reset_wait`.
+   * `sometimes`: the request decides.
+   */
+  readonly waitsAfterFactorReset?: true | 'sometimes';
   /** It changes money, and is keyed. */
   readonly movesMoney?: boolean;
   /** Takes an `Idempotency-Key`: the same key and request give the first answer again. What moves money always does. */

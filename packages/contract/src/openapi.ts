@@ -14,6 +14,7 @@ const withInput: RefusalCode[] = ['invalid_request'];
 const withBody: RefusalCode[] = ['malformed_body', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withPassword: RefusalCode[] = ['password_required'];
+const withResetWait: RefusalCode[] = ['factor_reset_wait'];
 const withConfirmedEmail: RefusalCode[] = ['email_not_confirmed'];
 const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
 const withMoney: RefusalCode[] = ['invalid_amount', 'account_closed', 'ledger_read_only'];
@@ -138,6 +139,7 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
     ...(endpoint.movesMoney ? withMoney : []),
     ...(endpoint.stepUp ? withStepUp : []),
     ...(endpoint.stepUp === 'or_password' ? withPassword : []),
+    ...(endpoint.waitsAfterFactorReset ? withResetWait : []),
     ...(endpoint.needsConfirmedEmail ? withConfirmedEmail : []),
   ]);
 }

@@ -54,6 +54,7 @@ export const addPaymentMethod = endpoint({
   summary: 'Add a card or a bank account by the token that the payment rail gave for it. 20 at most',
   access: 'member',
   stepUp: 'or_password',
+  waitsAfterFactorReset: 'sometimes',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: paymentMethod,
   refusals: ['payment_method_unknown_token', 'payment_method_not_usable'],

@@ -91,6 +91,7 @@ export const payRequest = endpoint({
   access: 'member',
   needsConfirmedEmail: true,
   stepUp: 'sometimes',
+  waitsAfterFactorReset: 'sometimes',
   atMost: { times: 30, seconds: 60, sharedAs: 'sends' },
   movesMoney: true,
   params: z.object({ id }),

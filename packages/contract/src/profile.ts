@@ -25,6 +25,7 @@ export const changeEmail = endpoint({
     'Ask for another address. It becomes the account’s once the link that is mailed there is opened; the old address is told',
   access: 'member',
   stepUp: true,
+  waitsAfterFactorReset: true,
   body: z.object({ email, current_password: password }),
   refusals: ['bad_credentials', 'too_many_requests', 'busy'],
 });

@@ -29,6 +29,7 @@ export const refusalStatus = {
   reset_invalid: 422,
   second_factor_required: 403,
   password_required: 403,
+  factor_reset_wait: 403,
   second_factor_wrong: 422,
   second_factor_on: 409,
   second_factor_off: 409,

@@ -11,6 +11,7 @@ export const sendMoney = endpoint({
   access: 'member',
   needsConfirmedEmail: true,
   stepUp: 'sometimes',
+  waitsAfterFactorReset: 'sometimes',
   atMost: { times: 30, seconds: 60, sharedAs: 'sends' },
   movesMoney: true,
   body: z.object({

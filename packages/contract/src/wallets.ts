@@ -53,6 +53,7 @@ export const withdraw = endpoint({
   needsConfirmedEmail: true,
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
   stepUp: 'or_password',
+  waitsAfterFactorReset: true,
   movesMoney: true,
   body: z.object({ amount: amountInput, currency: z.optional(currency), payment_method_id: id }),
   answer: transaction,

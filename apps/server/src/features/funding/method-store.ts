@@ -3,9 +3,10 @@ import type { RailMethod } from '../../providers/payment-rail/payment-rail.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
+import { factorResetWait } from '../../platform/http/assert-may.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import { assertStillSignedIn, mailSecurityNews, type Member } from '../identity/index.ts';
+import { assertStillSignedIn, mailSecurityNews, type Member, type SignedIn } from '../identity/index.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
 const columns = `id, rail_token, type, brand, last4, expiry, name, account_number, is_default,
@@ -74,18 +75,22 @@ export async function unnamedMethod(
 /** All of them are listed at once. */
 const mostPerMember = 20;
 
+type Session = Pick<SignedIn, 'sessionId' | 'resetWaitUntil'>;
+
 /**
  * The first method added becomes the default. About a bank account the member gets a mail, and money can be withdrawn to
- * it after the wait only. Refusals: `payment_method_not_usable` where there is no room for another.
+ * it after the wait only. Refusals: `payment_method_not_usable` where there is no room for another;
+ * `factor_reset_wait` for a bank account after a lost factor was reset.
  */
 export async function addMethod(
   { pool, payoutMethodWaitHours }: { readonly pool: Pool; readonly payoutMethodWaitHours: number },
-  { id: userId, email, sessionId }: Pick<Member, 'id' | 'email'> & { readonly sessionId?: string },
+  { id: userId, email, sessionId, resetWaitUntil }: Pick<Member, 'id' | 'email'> & Partial<Session>,
   token: string,
   described: RailMethod,
 ): Promise<StoredMethod> {
   const card = described.type === 'card' ? described : undefined;
   const bank = described.type === 'bank' ? described : undefined;
+  if (bank && resetWaitUntil) throw factorResetWait(resetWaitUntil);
   return transact(pool, async (tx) => {
     await lockMember(tx, userId);
     // Whoever took the account over while this was under way must not find somebody else's bank account in it.

@@ -29,6 +29,8 @@ export type SignedIn = Member & {
   readonly factorFresh: boolean;
   /** The session has shown the password within the last ten minutes; signing in with it counts. */
   readonly passwordFresh: boolean;
+  /** Two operators reset the member's second factor: until then some calls are refused, in live. Null: none are. */
+  readonly resetWaitUntil: Date | null;
 };
 
 /** The member has a second factor, and the session has shown none lately. */

@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import { owesFactor, type SignedIn } from '../identity/index.ts';
+import { paying, type SignedIn } from '../identity/index.ts';
 import { readAmount, type Outflows } from '../wallets/index.ts';
 import { cancelRequest, declineRequest } from './end-unpaid.ts';
 import { payRequest } from './pay-request.ts';
@@ -46,7 +46,7 @@ export function requestRoutes(dependencies: Dependencies) {
       }),
     ),
     route(endpoints.payRequest, ({ member, params }) =>
-      payRequest(dependencies, member, params.id, { owesFactor: owesFactor(member) }),
+      paying(member, (owesFactor) => payRequest(dependencies, member, params.id, { owesFactor })),
     ),
     route(endpoints.declineRequest, ({ member, params }) => declineRequest(dependencies, member, params.id)),
     route(endpoints.cancelRequest, ({ member, params }) => cancelRequest(dependencies, member, params.id)),

@@ -4,7 +4,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { routesAheadFor, routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import { owesFactor, type People, type SignedIn } from '../identity/index.ts';
+import { paying, type People, type SignedIn } from '../identity/index.ts';
 import { readAmount, type Outflows } from '../wallets/index.ts';
 import { lookUpRecipient } from './look-up-recipient.ts';
 import { sendMoney } from './send-money.ts';
@@ -28,13 +28,15 @@ export function transferRoutes(dependencies: Dependencies) {
       endpoints.sendMoney,
       (body) => dependencies.people.byEmail(body.recipient_email),
       ({ member, command, body }, recipient) =>
-        sendMoney(dependencies, member, command, {
-          recipientEmail: body.recipient_email,
-          recipient,
-          amount: readAmount(body.currency ?? 'USD', body.amount),
-          note: body.note || undefined,
-          owesFactor: owesFactor(member),
-        }),
+        paying(member, (owesFactor) =>
+          sendMoney(dependencies, member, command, {
+            recipientEmail: body.recipient_email,
+            recipient,
+            amount: readAmount(body.currency ?? 'USD', body.amount),
+            note: body.note || undefined,
+            owesFactor,
+          }),
+        ),
     ),
     route(endpoints.lookUpRecipient, ({ member, body }) => lookUpRecipient(dependencies, member, body.email)),
   ];

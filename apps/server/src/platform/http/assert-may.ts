@@ -12,14 +12,16 @@ export type Identified = {
   readonly factorFresh: boolean;
   /** The session has shown the password a short while ago. */
   readonly passwordFresh: boolean;
+  /** A lost second factor was reset: until then some calls are refused. */
+  readonly resetWaitUntil?: Date | null;
 };
 
 /**
  * Whether whoever asks may call the endpoint at all, and has shown enough of themselves for it. Refusals: `not_found`,
- * `operator_needs_factor`, `email_not_confirmed`, `second_factor_required`, `password_required`.
+ * `operator_needs_factor`, `email_not_confirmed`, `second_factor_required`, `password_required`, `factor_reset_wait`.
  */
 export function assertMay(
-  { access, needsConfirmedEmail, stepUp }: Endpoint,
+  { access, needsConfirmedEmail, stepUp, waitsAfterFactorReset }: Endpoint,
   member: Identified,
   operatorsNeedFactor: boolean,
 ) {
@@ -31,8 +33,18 @@ export function assertMay(
       'email_not_confirmed',
       'Confirm your email address first: open the link in the email we sent you, or have it sent again.',
     );
+  if (waitsAfterFactorReset === true && member.resetWaitUntil) throw factorResetWait(member.resetWaitUntil);
   if (stepUp === true || stepUp === 'or_password') assertShown(stepUp, member);
 }
+
+/** `2026-11-28 09:30 UTC` */
+const momentText = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+export const factorResetWait = (until: Date) =>
+  new Refusal(
+    'factor_reset_wait',
+    `Your second factor was reset a short while ago. To protect your money, this is possible again from ${momentText(until)} on.`,
+  );
 
 /** A member with a second factor shows it; `or_password`: a member without one shows the password instead. */
 function assertShown(stepUp: true | 'or_password', { hasFactor, factorFresh, passwordFresh }: Identified) {
