@@ -122,13 +122,14 @@ test.each([
   },
 );
 
-test('nobody freezes their own account', async () => {
+test('nobody freezes or signs out their own account', async () => {
   server.answers['POST /api/operations/users/search'] = () =>
     Response.json([foundUserOf({ ...operator, fiat_usd: 0, has_factor: false })]);
   showOperations();
   await press('Olu Adeyemi');
   const drawer = await dialog('Olu Adeyemi');
   await userEvent.click(drawer.getByRole('button', { name: 'Freeze…' }));
-  expect(drawer.getByText('This is your own account.')).toBeDefined();
-  expect(screen.queryByRole('dialog', { name: /^Freeze/ })).toBeNull();
+  await userEvent.click(drawer.getByRole('button', { name: 'End sessions…' }));
+  expect(drawer.getAllByText('This is your own account.')).toHaveLength(2);
+  expect(screen.queryByRole('dialog', { name: /^(Freeze|End|Sign)/ })).toBeNull();
 });

@@ -16,8 +16,7 @@ export async function freezeUser(
   id: string,
   { reason, ...by }: By & { reason: string },
 ): Promise<FoundUser> {
-  if (typeof by.operator === 'object' && by.operator.id === id)
-    throw new Refusal('invalid_request', 'Operators cannot freeze their own account. Another operator can.');
+  assertNotOwn(by, id, 'freeze');
   return change(pool, id, { ...by, did: 'Froze the account' }, async (tx) => {
     await tx.query('update users set disabled_at = coalesce(disabled_at, now()), frozen_reason = $2 where id = $1', [
       id,
@@ -27,17 +26,30 @@ export async function freezeUser(
   });
 }
 
-/** The account is open again. Refusals: `user_not_found`, also for a closed account. */
-export const unfreezeUser = (pool: Pool, id: string, by: By): Promise<FoundUser> =>
-  change(pool, id, { ...by, did: 'Unfroze the account' }, async (tx) => {
+/** Operators see to the accounts of others. The id is canonical (packages/contract/src/wire.ts). */
+function assertNotOwn({ operator }: By, id: string, verb: string): void {
+  if (typeof operator === 'object' && operator.id === id)
+    throw new Refusal('invalid_request', `Operators cannot ${verb} their own account. Another operator can.`);
+}
+
+/** The account is open again. Refusals: `user_not_found`, also for a closed account; `invalid_request` for one's own. */
+export async function unfreezeUser(pool: Pool, id: string, by: By): Promise<FoundUser> {
+  assertNotOwn(by, id, 'unfreeze');
+  return change(pool, id, { ...by, did: 'Unfroze the account' }, async (tx) => {
     await tx.query('update users set disabled_at = null, frozen_reason = null where id = $1', [id]);
     // One that a sign-in opened at the moment of freezing has been of no use since, and must not wake up now.
     await endSessions(tx, id);
   });
+}
 
-/** Signs the member out everywhere. Refusals: `user_not_found`, also for a closed account. */
-export const endUserSessions = (pool: Pool, id: string, by: By): Promise<FoundUser> =>
-  change(pool, id, { ...by, did: 'Ended all sessions' }, (tx) => endSessions(tx, id));
+/**
+ * Signs the member out everywhere. Refusals: `user_not_found`, also for a closed account; `invalid_request` for one's own,
+ * whose sessions end on the profile page.
+ */
+export async function endUserSessions(pool: Pool, id: string, by: By): Promise<FoundUser> {
+  assertNotOwn(by, id, 'end the sessions of');
+  return change(pool, id, { ...by, did: 'Ended all sessions' }, (tx) => endSessions(tx, id));
+}
 
 /** Makes a member an operator or takes it back, which the next request feels. Refusals: `user_not_found`. */
 export const setRole = (pool: Pool, id: string, role: 'member' | 'operator', by: By): Promise<FoundUser> => {

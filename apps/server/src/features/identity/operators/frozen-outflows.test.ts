@@ -146,6 +146,15 @@ describe('an operator', () => {
     ['in braces and capitals', (id) => `{${id.toUpperCase()}}`],
     ['without hyphens', (id) => id.replaceAll('-', '')],
   ];
+  test.each(forms)('neither unfreezes nor signs out the own account by its id %s', async (_, written) => {
+    const olu = await florin.signUp('Olu Adeyemi');
+    await florin.database.ownerPool.query(`update users set role = 'operator' where id = $1`, [olu.user.id]);
+    const call = { params: { id: written(olu.user.id) } };
+    for (const endpoint of [endpoints.unfreezeUser, endpoints.endUserSessions])
+      await expect(olu.client.call(endpoint, call)).rejects.toMatchObject(refusedWith('invalid_request'));
+    expect(await olu.client.call(endpoints.me)).toMatchObject({ role: 'operator' });
+  });
+
   test.each(forms)('cannot freeze the own account by its id %s', async (_, written) => {
     const olu = await florin.signUp('Olu Adeyemi');
     await florin.database.ownerPool.query(`update users set role = 'operator' where id = $1`, [olu.user.id]);

@@ -52,31 +52,33 @@ function Detail({ user }: { user: FoundUser }) {
   );
 }
 
+const ownAccount = 'This is your own account.';
+
 function UserActs({ user }: { user: FoundUser }) {
   const { user: self } = useSession();
   const { asked = 'freeze', isOpen, ask, close } = useAsked<UserAct>();
   if (user.state === 'closed') return null;
+  const isOwn = user.id === self?.id;
   return (
     <div className="ops-user-acts">
       {user.state === 'frozen' ? (
-        <Button variant="primary" onClick={() => ask('unfreeze')}>
+        <Button variant="primary" reason={isOwn ? ownAccount : undefined} onClick={() => ask('unfreeze')}>
           Unfreeze…
         </Button>
       ) : (
-        <Button
-          variant="danger"
-          reason={user.id === self?.id ? 'This is your own account.' : undefined}
-          onClick={() => ask('freeze')}
-        >
+        <Button variant="danger" reason={isOwn ? ownAccount : undefined} onClick={() => ask('freeze')}>
           Freeze…
         </Button>
       )}
-      <Button reason={user.sessions === 0 ? 'No session is open.' : undefined} onClick={() => ask('end')}>
+      <Button
+        reason={isOwn ? ownAccount : user.sessions === 0 ? 'No session is open.' : undefined}
+        onClick={() => ask('end')}
+      >
         End sessions…
       </Button>
       <Button
         reason={
-          user.id === self?.id
+          isOwn
             ? 'Other operators have to see to your own account.'
             : user.has_factor
               ? undefined

@@ -12,6 +12,7 @@ import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useKeepPasskey } from '../use-keep.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { PasskeyCodes } from './passkey-codes.tsx';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { onDay } from './on-day.ts';
 
@@ -29,6 +30,9 @@ export function PasskeysSection() {
         </Button>
       </header>
       {data && <Passkeys passkeys={data.passkeys} />}
+      {data && data.two_factor_since === null && data.passkeys.length > 0 && (
+        <PasskeyCodes left={data.recovery_codes_left} />
+      )}
       {!data && isError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !isError && <SkeletonRows count={1} />}
       {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
