@@ -141,7 +141,7 @@ describe('the application’s login, with the owner’s address alone', { timeou
       FLORIN_MODE: 'live',
       DATABASE_URL: url,
       PUBLIC_URL: 'https://florin.example',
-      SMTP_URL: 'smtp://mail.example',
+      SMTP_URL: 'smtps://mail.example',
       FLORIN_MASTER_KEY: 'a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=',
       PRICE_FEED: 'https://prices.example/',
     });

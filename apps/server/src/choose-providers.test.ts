@@ -40,7 +40,7 @@ test('a feed is asked as long as the product runs', async () => {
 
 const live = parseConfig({
   FLORIN_MODE: 'live',
-  DATABASE_URL: 'postgres://florin@db.example/florin',
+  DATABASE_URL: 'postgres://florin@db.example/florin?sslmode=verify-full',
   PUBLIC_URL: 'https://florin.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
   FLORIN_MASTER_KEY: 'a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=',

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isThisMachine, unsafeConnections } from './config-connections.ts';
 import { fileScannerOf, masterKeyOf, smtpUrlOf, type FileScannerAddress } from './config-secrets.ts';
 
 export type Mode = 'sandbox' | 'live';
@@ -87,9 +88,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const mode = oneOf(env, 'FLORIN_MODE', ['sandbox', 'live'], 'sandbox', problems);
   const port = portOf(env, problems);
   const host = env['HOST'] || '127.0.0.1';
-  if (mode === 'live') problems.push(...missingForLive(env));
+  if (mode === 'live') problems.push(...missingForLive(env), ...unsafeConnections(env));
   const publicUrl = publicUrlOf(env, problems) ?? `http://${hostInUrl(host)}:${port}`;
-  const reachable = Boolean(env['PUBLIC_URL']) || !isLoopback(host);
+  const reachable = Boolean(env['PUBLIC_URL']) || !isThisMachine(host);
   const mailFrom = env['MAIL_FROM'] || `no-reply@${URL.parse(publicUrl)?.hostname ?? host}`;
   const config: Config = {
     mode,
@@ -166,9 +167,6 @@ function oneOf<Choice extends string>(
 
 /** The address for help: at the domain of `no-reply@wallet.example.com`, or of `Florin <no-reply@wallet.example.com>`. */
 const supportAt = (from: string) => `support@${from.slice(from.lastIndexOf('@') + 1).replace(/>\s*$/, '')}`;
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1';
 
 /** Where a browser on this machine finds what listens there. */
 function hostInUrl(host: string): string {

@@ -17,7 +17,7 @@ const live = () =>
     FLORIN_MODE: 'live',
     DATABASE_URL: urlOf(database.address),
     PUBLIC_URL: 'https://florin.example',
-    SMTP_URL: 'smtp://mail.example',
+    SMTP_URL: 'smtps://mail.example',
     FLORIN_MASTER_KEY: 'a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=',
     PRICE_FEED: 'https://prices.example/',
   });

@@ -1,0 +1,46 @@
+/**
+ * In live, what goes to another machine is encrypted and its certificate is checked (ASVS 12.3). What is wrong with an
+ * address is said without repeating it: it carries a password.
+ */
+export function unsafeConnections(env: Record<string, string | undefined>): string[] {
+  return [
+    ...databases.filter((name) => isUncheckedDatabase(env[name] ?? '')).map(uncheckedDatabase),
+    ...(isPlainMail(env['SMTP_URL'] ?? '') ? [plainMail] : []),
+    ...(isPlainFeed(env['PRICE_FEED'] ?? '') ? [plainFeed] : []),
+  ];
+}
+
+const databases = ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const;
+
+const uncheckedDatabase = (name: (typeof databases)[number]) =>
+  `${name} names another machine, and its certificate would not be checked: add ?sslmode=verify-full (and sslrootcert=… for an authority of your own), or ?sslmode=disable where nobody else is on the network between.`;
+
+const plainMail = 'SMTP_URL may send mail in the clear: use smtps://, or add ?requireTLS=true to smtp://.';
+const plainFeed = 'PRICE_FEED on another machine is https:// in live: anybody on the way could set the prices.';
+
+/** Each of several hosts counts; a socket is a host that begins with a slash. */
+function isUncheckedDatabase(url: string): boolean {
+  const [, hosts = '', query = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)[^?#]*(?:\?([^#]*))?/.exec(url) ?? [];
+  const settings = new URLSearchParams(query);
+  const named = (settings.get('host') ?? hosts).split(',').map(withoutPort);
+  if (named.every((host) => host === '' || host.startsWith('/') || isThisMachine(host))) return false;
+  return !['verify-full', 'disable'].includes(settings.get('sslmode') ?? '');
+}
+
+const withoutPort = (host: string) => host.replace(/:\d+$/, '');
+
+function isPlainMail(url: string): boolean {
+  const { protocol, hostname = '', searchParams } = URL.parse(url) ?? {};
+  return protocol === 'smtp:' && !isThisMachine(hostname) && searchParams?.get('requireTLS') !== 'true';
+}
+
+function isPlainFeed(url: string): boolean {
+  const { protocol, hostname = '' } = URL.parse(url) ?? {};
+  return protocol === 'http:' && !isThisMachine(hostname);
+}
+
+export const isThisMachine = (host: string): boolean =>
+  host === 'localhost' ||
+  host.endsWith('.localhost') ||
+  /^127\.\d+\.\d+\.\d+$/.test(host) ||
+  ['::1', '[::1]'].includes(host);
