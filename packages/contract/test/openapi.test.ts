@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Endpoint } from '../src/endpoint.ts';
+import { endpoints } from '../src/endpoints.ts';
 import { openApiDocument } from '../src/openapi.ts';
 
 type Operation = {
+  parameters: { in: string }[];
   requestBody?: { content: Record<string, { schema: { properties: Record<string, object>; required: string[] } }> };
   responses: Record<string, { description: string }>;
 };
@@ -20,5 +23,30 @@ test.each([
 test('the OpenAPI document names no status of a body for a GET', () => {
   const statuses = Object.values(paths).flatMap(({ get }) => Object.keys(get?.responses ?? {}));
   expect(statuses).toContain('422');
-  for (const impossible of ['400', '413', '415']) expect(statuses).not.toContain(impossible);
+  for (const impossible of ['400', '409', '413', '415']) expect(statuses).not.toContain(impossible);
+});
+
+test('the OpenAPI document names no refusal of a GET that only what changes something can give', () => {
+  const named = Object.values(paths).flatMap(({ get }) =>
+    Object.values(get?.responses ?? {}).map((one) => one.description),
+  );
+  const codes = new Set(named.flatMap((description) => description.split(', ')));
+  for (const impossible of ['idempotency_key_reused', 'invalid_idempotency_key', 'invalid_amount', 'account_closed'])
+    expect(codes).not.toContain(impossible);
+});
+
+test('the OpenAPI document names 422 of a GET exactly where something can be wrong in its address', () => {
+  for (const [path, { get }] of Object.entries(paths)) {
+    if (!get) continue;
+    const takesSomething = get.parameters.some(({ in: place }) => place !== 'header');
+    expect('422' in get.responses, path).toBe(takesSomething);
+  }
+});
+
+test('the OpenAPI document has a body for every upload and none for a GET', () => {
+  const withFile = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).filter((one) => one.requestBody && 'multipart/form-data' in one.requestBody.content),
+  );
+  expect(withFile).toHaveLength(Object.values(endpoints).filter((endpoint: Endpoint) => endpoint.upload).length);
+  for (const [path, { get }] of Object.entries(paths)) expect(get?.requestBody, path).toBeUndefined();
 });
