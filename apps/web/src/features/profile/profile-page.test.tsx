@@ -1,4 +1,4 @@
-import type { PaymentMethod, User } from '@florin/contract';
+import type { KycStatus, PaymentMethod, User } from '@florin/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
@@ -26,6 +26,22 @@ const bank: PaymentMethod = {
   account_number: '•••• 6789',
 };
 const balance: PaymentMethod = { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: false };
+const [limit, monthly] = [
+  { daily: 10_000, daily_exact: '10000.00' },
+  { monthly: 100_000, monthly_exact: '100000.00' },
+];
+const used = { used_today: 0, used_today_exact: '0.00', used_this_month: 0, used_this_month_exact: '0.00' };
+const newNameChecked: KycStatus = {
+  status: 'none',
+  new_name: 'Ines Moreau',
+  level: 2,
+  limits: { ...limit, ...monthly, ...used },
+  next_limits: null,
+  submitted_at: null,
+  decided_at: null,
+  reasons: [],
+  may_retry_at: null,
+};
 const preferences = { email: true, push: true, sms: false, sms_available: false, push_key: 'a-key' };
 
 beforeEach(() => {
@@ -183,7 +199,7 @@ describe('Personal Information', () => {
       refused('verification_closed', 'A new name is being checked already.', 409);
     await userEvent.click(dialog.getByRole('button', { name: 'Start identity check' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('A new name is being checked already.');
-    server['POST /api/kyc/name-change'] = () => Response.json({ status: 'none' });
+    server['POST /api/kyc/name-change'] = () => Response.json(newNameChecked);
     await userEvent.click(dialog.getByRole('button', { name: 'Start identity check' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/kyc'));
     expect(calls.at(-1)).toEqual(['POST /api/kyc/name-change', { name: 'Ines Moreau' }]);
