@@ -201,10 +201,8 @@ describe('the whole interface', () => {
     await visit('getKycDraft', { token });
     expect((await visit('submitKyc', { token, body: {} })).raw).toContain('"status":"pending"');
     await checkKyc(florin);
-    const renaming = await visit('startNameChange', { token, body: { name: 'Ines Moreau' } });
-    expect(renaming.raw).toContain('"new_name":"Ines Moreau"');
+    await visit('startNameChange', { token, body: { name: 'Ines Moreau' } });
     await visit('cancelNameChange', { token });
-
     await visit('getSecurity', { token });
     await florin.client.call(endpoints.login, { body: { email: user.email, password } });
     const other = (await ines.client.call(endpoints.listSessions)).find(({ current }) => !current);

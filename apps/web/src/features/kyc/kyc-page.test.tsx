@@ -286,38 +286,3 @@ test('what does not load can be asked for again', async () => {
   await press('Retry');
   expect(await screen.findByRole('heading', { name: 'Personal Info' })).toBeDefined();
 });
-
-describe('a check of a new name', () => {
-  const changing = { ...fresh, level: 2, new_name: 'Ines Moreau', next_limits: null } as const;
-
-  test('says which name it is about, and that the verified name and the limits stay', async () => {
-    status = changing;
-    draft = { form: { ...form, last_name: 'Moreau', id_number: '•••• 2913' }, files: [] };
-    show();
-    expect(await screen.findByText('We check your new name: Ines Moreau.')).toBeDefined();
-    expect(screen.getByText(/your account keeps its verified name and its limits\.$/)).toBeDefined();
-    expect(await screen.findByText('Show your new name with a document')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'ID Document' })).toBeDefined();
-  });
-
-  test('ends when the member keeps the verified name', async () => {
-    status = { ...changing, status: 'pending', submitted_at };
-    answers['DELETE /api/kyc/name-change'] = () => {
-      status = { ...fresh, status: 'verified', level: 2, decided_at };
-      return Response.json(status);
-    };
-    show();
-    expect(await screen.findByRole('heading', { name: 'In review' })).toBeDefined();
-    await press('Keep my name');
-    expect(await screen.findByRole('heading', { name: 'KYC Verified!' })).toBeDefined();
-    expect(screen.queryByText(/We check your new name/)).toBeNull();
-  });
-
-  test('that was denied says why on the card of the verified member', async () => {
-    const reasons = [{ item: 'document', reason: 'It shows another name.' } as const];
-    status = { ...fresh, status: 'verified', level: 2, decided_at, reasons };
-    show();
-    expect(await screen.findByText('We could not verify your new name.')).toBeDefined();
-    expect(screen.getByText(/It shows another name\. Your account keeps its verified name\./)).toBeDefined();
-  });
-});

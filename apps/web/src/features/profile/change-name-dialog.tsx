@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import { orInstead } from '../../api/not-offered.ts';
 import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
 import { troubleText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -15,25 +14,18 @@ import { Icon } from '../../ui/icon.tsx';
 type ChangeNameDialogProps = {
   user: User;
   name: string;
-  /** The server has no such call. */
-  onKept: (name: string) => void;
   onClose: () => void;
   returnFocusTo: () => HTMLElement | null;
 };
 
 /** A verified name is locked: another one takes a new identity check. */
-export function ChangeNameDialog({ user, name, onKept, onClose, returnFocusTo }: ChangeNameDialogProps) {
+export function ChangeNameDialog({ user, name, onClose, returnFocusTo }: ChangeNameDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { run, busy, error } = useCommand({
-    call: () =>
-      orInstead(
-        api.call(endpoints.startNameChange, { body: { name } }).then(() => 'started' as const),
-        () => 'not offered' as const,
-      ),
-    onDone: (outcome) => {
+    call: () => api.call(endpoints.startNameChange, { body: { name } }),
+    onDone: () => {
       onClose();
-      if (outcome === 'not offered') return onKept(name);
       void queryClient.invalidateQueries({ queryKey: kycQuery.queryKey });
       queryClient.removeQueries({ queryKey: kycDraftQuery.queryKey });
       void navigate({ to: paths.kyc });

@@ -46,7 +46,6 @@ export function PersonalInformation({ user }: { user: User }) {
         <ChangeNameDialog
           user={user}
           name={form.newName}
-          onKept={form.nameKept}
           onClose={form.forgetNewName}
           returnFocusTo={() => editButton.current}
         />

@@ -20,15 +20,11 @@ export function problemsOf({ name, email, phone }: ProfileDraft): Partial<Record
 /** What is to be told to the server; nothing where name and number are as they were. */
 export function changeOf(user: User, { name, phone }: ProfileDraft): { name?: string; phone?: string } | undefined {
   const change = {
-    ...(!user.verified && name.trim() !== user.name && { name: name.trim() }),
+    ...(name.trim() !== user.name && { name: name.trim() }),
     ...(phone.trim() !== (user.phone ?? '') && { phone: phone.trim() }),
   };
   return Object.keys(change).length > 0 ? change : undefined;
 }
-
-/** The name that a verified member asks for, where it is another: it takes a new identity check. */
-export const otherNameOf = (user: User, { name }: ProfileDraft): string | undefined =>
-  user.verified && name.trim() !== user.name ? name.trim() : undefined;
 
 /** The address that is asked for, where it is another. */
 export function otherEmailOf(user: User, { email }: ProfileDraft): string | undefined {

@@ -2,10 +2,10 @@ import { endpoints, type User } from '@florin/contract';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { orInstead } from '../../api/not-offered.ts';
-import { refusalFields, refusalText } from '../../api/refusal-text.ts';
+import { refusalCode, refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
-import { changeOf, draftOf, otherEmailOf, otherNameOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
+import { changeOf, draftOf, otherEmailOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
 import { useShowMember } from './use-show-member.ts';
 
 const saved = 'Profile updated successfully!';
@@ -25,16 +25,21 @@ export function useProfileForm(user: User) {
   const leave = (isSaid: boolean) => {
     const email = draft && otherEmailOf(user, draft);
     setNewEmail(email === undefined ? undefined : { email, isSaid });
-    setNewName(draft && otherNameOf(user, draft));
     setDraft(undefined);
   };
   const { run, busy } = useCommand({
-    call: ({ change }: Saving) =>
-      orInstead(api.call(endpoints.changeProfile, { body: change }), () => ({ ...user, ...change })),
-    onDone: (changed, { of }) => {
+    call: async ({ change }: Saving) => {
+      const all = await savedOrLocked(user, change);
+      if (all !== 'locked') return { changed: all, isSaved: true };
+      const { name, ...rest } = change;
+      const isSaved = Object.keys(rest).length > 0;
+      return { changed: isSaved ? await api.call(endpoints.changeProfile, { body: rest }) : user, isSaved, name };
+    },
+    onDone: ({ changed, isSaved, name }, { of }) => {
       show(changed);
-      toast.success(saved);
-      if (draft === of) leave(true); // else something was typed meanwhile
+      if (isSaved) toast.success(saved);
+      setNewName(name);
+      if (draft === of) leave(isSaved); // else something was typed meanwhile
     },
     onFailed: (refused) => {
       setProblems(refusalFields(refused));
@@ -48,7 +53,7 @@ export function useProfileForm(user: User) {
     if (Object.keys(found).length > 0) return;
     const change = changeOf(user, draft);
     if (change) return run({ change, of: draft });
-    if (!otherEmailOf(user, draft) && !otherNameOf(user, draft)) toast.success(saved);
+    if (!otherEmailOf(user, draft)) toast.success(saved);
     leave(false);
   };
   return {
@@ -69,11 +74,6 @@ export function useProfileForm(user: User) {
     /** The name that takes a new identity check. */
     newName,
     forgetNewName: () => setNewName(undefined),
-    /** Another server checks nothing: the name is the browser's own there. */
-    nameKept: (name: string) => {
-      show({ ...user, name });
-      toast.success(saved);
-    },
     /** The address that waits for the password. */
     newEmail: newEmail?.email,
     forgetNewEmail: () => setNewEmail(undefined),
@@ -87,4 +87,14 @@ export function useProfileForm(user: User) {
       toast.success(saved);
     },
   };
+}
+
+/** Another server saves nothing, and locks no name: both are the browser's own there. */
+async function savedOrLocked(user: User, change: Saving['change']): Promise<User | 'locked'> {
+  try {
+    return await orInstead(api.call(endpoints.changeProfile, { body: change }), () => ({ ...user, ...change }));
+  } catch (error) {
+    if (refusalCode(error) === 'name_locked') return 'locked';
+    throw error;
+  }
 }

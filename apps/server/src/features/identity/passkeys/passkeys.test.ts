@@ -245,22 +245,6 @@ describe('a step-up with a passkey', () => {
     await renew();
   });
 
-  test('lets a member who has only a passkey make new recovery codes, which void the older', async () => {
-    const ines = await florin.signUp();
-    const { key, passkey } = await make(ines);
-    await aWhileLater(florin, ines);
-    const body = { current_password: ines.password };
-    const renew = () => ines.client.call(endpoints.renewRecoveryCodes, { body });
-    await expect(renew()).rejects.toMatchObject(refusedWith('second_factor_required'));
-    await stepUp(ines, key);
-    const { recovery_codes: codes } = await renew();
-    expect(codes).toHaveLength(10);
-    const signIn = (code = '') =>
-      florin.client.call(endpoints.login, { body: { email: ines.user.email, password: ines.password, code } });
-    await expect(signIn(passkey.recovery_codes?.[0])).rejects.toMatchObject(refusedWith('second_factor_wrong'));
-    expect((await signIn(codes[0])).user.id).toBe(ines.user.id);
-  });
-
   test('takes no passkey of another member', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     const { key } = await make(jonas);

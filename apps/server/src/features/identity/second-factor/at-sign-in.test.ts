@@ -41,6 +41,18 @@ describe('a member who has only a passkey and signs in with the password', () =>
     await expect(logIn(ines, { code })).rejects.toMatchObject(refusedWith('second_factor_wrong'));
   });
 
+  test('makes new recovery codes after showing the passkey, which void the older', async () => {
+    const ines = await florin.signUp();
+    const passkey = await addPasskey(florin, ines);
+    await aWhileLater(florin, ines);
+    await expect(renew(ines, ines.token)).rejects.toMatchObject(refusedWith('second_factor_required'));
+    await ines.client.call(endpoints.stepUpByPasskey, { body: await passkey.show() });
+    const { recovery_codes: codes } = await renew(ines, ines.token);
+    const [older = ''] = passkey.recoveryCodes ?? [];
+    await expect(logIn(ines, { code: older })).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+    expect((await logIn(ines, { code: codes[0] ?? '' })).user.id).toBe(ines.user.id);
+  });
+
   test('does not get in with the passkey of another member, or with an answer that was used', async () => {
     const [ines, mallory] = [await florin.signUp(), await florin.signUp()];
     const [own, other] = [await addPasskey(florin, ines), await addPasskey(florin, mallory)];

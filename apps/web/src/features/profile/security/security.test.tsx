@@ -295,26 +295,3 @@ test('a session that has ended meanwhile leaves the list, with a word about it',
   expect(await screen.findByText('This session has ended already.')).toBeDefined();
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
 });
-
-test('a member who has only a passkey sees how many recovery codes are left, and makes new ones', async () => {
-  const passkey = {
-    id: 'p1',
-    name: 'My laptop',
-    created_at: '2024-08-03T10:00:00Z',
-    last_used_at: null,
-    in_review: false,
-  };
-  security = { ...off, recovery_codes_left: 2, passkeys: [passkey] };
-  answers.set('POST /api/auth/2fa/recovery-codes', () => Response.json({ recovery_codes: ['aaaa-bbbb', 'cccc-dddd'] }));
-  open(PasskeysSection);
-  expect(await screen.findByText(/^2 of 10 left\./)).toBeDefined();
-  await press('New recovery codes');
-  const dialog = within(await screen.findByRole('dialog', { name: 'New recovery codes' }));
-  await type('Current password', 'correct horse battery');
-  await userEvent.click(dialog.getByRole('button', { name: 'New recovery codes' }));
-  expect(await screen.findByText('aaaa-bbbb')).toBeDefined();
-  expect(calls.at(-1)).toEqual({
-    call: 'POST /api/auth/2fa/recovery-codes',
-    body: { current_password: 'correct horse battery' },
-  });
-});
