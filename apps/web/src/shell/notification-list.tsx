@@ -17,7 +17,11 @@ export function NotificationList({ onLeave, onAnswer }: NotificationListProps) {
   if (isLoadingError) return <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <SkeletonRows count={3} />;
   if (data.length === 0)
-    return <EmptyState title="Nothing new">Payments, requests and sign-ins are listed here.</EmptyState>;
+    return (
+      <EmptyState title="Nothing new" heading="h2">
+        Payments, requests and sign-ins are listed here.
+      </EmptyState>
+    );
   return (
     <ul>
       {data.map((notification) => (

@@ -10,7 +10,8 @@ export function NotificationPanel({ onLeave, onAnswer }: NotificationPanelProps)
   const { data } = useQuery(notificationsQuery);
   return (
     <>
-      <header>
+      {/* Not the page's banner, of which there is one. */}
+      <header role="none">
         <h2 id="bell-title">Notifications</h2>
         {data && <MarkAllRead notifications={data} />}
       </header>

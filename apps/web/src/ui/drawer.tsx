@@ -22,7 +22,7 @@ export function Drawer({ open, onOpenChange, title, lead, children }: DrawerProp
         <RadixDialog.Overlay className="scrim" />
         <RadixDialog.Content className="drawer-in" {...returnFocus} aria-describedby={undefined}>
           <RadixDialog.Title className="sr">{title}</RadixDialog.Title>
-          <header>
+          <header role="none">
             {lead}
             <RadixDialog.Close asChild>
               <IconButton icon={X} label="Close" iconSize={20} />

@@ -22,7 +22,7 @@ export function FullSheet({ open, onOpenChange, title, returnFocusTo, children }
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="scrim" />
         <RadixDialog.Content className="full-sheet" {...returnFocus} aria-describedby={undefined}>
-          <header>
+          <header role="none">
             <RadixDialog.Title className="h2">{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton icon={X} label="Close" iconSize={20} />

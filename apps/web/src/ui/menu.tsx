@@ -11,9 +11,12 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu-pop" align="end" sideOffset={6} collisionPadding={8}>
-          {children}
-        </DropdownMenu.Content>
+        {/* At the end of the page, where no landmark of it is: all content lies in one. */}
+        <section aria-label="Menu">
+          <DropdownMenu.Content className="menu-pop" align="end" sideOffset={6} collisionPadding={8}>
+            {children}
+          </DropdownMenu.Content>
+        </section>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );

@@ -40,6 +40,7 @@ export function HelpPage() {
       {found.length === 0 && (
         <EmptyState
           title="No answer found"
+          heading="h2"
           action={
             <Button size="s" onClick={() => setSearch('')}>
               Show all answers

@@ -6,6 +6,7 @@ export function NothingToSell() {
   return (
     <EmptyState
       title="No crypto holdings to sell"
+      heading="h2"
       action={
         <Link to="/buy-crypto" className={buttonClass({ size: 's' })}>
           Buy Crypto

@@ -24,6 +24,7 @@ export function CoinsOnPhone({ coins, chosen, words }: CoinsProps) {
       ) : (
         <EmptyState
           title="Select a Cryptocurrency"
+          heading="h2"
           action={
             <Button variant="primary" ref={opener} busy={coins.isPending} onClick={list.open}>
               Choose a coin
