@@ -32,3 +32,32 @@ describe.each([
     expect(readFileSync(path.join(ROOT, file), 'utf8')).toContain(title);
   });
 });
+
+describe('docs/spec-coverage.md', () => {
+  const lines = cellsOf('docs/spec-coverage.md').map(([line]) => line);
+  const records = lines.flatMap((line) =>
+    Array.from(line.matchAll(/\[(?:decided|deviation)\]\((decisions\/[^)#]+)#?([^)]*)\)/g), ([, file, part]) => ({
+      line,
+      file,
+      part,
+    })),
+  );
+
+  test.each(lines)('“decided” and “deviation” are links to a record in: %s', (line) => {
+    const unlinked = line.replaceAll(/\[(?:decided|deviation)\]\(decisions\/[^)]+\)/g, '');
+    expect(unlinked).not.toMatch(/\b(?:decided|deviation)\b/i);
+  });
+
+  test.each(records)('$file has the part “$part” that is named in: $line', ({ file, part }) => {
+    const headings = Array.from(
+      readFileSync(path.join(ROOT, 'docs', file), 'utf8').matchAll(/^#+ (.+)$/gm),
+      ([, text]) =>
+        text
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+    );
+    if (part !== '') expect(headings).toContain(part);
+    expect(headings.length).toBeGreaterThan(0);
+  });
+});
