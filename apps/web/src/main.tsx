@@ -9,6 +9,7 @@ import { resumePushAtSignIn } from './api/resume-push.ts';
 import { startSession } from './api/session.ts';
 import { App, startRouter } from './app.tsx';
 import { leavingHistory, type Leave } from './leaving-history.ts';
+import { layeredHistory } from './layered-history.ts';
 import { keepApp } from './offline/keep-app.ts';
 import { rememberLastSeen } from './offline/last-seen.ts';
 import { awaitInstallOffer } from './shell/install-offer.ts';
@@ -16,10 +17,12 @@ import { paths } from './paths.ts';
 import { takeNonce } from './take-nonce.ts';
 import { bearTranslation } from './ui/bear-translation.ts';
 import { showBroken } from './ui/show-broken.ts';
+import { watchLayers } from './ui/history-layers.ts';
 import { sayWhatWasLeft } from './ui/toast.ts';
 
 takeNonce();
 bearTranslation();
+watchLayers();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -42,9 +45,11 @@ const leave: Leave = (href, how) => {
 // Brought back as it was when it was left, it would wait for ever for the other page.
 addEventListener('pageshow', ({ persisted }) => persisted && left && location.reload());
 
+const routerHistory = leavingHistory(layeredHistory(createBrowserHistory()), leave);
+
 createRoot(root, { onUncaughtError: showBroken(paths.dashboard, 'Dashboard') }).render(
   <StrictMode>
-    <App queryClient={queryClient} router={startRouter(queryClient, leavingHistory(createBrowserHistory(), leave))} />
+    <App queryClient={queryClient} router={startRouter(queryClient, routerHistory)} />
   </StrictMode>,
 );
 sayWhatWasLeft();

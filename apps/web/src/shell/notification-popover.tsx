@@ -2,6 +2,7 @@ import './notifications.css';
 import { Popover } from 'radix-ui';
 import { useState, type RefObject } from 'react';
 import { isPhone } from '../ui/is-phone.ts';
+import { useBackCloses } from '../ui/use-back-closes.ts';
 import { AnswerDialog, type Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { NotificationPanel } from './notification-panel.tsx';
 
@@ -14,6 +15,7 @@ type NotificationPopoverProps = {
 /** What the bell opens. The bell is not Radix's own trigger, as it is there before this is. */
 export function NotificationPopover({ open, onOpenChange, bell }: NotificationPopoverProps) {
   const [answer, setAnswer] = useState<Answer>();
+  useBackCloses(open, () => onOpenChange(false));
   const takeUp = (taken: Answer) => {
     // The panel goes, and with it the button: the dialog gives the focus back to the bell.
     bell.current?.focus();

@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { focusWhatWaits } from './use-focus-on-mount.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type DialogProps = {
@@ -18,6 +19,7 @@ type DialogProps = {
 
 /** Centred on desk, a sheet from the bottom on phones. */
 export function Dialog({ open, onOpenChange, title, description, returnFocusTo, children }: DialogProps) {
+  useBackCloses(open, () => onOpenChange(false));
   const returnFocus = useReturnFocus(open, returnFocusTo);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type DrawerProps = {
@@ -15,6 +16,7 @@ type DrawerProps = {
 
 /** Detail beside the list it came from; on phones a sheet from the bottom. */
 export function Drawer({ open, onOpenChange, title, lead, children }: DrawerProps) {
+  useBackCloses(open, () => onOpenChange(false));
   const returnFocus = useReturnFocus(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type FullSheetProps = {
@@ -16,6 +17,7 @@ type FullSheetProps = {
 
 /** A choice among many on a phone: it has the whole screen until it is made. */
 export function FullSheet({ open, onOpenChange, title, returnFocusTo, children }: FullSheetProps) {
+  useBackCloses(open, () => onOpenChange(false));
   const returnFocus = useReturnFocus(open, returnFocusTo);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

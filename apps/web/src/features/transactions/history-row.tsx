@@ -18,7 +18,7 @@ export const HistoryRow = memo(function HistoryRow({ transaction }: { transactio
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate({ search: (filters) => ({ ...filters, id }), resetScroll: false });
+    void navigate({ search: (filters) => ({ ...filters, id }), replace: true, resetScroll: false });
   };
   return (
     <a

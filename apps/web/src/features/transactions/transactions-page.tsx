@@ -1,6 +1,6 @@
 import './transactions.css';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { HistoryExport } from './history-export.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryLedger } from './history-ledger.tsx';
@@ -25,12 +25,12 @@ export function TransactionsPage() {
         <HistoryExport history={history} search={search} />
       </HistoryFilters>
       <HistoryLedger history={history} search={search} onClear={box.clear} />
-      <TransactionDrawer id={search.id} known={history.fetched} onClose={useClosing(search.id)} />
+      <TransactionDrawer id={search.id} known={history.fetched} onClose={() => change({ id: undefined })} />
     </main>
   );
 }
 
-/** The filters live in the address, so that a reload and a link keep them. */
+/** The filters and the open line live in the address, so that a reload and a link keep them. */
 function useFilterChange() {
   const navigate = useNavigate({ from: '/transactions' });
   return (part: Record<string, unknown>) =>
@@ -39,22 +39,4 @@ function useFilterChange() {
       replace: true,
       resetScroll: false,
     });
-}
-
-/**
- * Back to where the line was opened from, so that the browser's Back does not open it again; a line that came by a link has
- * nothing behind it, nor has one that is being closed: the second of a double press would leave the page.
- */
-function useClosing(id: string | undefined): () => void {
-  const change = useFilterChange();
-  const { history } = useRouter();
-  const nothingBehind = useRef(id);
-  useEffect(() => {
-    if (id === undefined) nothingBehind.current = undefined;
-  }, [id]);
-  return () => {
-    if (id === nothingBehind.current) return change({ id: undefined });
-    nothingBehind.current = id;
-    history.back();
-  };
 }

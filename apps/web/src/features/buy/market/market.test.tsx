@@ -165,7 +165,8 @@ test('on a phone Back closes the list, and what was chosen or closed in it leave
   const { router } = renderScreen(BuyPage, { at: '/transactions', route: '/buy-crypto' });
   await act(() => router.navigate({ to: '/buy-crypto' }));
   await openSheet('Choose a coin');
-  act(() => router.history.back());
+  await waitFor(() => expect(history.state?.layer).toBe(1));
+  act(() => history.back());
   await isClosed();
   expect(router.state.location.href).toBe('/buy-crypto');
 
@@ -176,8 +177,6 @@ test('on a phone Back closes the list, and what was chosen or closed in it leave
   const again = await openSheet('All cryptocurrencies');
   await userEvent.click(again.getByRole('button', { name: 'Close' }));
   await isClosed();
-  act(() => router.history.back());
-  await waitFor(() => expect(router.state.location.href).toBe('/buy-crypto'));
   act(() => router.history.back());
   await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
 });
