@@ -61,7 +61,7 @@ for (const phone of phones)
       await page.getByRole('combobox', { name: 'To currency' }).selectOption('JPY');
       const result = converter.getByLabel('Converted amount');
       await expect(result).toHaveText('22425000.00');
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await expect.poll(() => overflowOf(page), { timeout: 1_000 }).toBeLessThanOrEqual(0);
       expect(await result.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       const sign = await converter.getByText('¥').evaluate(edgesOfText);
       expect(sign.right).toBeLessThanOrEqual((await result.evaluate(edgesOfText)).left);

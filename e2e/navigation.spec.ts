@@ -7,7 +7,10 @@ test('a member has the way around in the bar, and the logo leads to the dashboar
 }) => {
   await open(page, await newMember());
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(page.locator('header.top')).toHaveCSS('position', 'fixed');
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect((await page.locator('header.top').boundingBox())?.y, 'it stays at the top').toBe(0);
   await bar.getByRole('link', { name: 'Transactions' }).click();
   await expect(page).toHaveURL('/transactions');
   await expect(page).toHaveTitle(/Transaction History/);

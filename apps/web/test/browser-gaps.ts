@@ -31,7 +31,7 @@ globalThis.IntersectionObserver ??= class {
   }
 };
 
-/** Asked about the window's width only: `(width < 720px)`. It goes by `innerWidth`, and changes with the resize event. */
+/** Asked about the window's width only: `(width < 45em)`. It goes by `innerWidth`, and changes with the resize event. */
 class WidthQuery extends EventTarget implements MediaQueryList {
   readonly media: string;
   readonly onchange = null;
@@ -43,7 +43,7 @@ class WidthQuery extends EventTarget implements MediaQueryList {
   }
 
   get matches() {
-    return innerWidth < Number(/width < (\d+)px/.exec(this.media)?.[1]);
+    return innerWidth < 16 * Number(/width < (\d+)em/.exec(this.media)?.[1]);
   }
 
   addListener() {}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Of the window's width, and not by reading it: that would lay out the whole page, in the middle of being drawn. */
-const phone = matchMedia('(width < 720px)');
+const phone = matchMedia('(width < 45em)');
 
 /** The design's phone ends there (tokens.css). */
 export const isPhone = (): boolean => phone.matches;

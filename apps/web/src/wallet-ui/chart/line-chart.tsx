@@ -28,11 +28,11 @@ const times = bisector(({ at }: ChartPoint) => at);
 /** Values in dollars over time: one line, up to four ticks, a dot on the last value, a crosshair that follows pointer, finger and keys. */
 export function LineChart(props: LineChartProps) {
   const { points, label, tone = 'paper', height, formatValue, formatTime, onRead } = props;
-  const [ref, fullWidth] = useWidth();
+  const [ref, fullWidth, letters] = useWidth();
   const [reading, setReading] = useState<ChartPoint>();
   const isPaper = tone === 'paper';
   const axis = useMemo(() => valueAxis(points, height), [points, height]);
-  const width = Math.max(0, fullWidth - (isPaper ? roomForTicks(axis) : roomForDot));
+  const width = Math.max(0, fullWidth - (isPaper ? roomForTicks(axis, letters) : roomForDot));
   const plot = useMemo(
     () => (points.length > 0 && width > 0 ? plotOf(points, axis, { width, height }) : undefined),
     [points, axis, width, height],
@@ -68,6 +68,7 @@ export function LineChart(props: LineChartProps) {
                 y={plot.y(reading.value)}
                 width={fullWidth}
                 height={height}
+                letters={letters}
                 text={`${formatTime(reading.at)} · ${formatValue(reading.value)}`}
               />
             )}
@@ -88,7 +89,7 @@ export function LineChart(props: LineChartProps) {
           />
         )}
       </div>
-      {plot && <TimeAxis points={points} plot={plot} width={width} start={isPaper ? startOnPaper : startOnSlab} />}
+      {plot && <TimeAxis {...{ points, plot, width, letters }} start={isPaper ? startOnPaper : startOnSlab} />}
     </div>
   );
 }
@@ -102,9 +103,9 @@ const axisGap = 10;
 const pixelsPerSign = 6.9;
 
 /** To the right of the plot, by the longest of the figures there. */
-function roomForTicks({ marks, step }: ValueAxis): number {
+function roomForTicks({ marks, step }: ValueAxis, letters: number): number {
   const signs = Math.max(0, ...marks.map((value) => dollarTick(value, step).length));
-  return Math.ceil(Math.max(60, axisGap + signs * pixelsPerSign));
+  return Math.ceil(Math.max(60, axisGap + signs * pixelsPerSign * letters));
 }
 
 type DrawingProps = { plot: Plot; axis: ValueAxis | undefined; width: number; height: number };
@@ -131,10 +132,11 @@ const Drawing = memo(function Drawing({ plot, axis, width, height }: DrawingProp
 /** In the middle of a pixel, so that a hairline is one. */
 const half = (y: number) => Math.floor(y) + 0.5;
 
-type TimeAxisProps = { points: readonly ChartPoint[]; plot: Plot; width: number; start: number };
+type TimeAxisProps = { points: readonly ChartPoint[]; plot: Plot; width: number; letters: number; start: number };
 
-function TimeAxis({ points, plot, width, start }: TimeAxisProps) {
-  const { ticks, end } = timeTicks([points[0]?.at ?? 0, points.at(-1)?.at ?? 0], width, start);
+/** The room that labels need is told for letters of the usual size: larger ones make the plot as much narrower. */
+function TimeAxis({ points, plot, width, letters, start }: TimeAxisProps) {
+  const { ticks, end } = timeTicks([points[0]?.at ?? 0, points.at(-1)?.at ?? 0], width / letters, start);
   return (
     <div className="axis-x" style={{ width }} aria-hidden>
       {points.length > 1 &&

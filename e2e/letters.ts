@@ -1,0 +1,174 @@
+// The letters of a browser's own setting, and what of a screen is lost with them.
+
+import { expect, type Page } from '@playwright/test';
+import { overflowOf } from './accessible.ts';
+
+/** What a reader may ask of a window: letters twice as large (WCAG 1.4.4), or 320 CSS pixels (1.4.10). */
+export type Reading = { readonly letters: number; readonly width: number; readonly height: number };
+
+const readings: readonly Reading[] = [
+  { letters: 32, width: 390, height: 844 },
+  { letters: 24, width: 390, height: 844 },
+  { letters: 16, width: 320, height: 640 },
+  { letters: 32, width: 1280, height: 900 },
+];
+
+/** As windows and settings are where nobody asked for anything. */
+export const usual: Reading = { letters: 16, width: 1280, height: 900 };
+
+/** Sets the browser's default letter size, as its settings do: `rem` follows, and so does `em` in media queries. */
+export async function readWith(page: Page, { letters, width, height }: Reading) {
+  const settings = await page.context().newCDPSession(page);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: letters, fixed: Math.round(letters * 0.8125) } });
+  await page.setViewportSize({ width, height });
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe(`${letters}px`);
+}
+
+/** The screen as it stands, with every reading. */
+export async function expectReadable(page: Page, where: string) {
+  for (const reading of readings) {
+    await readWith(page, reading);
+    const seen = `${where}, letters of ${reading.letters} px, ${reading.width} px wide`;
+    await expect
+      .soft(async () => expect(await overflowOf(page)).toBeLessThanOrEqual(0), `${seen}: scrolls sideways`)
+      .toPass({ timeout: 2_000 });
+    expect.soft(await page.evaluate(findLost), seen).toEqual([]);
+  }
+}
+
+/** Runs in the page. */
+function findLost(): string[] {
+  /** May be wider than the window, and scrolls in itself: tables, charts, and rows of things to choose from. */
+  const ownScroll = '.dt-scroll, .contacts, .ops-nav';
+  /** Read aloud and not seen, not part of what is in front, or one of two hundred rows of one kind. */
+  const notMeant = '.sr, .skip, .frame, .tip, option, script, style, .coin-line:nth-child(n + 9)';
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=menu]')];
+  const front = dialogs.at(-1) ?? document.body;
+
+  /** Only to be read aloud, too. */
+  const isClipped = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)';
+
+  type Line = { element: Element; text: string; rects: DOMRect[]; seen: DOMRect[] };
+  /** What is left of it within the boxes that scroll or cut around it. */
+  const seenOf = (rect: DOMRect, element: Element): DOMRect[] => {
+    let { left, top, right, bottom } = rect;
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY, display } = getComputedStyle(at);
+      const room = at.getBoundingClientRect();
+      if (display === 'contents') continue;
+      if (overflowX !== 'visible') [left, right] = [Math.max(left, room.left), Math.min(right, room.right)];
+      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+    }
+    return right - left > 1 && bottom - top > 1 ? [new DOMRect(left, top, right - left, bottom - top)] : [];
+  };
+  const lines: Line[] = [];
+  const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (!element || text === '' || element.closest(notMeant) || isClipped(element)) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    if (rects.length > 0) lines.push({ element, text, rects, seen: rects.flatMap((rect) => seenOf(rect, element)) });
+  }
+
+  const found: string[] = [];
+  const named = ({ element, text }: Line) =>
+    `“${text.slice(0, 40)}” in ${element.tagName.toLowerCase()}.${element.className}`;
+  const isFigure = (text: string) => /[$€£¥]?\d/.test(text);
+  const ancestors = (element: Element) => {
+    const all: Element[] = [];
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) all.push(at);
+    return all;
+  };
+  /** What scrolls, clips or stays in its place around a text. */
+  const boxOf = (element: Element) =>
+    ancestors(element).find((at) => /fixed|sticky/.test(getComputedStyle(at).position));
+
+  for (const line of lines) {
+    const scrolls = line.element.closest(ownScroll) !== null;
+    for (const rect of line.rects)
+      if (!scrolls && (rect.left < -1 || rect.right > innerWidth + 1)) {
+        found.push(`beyond the window: ${named(line)}`);
+        break;
+      }
+    let scrollsBelow = false;
+    for (const box of ancestors(line.element)) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp, display } = getComputedStyle(box);
+      scrollsBelow ||= /auto|scroll/.test(overflowX);
+      const cutsX = /hidden|clip/.test(overflowX);
+      const cutsY = /hidden|clip/.test(overflowY);
+      // What scrolls in a box is not cut by the one around it.
+      if ((!cutsX && !cutsY) || scrollsBelow || display === 'contents') continue;
+      const room = box.getBoundingClientRect();
+      const isCutX = cutsX && line.rects.some(({ left, right }) => left < room.left - 1 || right > room.right + 1);
+      const isCutY = cutsY && line.rects.some(({ top, bottom }) => top < room.top - 4 || bottom > room.bottom + 4);
+      // A long name may end in dots, its whole is a press away; a figure may not.
+      const mayEndInDots = (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') && !isFigure(line.text);
+      if ((isCutX || isCutY) && !mayEndInDots)
+        found.push(`cut by ${box.tagName.toLowerCase()}.${box.className}: ${named(line)}`);
+    }
+  }
+
+  // What is written over something else. Bars that stay in place are looked at on their own: the page goes on below them.
+  const layers = Map.groupBy(lines, ({ element }) => boxOf(element) ?? document.body);
+  const shrink = 2;
+  for (const [, written] of layers)
+    written.forEach((line, at) => {
+      for (const other of written.slice(at + 1)) {
+        if (line.element.contains(other.element) || other.element.contains(line.element)) continue;
+        const overlaps = line.seen.some((a) =>
+          other.seen.some(
+            (b) =>
+              Math.min(a.right, b.right) - Math.max(a.left, b.left) > shrink &&
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 3,
+          ),
+        );
+        if (overlaps) found.push(`over each other: ${named(line)} and ${named(other)}`);
+      }
+    });
+
+  // A field that does not show what is typed in it.
+  for (const field of front.querySelectorAll('input, select')) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    if (
+      field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden], .sr, .code input') ||
+      !field.checkVisibility()
+    )
+      continue;
+    const height = Number.parseFloat(getComputedStyle(field).fontSize);
+    if (field.clientHeight < height * 1.1) found.push(`too low for its letters: ${field.name || field.id}`);
+    if (field.clientWidth < height * 2) found.push(`too narrow for its letters: ${field.name || field.id}`);
+  }
+
+  // A choice that does not show what is chosen.
+  for (const choice of front.querySelectorAll('select')) {
+    if (!choice.checkVisibility()) continue;
+    const { paddingLeft, paddingRight, fontFamily, fontSize, fontStretch, fontWeight } = getComputedStyle(choice);
+    const probe = document.createElement('span');
+    probe.style.cssText = `position: absolute; white-space: nowrap`;
+    Object.assign(probe.style, { fontFamily, fontSize, fontStretch, fontWeight });
+    probe.textContent = choice.selectedOptions[0]?.textContent ?? '';
+    choice.after(probe);
+    const room = choice.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    if (probe.getBoundingClientRect().width > room + 2) found.push(`does not show its choice: “${probe.textContent}”`);
+    probe.remove();
+  }
+
+  // What stays in place leaves the most of the window to the page.
+  if (front === document.body) {
+    const bars = [...document.querySelectorAll('.top, .bottombar, .actions.stick')].filter(
+      (bar) => /fixed|sticky/.test(getComputedStyle(bar).position) && bar.checkVisibility(),
+    );
+    const taken = bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0);
+    if (taken > innerHeight / 3) found.push(`bars take ${Math.round(taken)} of ${innerHeight} px`);
+    const header = document.querySelector('.app > .top')?.getBoundingClientRect();
+    const main = document.querySelector('main')?.getBoundingClientRect();
+    if (header && main && scrollY === 0 && main.top < header.bottom - 1) found.push('the page begins under its header');
+  }
+  return [...new Set(found)].slice(0, 12);
+}
