@@ -130,7 +130,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
 
   const movements = [
     sentMoney,
-    heldSend({ pool, ledger }),
+    heldSend({ pool, ledger, rateLimits }),
     paidRequest,
     addedFunds,
     bankDeposit,

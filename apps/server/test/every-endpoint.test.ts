@@ -4,6 +4,7 @@ import { endpoints, type Endpoint, type EndpointName } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { mailPasswordResets } from '../src/features/identity/password/forgot-password.ts';
+import { inviteRecipients } from '../src/features/transfers/invite-recipients.ts';
 import { challengeOf, filesOf, hadAddress, idOf, linkOf, sessionOf } from './answer-parts.ts';
 import { askForMoney, letTimePass } from './ask-for-money.ts';
 import { checkKyc, kycForm, operator, picture, waitingCase } from './kyc.ts';
@@ -121,6 +122,13 @@ describe('the whole interface', () => {
     expect(read.raw).toBe(sent.raw);
 
     await visit('lookUpRecipient', { token, body: { email: jonas.user.email } });
+    expect((await visit('getWaitingMoney', { token })).raw).toBe('{"waiting":false}');
+    const newcomer = 'new.friend@florin.example';
+    await visit('sendMoney', { token, body: { ...send, recipient_email: newcomer } });
+    await inviteRecipients({ pool: florin.database.pool, publicUrl: origin, rateLimits: true });
+    const invited = (await visit('listCaughtMails', { search: `${search}&to=${newcomer}` })).answer;
+    const invitation = await visit('lookUpInvitation', { body: { token: linkOf(invited).split('#')[1] } });
+    expect(invitation.raw).toContain('"amount":100.00,"amount_exact":"100.00"');
     const lea = { email: 'lea@florin.example', name: 'Léa' };
     const contact = idOf((await visit('addContact', { token, body: lea })).answer);
     await visit('changeContact', { token, params: { id: contact }, body: { favorite: true } });

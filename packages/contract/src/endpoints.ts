@@ -13,6 +13,7 @@ import { addContact, changeContact, listContacts, removeContact } from './contac
 import type { Endpoint } from './endpoint.ts';
 import { exchangeMoney } from './exchange.ts';
 import { getFirstSteps } from './first-steps.ts';
+import { getWaitingMoney, lookUpInvitation } from './invitations.ts';
 import {
   addFavoriteCoin,
   getCandles,
@@ -136,6 +137,8 @@ export const endpoints = {
   removePaymentMethod,
   sendMoney,
   lookUpRecipient,
+  lookUpInvitation,
+  getWaitingMoney,
   listContacts,
   addContact,
   changeContact,

@@ -70,6 +70,7 @@ export { canonicalId, shownLine } from './wire.ts';
 export { containsLink, problemOfName } from './member-name.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';
+export { type Invitation } from './invitations.ts';
 export { type Contact } from './contacts.ts';
 export { paymentLink, requestLink, type LinkTerms } from './payment-link.ts';
 export { reminderBounds, requestDays, type PaymentRequest } from './payment-requests.ts';

@@ -58,6 +58,7 @@ export const refusalStatus = {
   quote_used: 409,
   quote_expired: 409,
   not_cancellable: 409,
+  invitation_invalid: 422,
   account_closed: 409,
   // people
   contact_not_found: 404,

@@ -11,6 +11,8 @@ export { type Member, type SignedIn } from './member.ts';
 export { paying } from './second-factor/reset-wait.ts';
 export { assertStillSignedIn } from './sessions/open-sessions.ts';
 export { newSignIns, type NewSignIn } from './sessions/new-sign-ins.ts';
+export { newToken, tokenDigest } from './secret-token.ts';
+export { countAsk } from './throttle.ts';
 export { staysUnfrozen } from './stays-unfrozen.ts';
 export { carryFactorReset } from './operators/reset-factor.ts';
 export { setRole } from './operators/change-user.ts';

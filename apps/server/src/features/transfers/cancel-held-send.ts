@@ -1,18 +1,25 @@
-import type { JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import { countCalledBack } from './called-back.ts';
 import { sendCancelledKind } from './held-send-kinds.ts';
+import { mailCancellation } from './mail-cancellation.ts';
 
-/** Calls a send back that nobody has claimed yet. Refusals: `not_cancellable`, and the ledger's. */
+export type CancelDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rateLimits: boolean };
+
+/**
+ * Calls a send back that nobody has claimed yet, and mails the invitee who was told of it. Refusals: `not_cancellable`,
+ * and the ledger's.
+ */
 export async function cancelHeldSend(
-  { pool, ledger }: { readonly pool: Pool; readonly ledger: Ledger },
+  { pool, ledger, rateLimits }: CancelDependencies,
   sender: Member,
   command: Command,
   hold: bigint,
-) {
+): Promise<{ entry: JournalEntry; standing: Standing }> {
   const entry: JournalEntry = {
     ...command,
     actor: sender.id,
@@ -22,8 +29,13 @@ export async function cancelHeldSend(
     endsHold: hold,
     draws: await ledger.drawsToReturn(hold),
   };
-  const standing = await ledger.post(entry, {
+  const sentences = {
     holdNotOpen: () => new Refusal('not_cancellable', 'This money was claimed, called back or returned already.'),
+  };
+  // The mail is queued first: the ledger keeps its accounts locked until the end, and a refusal takes the mail back.
+  const standing = await transact(pool, async (tx) => {
+    await mailCancellation(tx, sender, { hold, limited: rateLimits });
+    return ledger.postWithin(tx, entry, sentences);
   });
   if (standing.outcome === 'posted') await countCalledBack(pool, sender.id);
   return { entry, standing };

@@ -1,4 +1,4 @@
-import type { FiatCode } from '@florin/money';
+import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { EntryMetadata } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 
@@ -50,6 +50,13 @@ export async function writeHeldSend(
   );
   if (!rows[0]) throw new Error('a held send that was just written is not there');
   return rows[0].expires_at;
+}
+
+/** What is sent in each currency, in the order in which the currencies first appear. */
+export function sumsOf(sends: readonly { readonly asset: FiatCode; readonly metadata: EntryMetadata }[]) {
+  const sums = new Map<FiatCode, bigint>();
+  for (const { asset, metadata } of sends) sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(metadata['amount'] ?? ''));
+  return [...sums].map(([asset, units]): Amount<FiatCode> => amountOf(asset, units));
 }
 
 /** What waits for an address, oldest first. */

@@ -1,12 +1,10 @@
-import type { Ledger } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
 import type { MovementKind } from '../activity/index.ts';
-import { cancelHeldSend } from './cancel-held-send.ts';
+import { cancelHeldSend, type CancelDependencies } from './cancel-held-send.ts';
 import { heldSendKind, sendCancelledKind, sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
 import { tellSend } from './sent-money.ts';
 
 /** How money sent to an address without an account shows up: with its sender as it waits, with both once it is claimed. */
-export const heldSend = (dependencies: { readonly pool: Pool; readonly ledger: Ledger }): MovementKind => ({
+export const heldSend = (dependencies: CancelDependencies): MovementKind => ({
   kind: sendClaimedKind,
   debit: 'send',
   credit: 'receive',

@@ -1,13 +1,13 @@
-import { amountOf, formatAmount, type Amount, type FiatCode } from '@florin/money';
+import { formatAmount, type FiatCode } from '@florin/money';
 import type { Logger } from 'pino';
 import type { EntryMetadata } from '../../ledger/index.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { countIfRoom } from '../../platform/use-limit.ts';
-import type { Person } from '../identity/index.ts';
+import { newToken, tokenDigest, type Person } from '../identity/index.ts';
 import { countMail, lockAddresses, noteLines, queueMail, senderOf, shortSenderOf } from '../mail/index.ts';
-import { heldSendTables } from './held-send-store.ts';
+import { heldSendTables, sumsOf } from './held-send-store.ts';
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
 type JobDependencies = Dependencies & { readonly logger: Logger };
@@ -37,18 +37,19 @@ export const inviteRecipients = ({ pool, publicUrl, rateLimits }: Dependencies):
       const { email, sender_id: senderId, key } = sends[0];
       if (rateLimits && !(await countMail(tx, senderId, email))) continue; // told once there is room again
       if (!(await countIfRoom(tx, senderId, invitationsPerDay))) continue;
+      const token = newToken();
       await queueMail(tx, {
         ...invitation(sends),
         to: email,
-        link: `${publicUrl}/signup?email=${encodeURIComponent(email)}`,
+        link: `${publicUrl}/signup?email=${encodeURIComponent(email)}#${token}`,
         once: `invitation ${key}`,
         about: 'stranger',
         button: 'Claim your money',
       });
       await tx.query(
-        `update held_sends s set invited_at = now()
+        `update held_sends s set invited_at = now(), invitation_hash = decode($3, 'hex')
          from unnest($1::uuid[], $2::uuid[]) told (key, invitee_id) where (s.key, s.invitee_id) = (told.key, told.invitee_id)`,
-        [sends.map((send) => send.key), sends.map((send) => send.invitee_id)],
+        [sends.map((send) => send.key), sends.map((send) => send.invitee_id), tokenDigest(token)],
       );
     }
   });
@@ -133,13 +134,6 @@ function invitation(sends: OfPair) {
 }
 
 const inWords = new Intl.ListFormat('en-GB');
-
-/** What is sent in each currency, those that come first first. */
-function sumsOf(sends: OfPair): Amount<FiatCode>[] {
-  const sums = new Map<FiatCode, bigint>();
-  for (const { asset, metadata } of sends) sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(metadata.amount ?? ''));
-  return [...sums].map(([asset, units]) => amountOf(asset, units));
-}
 
 const dayOf = (moment: Date) =>
   moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

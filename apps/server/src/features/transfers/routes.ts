@@ -6,6 +6,7 @@ import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import { paying, type People, type SignedIn } from '../identity/index.ts';
 import { readAmount, type Outflows } from '../wallets/index.ts';
+import { hasWaitingMoney, lookUpInvitation } from './look-up-invitation.ts';
 import { lookUpRecipient } from './look-up-recipient.ts';
 import { sendMoney } from './send-money.ts';
 
@@ -17,6 +18,7 @@ type Dependencies = {
   readonly history: History;
   readonly contacts: Contacts;
   readonly rateLimits: boolean;
+  readonly throttleFactor: number;
 };
 
 const route = routesFor<SignedIn>();
@@ -39,5 +41,7 @@ export function transferRoutes(dependencies: Dependencies) {
         ),
     ),
     route(endpoints.lookUpRecipient, ({ member, body }) => lookUpRecipient(dependencies, member, body.email)),
+    route(endpoints.lookUpInvitation, ({ body, ip }) => lookUpInvitation(dependencies, { token: body.token, ip })),
+    route(endpoints.getWaitingMoney, async ({ member }) => ({ waiting: await hasWaitingMoney(dependencies, member) })),
   ];
 }

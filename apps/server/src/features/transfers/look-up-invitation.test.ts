@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints, type CaughtMail } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { inviteRecipients } from './invite-recipients.ts';
+
+const publicUrl = 'https://florin.example';
+
+let florin: TestApp;
+let alice: TestMember;
+let address: string;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: publicUrl });
+});
+beforeEach(async () => {
+  alice = await florin.signUpWith('200.00', 'Alice Example');
+  address = `new.friend+${randomUUID().slice(0, 8)}@florin.example`;
+});
+afterEach(() => florin.expectCleanBooks());
+afterAll(() => florin.close());
+
+const mailsTo = (to: string): Promise<CaughtMail[]> => florin.client.call(endpoints.listCaughtMails, { query: { to } });
+const send = (amount: string, { client } = alice, to = address) =>
+  client.call(endpoints.sendMoney, { body: { recipient_email: to, amount, note: 'for lunch' } });
+const cancel = (id: string) => alice.client.call(endpoints.cancelTransaction, { params: { id } });
+const invite = () => inviteRecipients({ pool: florin.database.pool, publicUrl, rateLimits: true });
+const lookUp = (token: string) => florin.client.call(endpoints.lookUpInvitation, { body: { token } });
+const update = (sql: string, values: unknown[] = []) => florin.database.ownerPool.query(sql, values);
+
+/** Has the invitation mailed. Returns the token in its link. */
+async function invitedToken(to = address): Promise<string> {
+  await invite();
+  const mail = (await mailsTo(to)).find(({ subject }) => subject.includes(' sent you '));
+  return mail?.link?.split('#')[1] ?? '';
+}
+
+const over = refusedWith('invitation_invalid');
+
+describe('the link of an invitation', () => {
+  test('tells the reader of the mail who sent how much, and nothing else', async () => {
+    const line = await send('50.00');
+    expect(await lookUp(await invitedToken())).toEqual({
+      email: address,
+      sender: 'Alice Example',
+      amounts: [{ currency: 'USD', amount: 50, amount_exact: '50.00' }],
+      expires_at: line.expires_at,
+    });
+  });
+
+  test('tells of what the same mail told of, as far as it still waits', async () => {
+    const [first] = [await send('10.00'), await send('5.50')];
+    const token = await invitedToken();
+    expect(await lookUp(token)).toMatchObject({ amounts: [{ amount_exact: '15.50' }] });
+    await send('99.00');
+    expect(await lookUp(token), 'not told yet').toMatchObject({ amounts: [{ amount_exact: '15.50' }] });
+    await cancel(first.id);
+    expect(await lookUp(token)).toMatchObject({ amounts: [{ amount_exact: '5.50' }] });
+  });
+
+  test('is stored as a digest, and in the mail encrypted', async () => {
+    await send('50.00');
+    const token = await invitedToken();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const { rows } = await update(
+      `select to_jsonb(s)::text as row from held_sends s union all select to_jsonb(m)::text from mails m`,
+    );
+    expect(rows.filter(({ row }) => String(row).includes(token))).toEqual([]);
+  });
+
+  test.each([
+    ['is unknown', async () => 'A'.repeat(43)],
+    [
+      'is of money that was cancelled',
+      async () => {
+        const { id } = await send('50.00');
+        const token = await invitedToken();
+        await cancel(id);
+        return token;
+      },
+    ],
+    [
+      'is of money that was claimed',
+      async () => {
+        await send('50.00');
+        const token = await invitedToken();
+        await florin.confirm(await florin.signUp('Jonas', address));
+        return token;
+      },
+    ],
+    [
+      'is of money that nobody claimed in time',
+      async () => {
+        await send('50.00');
+        const token = await invitedToken();
+        await update(
+          `update ledger.holds h set expires_at = now() from ledger.journal_entries e, held_sends s, invitees i
+           where e.id = h.id and s.key = e.key and i.id = s.invitee_id and i.email = $1`,
+          [address],
+        );
+        return token;
+      },
+    ],
+    [
+      'is of a sender who was frozen since',
+      async () => {
+        await send('50.00');
+        const token = await invitedToken();
+        await update('update users set disabled_at = now() where id = $1', [alice.user.id]);
+        return token;
+      },
+    ],
+    [
+      'is of a sender whose address does not count any more',
+      async () => {
+        await send('50.00');
+        const token = await invitedToken();
+        await update('update users set email_confirmed_at = null where id = $1', [alice.user.id]);
+        return token;
+      },
+    ],
+  ])('gets the same answer where it %s', async (_, tokenOf) => {
+    const token = await tokenOf();
+    await expect(lookUp(token)).rejects.toMatchObject(over);
+    await expect(lookUp(token)).rejects.toMatchObject(
+      refusedWith('invitation_invalid', {
+        detail: 'This invitation is not valid any more: the money was claimed, cancelled or returned.',
+      }),
+    );
+  });
+
+  test('names a sender by the address whose name the rules on names refuse today', async () => {
+    await send('50.00');
+    const token = await invitedToken();
+    await update(`update users set name = 'Florin Security' where id = $1`, [alice.user.id]);
+    expect(await lookUp(token)).toMatchObject({ sender: alice.user.email });
+  });
+});
+
+describe('money that waits for an account whose address is not confirmed', () => {
+  const waits = async ({ client }: TestMember) => (await client.call(endpoints.getWaitingMoney)).waiting;
+
+  test('is announced to the holder without the sender and without the amount', async () => {
+    const squatter = await florin.signUp('Mallory', address);
+    expect(await waits(squatter)).toBe(false);
+    await send('50.00');
+    expect(await squatter.client.call(endpoints.getWaitingMoney)).toEqual({ waiting: true });
+  });
+
+  test('is announced no more once it was cancelled, or the address confirmed', async () => {
+    const newcomer = await florin.signUp('Jonas', address);
+    const { id } = await send('50.00');
+    await cancel(id);
+    expect(await waits(newcomer)).toBe(false);
+    await send('50.00');
+    expect(await waits(newcomer)).toBe(true);
+    await florin.confirm(newcomer);
+    expect(await waits(newcomer)).toBe(false);
+  });
+});
+
+describe('a payment that is cancelled', () => {
+  const cancellations = async () => (await mailsTo(address)).filter(({ subject }) => subject.includes('cancelled'));
+
+  test('is told by mail to the invitee who was told of it, once, without a link and without the note', async () => {
+    const { id } = await send('50.00');
+    await invite();
+    const key = { idempotencyKey: randomUUID() };
+    await alice.client.call(endpoints.cancelTransaction, { params: { id } }, key);
+    await alice.client.call(endpoints.cancelTransaction, { params: { id } }, key);
+    const [mail, ...others] = await cancellations();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Alice Example cancelled the payment of $50.00', link: null });
+    expect(mail?.text).toContain(`Alice Example (${alice.user.email}) cancelled the payment of $50.00`);
+    expect(mail?.text).not.toContain('lunch');
+  });
+
+  test('is not told where the invitation had not gone out, or the cancellation was refused', async () => {
+    const { id } = await send('50.00');
+    await cancel(id);
+    const other = await send('20.00');
+    await invite();
+    const newcomer = await florin.confirm(await florin.signUp('Jonas', address));
+    await expect(cancel(other.id)).rejects.toMatchObject(refusedWith('not_cancellable'));
+    expect(await cancellations()).toEqual([]);
+    expect((await newcomer.client.call(endpoints.me)).balances.usd_exact).toBe('20.00');
+  });
+
+  test('is told once where it is cancelled twice at the same moment', async () => {
+    const { id } = await send('50.00');
+    await invite();
+    const both = await Promise.allSettled([cancel(id), cancel(id)]);
+    expect(both.map(({ status }) => status)).toContain('fulfilled');
+    expect(await cancellations()).toHaveLength(1);
+  });
+
+  test('counts among the three mails a day from one member, and is cancelled without a mail above them', async () => {
+    const lines = [await send('1.00'), await send('2.00'), await send('3.00')];
+    await invite();
+    for (const { id } of lines) expect(await cancel(id)).toMatchObject({ status: 'cancelled' });
+    expect((await mailsTo(address)).map(({ subject }) => subject)).toEqual([
+      'Alice Example cancelled the payment of $2.00',
+      'Alice Example cancelled the payment of $1.00',
+      'Alice Example sent you $6.00',
+    ]);
+  });
+});
+
+test('looking up invitations from one network has a limit', async () => {
+  await Promise.allSettled(Array.from({ length: 300 }, () => lookUp('B'.repeat(43))));
+  await expect(lookUp('B'.repeat(43))).rejects.toMatchObject(refusedWith('too_many_requests'));
+});

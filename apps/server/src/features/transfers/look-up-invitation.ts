@@ -1,0 +1,61 @@
+import type { Invitation } from '@florin/contract';
+import type { FiatCode } from '@florin/money';
+import type { EntryMetadata } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { moneyFields } from '../../platform/http/json-number.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { countAsk, tokenDigest, type Member } from '../identity/index.ts';
+import { shortSenderOf } from '../mail/index.ts';
+import { awaitedAddresses, heldSendTables, sumsOf } from './held-send-store.ts';
+
+type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean; readonly throttleFactor: number };
+
+/** Nobody guesses 256 bits; this keeps the database from being asked without end. */
+const asksOfNetwork = { ask: 'invitation', most: 300, seconds: 3_600 } as const;
+
+type Row = {
+  readonly email: string;
+  readonly sender: string;
+  readonly sender_email: string;
+  readonly asset: FiatCode;
+  readonly expires_at: Date;
+  readonly metadata: EntryMetadata;
+};
+
+/**
+ * Tells the reader of an invitation who sent how much of what still waits. Leaves out what a frozen account has sent, and
+ * what an account has sent whose address does not count. Refusals: `invitation_invalid`, the same for every reason, and
+ * `too_many_requests`.
+ */
+export async function lookUpInvitation(
+  { pool, rateLimits, throttleFactor }: Dependencies,
+  { token, ip }: { readonly token: string; readonly ip: string },
+): Promise<Invitation> {
+  if (rateLimits) await countAsk(pool, { ...asksOfNetwork, ip, throttleFactor });
+  const { rows } = await pool.query<Row>(
+    `select i.email, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
+     from ${heldSendTables}
+     join users u on u.id = s.sender_id and u.disabled_at is null and u.email_confirmed_at is not null
+     where s.invitation_hash = decode($1, 'hex') and h.ended_by is null and h.expires_at > now()
+     order by h.expires_at, h.id`,
+    [tokenDigest(token)],
+  );
+  const [first] = rows;
+  if (!first)
+    throw new Refusal(
+      'invitation_invalid',
+      'This invitation is not valid any more: the money was claimed, cancelled or returned.',
+    );
+  return {
+    email: first.email,
+    sender: shortSenderOf({ name: first.sender, email: first.sender_email }),
+    amounts: sumsOf(rows).map((sum) => ({ currency: sum.asset, ...moneyFields('amount', sum) })),
+    expires_at: first.expires_at.toISOString(),
+  };
+}
+
+/** Whether anything waits for the member's address to be confirmed (decision 53). */
+export async function hasWaitingMoney({ pool }: { readonly pool: Pool }, member: Member): Promise<boolean> {
+  if (member.emailConfirmed) return false;
+  return (await awaitedAddresses(pool, [member.email])).length > 0;
+}
