@@ -156,5 +156,26 @@ test.describe('signing up', () => {
     await expect(toast(page, 'Signup failed. Please try again.')).toBeVisible();
     await expect(page).toHaveURL('/signup');
     expect(await storedSession(page)).toEqual({ token: null, user: null });
+    await page.getByRole('link', { name: 'Sign in with this email' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByLabel('Email')).toHaveValue(member.email.toUpperCase());
+  });
+
+  test('what is no email address is said when the field is left, and the server is not asked', async ({ page }) => {
+    const calls = await holdCalls(page, 'POST', '/auth/signup');
+    await page.getByLabel('Email').fill('nora@florin');
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await expectFieldError(
+      page.getByLabel('Email'),
+      'This is not an email address. Enter one such as name@example.com',
+    );
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expectFieldError(
+      page.getByLabel('Email'),
+      'This is not an email address. Enter one such as name@example.com',
+    );
+    expect(calls.count()).toBe(0);
   });
 });

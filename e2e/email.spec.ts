@@ -131,9 +131,14 @@ test('money sent to an unknown address invites, waits, and is there once the add
   expect(sent.status).toBe('pending');
 
   await followMail(page, email, /Nora Lind/);
-  await expect(page).toHaveURL(/\/signup/);
-  await signUp(page, { name: 'Greta Strand', email });
+  await expect(page).toHaveURL(/\/signup\?email=[^#]*$/);
+  await expect(page.getByText(`Nora Lind sent you $5.00. Sign up with ${email} to receive it.`)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.reload();
+  await expect(page.getByText('Nora Lind sent you $5.00.')).toBeVisible();
+  await signUp(page, { name: 'Greta Strand' });
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$0.00');
+  await expect(page.getByText('$5.00 from Nora Lind is waiting: confirm your email to receive it.')).toBeVisible();
 
   const mailbox = await newBrowser();
   await followMail(mailbox, email, 'Confirm your email address');
@@ -142,10 +147,39 @@ test('money sent to an unknown address invites, waits, and is there once the add
   await expect(mailbox.getByText('1 payment that was waiting for you has arrived.')).toBeVisible();
 
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$5.00');
+  await expect(page.getByText('is waiting:')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Received from Nora Lind');
   await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
   const line = await nora.api.call(endpoints.getTransaction, { params: { id: sent.id } });
   expect(line.status).toBe('completed');
+});
+
+test('an invitation that was cancelled says so at sign-up, and who squats the address learns neither name nor amount', async ({
+  page,
+  newMember,
+  newBrowser,
+  provoke,
+}) => {
+  provoke(422);
+  const nora = await newMember({ confirmed: true, funds: { USD: '100.00' } });
+  const email = uniqueEmail('stranger');
+  const first = await send(nora, { email }, '5.00', 'Welcome');
+  await followMail(page, email, /sent you \$5.00/);
+  await expect(page.getByText('Nora Lind sent you $5.00.')).toBeVisible();
+  await nora.api.call(endpoints.cancelTransaction, { params: { id: first.id } });
+
+  await page.reload();
+  await expect(page.getByText('This invitation is not valid any more.')).toBeVisible();
+  await expect(page.getByText('Nora Lind')).toHaveCount(0);
+  await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
+  await expect(page.getByText('Nora Lind cancelled the payment of $5.00')).toBeVisible();
+
+  await send(nora, { email }, '7.00', 'Again');
+  const squatter = await newBrowser();
+  await squatter.goto('/signup');
+  await signUp(squatter, { name: 'Mallory Quick', email });
+  await expect(squatter.getByText('Money is waiting: confirm your email to receive it.')).toBeVisible();
+  await expect(squatter.getByText(/Nora Lind|\$7\.00/)).toHaveCount(0);
 });
 
 test('the outbox follows by itself and can be filtered by address', async ({ page, newMember }) => {

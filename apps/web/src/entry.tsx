@@ -3,6 +3,7 @@ import { lazy, StrictMode, Suspense, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askedPageOf } from './api/asked-page.ts';
 import { leave } from './api/client.ts';
+import { takeInvitation } from './api/stored-invitation.ts';
 import { forgetStoredSession, onTokenStoredElsewhere, storedUser } from './api/stored-session.ts';
 import { EntryPage } from './features/auth/entry-page.tsx';
 import { wayOn, type EntryWay } from './features/auth/entry-way.ts';
@@ -20,7 +21,12 @@ import { sayWhatWasLeft } from './ui/toast.ts';
 type Given = Record<string, unknown>;
 type Page = { path: string; title: string; Page: ComponentType; read?: (given: Given) => Partial<EntryWay> };
 
-const login: Page = { path: paths.login, title: 'Sign In', Page: LoginPage, read: backSearch };
+const login: Page = {
+  path: paths.login,
+  title: 'Sign In',
+  Page: LoginPage,
+  read: (given) => ({ ...emailSearch(given), ...backSearch(given) }),
+};
 const signup: Page = {
   path: paths.signup,
   title: 'Sign Up',
@@ -43,6 +49,7 @@ const forVisitors = [login, signup];
 
 function start() {
   const page = pageAt(location.pathname.toLowerCase());
+  if (page === signup) openInvitation();
   const way = page.read?.(Object.fromEntries(new URLSearchParams(location.search))) ?? {};
   if (storedUser() === null) forgetStoredSession(); // what is left of one is of no use
   else if (forVisitors.includes(page)) return goOn(way);
@@ -60,6 +67,12 @@ function goOn(way: Partial<EntryWay>) {
   const user = storedUser();
   const asked = user && !way.plan ? askedPageOf(user) : undefined;
   location.replace(wayOn({ ...way, back: way.back ?? asked }));
+}
+
+/** Another invitation that is opened in the same tab changes nothing but the hash. */
+function openInvitation() {
+  takeInvitation();
+  addEventListener('hashchange', () => location.reload());
 }
 
 const pageAt = (path: string): Page =>

@@ -5,6 +5,7 @@ import { signedIn, signedOut } from './asked-page.ts';
 import { api, whenSessionRunsOut } from './client.ts';
 import { meQuery } from './queries.ts';
 import { isOutOfReach } from './reach.ts';
+import { forgetInvitation } from './stored-invitation.ts';
 import {
   forgetStoredSession,
   onTokenStoredElsewhere,
@@ -133,6 +134,7 @@ function signOut(queryClient: QueryClient) {
   const told = api.call(endpoints.logout, {}, { keepalive: true });
   told.catch(() => undefined);
   signedOut();
+  forgetInvitation();
   endSession(queryClient);
 }
 

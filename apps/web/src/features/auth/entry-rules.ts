@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@florin/contract';
 import { problemOfNewPassword } from '../../wallet-ui/new-password-rules.ts';
 
 /** What is wrong with a form: one sentence, and the fields it belongs to. */
@@ -15,7 +16,16 @@ export function problemOfLogin(fields: Credentials): Problem<keyof Credentials> 
 }
 
 export function problemOfSignup(fields: SignupFields): Problem<keyof SignupFields> | undefined {
-  return emptyFields(fields, ['name', 'email', 'password', 'confirmation']) ?? unfitPassword(fields);
+  return (
+    emptyFields(fields, ['name', 'email', 'password', 'confirmation']) ?? unfitPassword(fields) ?? unfitEmail(fields)
+  );
+}
+
+/** The server reads addresses with the same parser. */
+export const notAnAddress = 'This is not an email address. Enter one such as name@example.com';
+
+function unfitEmail({ email }: SignupFields): Problem<'email'> | undefined {
+  return canonicalEmail(email) === undefined ? { message: notAnAddress, fields: ['email'] } : undefined;
 }
 
 export function problemOfReset(fields: ResetFields): Problem<keyof ResetFields> | undefined {

@@ -7,7 +7,7 @@ export type EntryWay = {
   readonly back?: string | undefined;
   /** The plan that was chosen on the landing page. */
   readonly plan?: PlanName | undefined;
-  /** The address that an invitation was mailed to. */
+  /** The address that the form starts with: an invitation was mailed to it, or it was found taken at sign-up. */
   readonly email?: string | undefined;
   /** Loads another page. */
   readonly leaveFor: (path: string) => void;

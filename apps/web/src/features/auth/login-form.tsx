@@ -12,6 +12,7 @@ import { MistakesAreNewsContext } from '../../ui/field-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useEntryWay } from './entry-way.ts';
 import { problemOfLogin, type LoginFields } from './entry-rules.ts';
 import { loginFailed, loginWelcome, tooManyAttempts } from './login-words.ts';
 import { useEntryForm } from './use-entry-form.ts';
@@ -25,9 +26,10 @@ type LoginFormProps = {
 };
 
 export function LoginForm({ typed, onAsked }: LoginFormProps) {
+  const { email = '' } = useEntryWay();
   const [remember, setRemember] = useState(typed?.remember ?? false);
   const { register, submit, submitWith, set, busy, errorOf, mistakesAreNews } = useEntryForm({
-    initial: { email: typed?.email ?? '', password: typed?.password ?? '' },
+    initial: { email: typed?.email ?? email, password: typed?.password ?? '' },
     problemOf: problemOfLogin,
     open: async (fields) => {
       const session = await api.call(endpoints.login, { body: { ...fields, remember } });

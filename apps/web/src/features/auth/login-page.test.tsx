@@ -212,6 +212,11 @@ test('a forgotten password has a way', async () => {
   expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot-password');
 });
 
+test('the address that was found taken at sign-up is filled in', async () => {
+  await open({ email: 'ines@florin.example' });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@florin.example');
+});
+
 test('who has no account takes the way back along', async () => {
   await open({ back: '/pay/amara@florin.example?amount=25' });
   const link = screen.getByRole('link', { name: 'Create an account' });

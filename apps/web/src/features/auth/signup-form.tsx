@@ -1,20 +1,20 @@
-import { endpoints, passwordMaximum, passwordMinimum } from '@florin/contract';
+import { canonicalEmail, endpoints, passwordMaximum, passwordMinimum } from '@florin/contract';
 import { api } from '../../api/client.ts';
 import { refusalCode, refusalFields } from '../../api/refusal-text.ts';
-import { paths } from '../../paths.ts';
+import { paths, withBack } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MistakesAreNewsContext } from '../../ui/field-control.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
-import { problemOfSignup } from './entry-rules.ts';
+import { notAnAddress, problemOfSignup } from './entry-rules.ts';
 import { useEntryWay } from './entry-way.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
-export function SignupForm() {
+export function SignupForm({ back }: { back: string | undefined }) {
   const { email: invited = '' } = useEntryWay();
-  const { fields, register, submit, busy, errorOf, mistakesAreNews } = useEntryForm({
+  const { fields, register, submit, setError, busy, errorOf, mistakesAreNews } = useEntryForm({
     initial: { name: '', email: invited, password: '', confirmation: '' },
     problemOf: problemOfSignup,
     open: ({ name, email, password }) => api.call(endpoints.signup, { body: { name, email, password } }),
@@ -28,8 +28,20 @@ export function SignupForm() {
         <Field label="Full Name" error={errorOf('name')}>
           <TextInput autoComplete="name" placeholder="As on your ID" {...register('name')} />
         </Field>
-        <Field label="Email" error={errorOf('email')}>
-          <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
+        <Field
+          label="Email"
+          error={errorOf('email')}
+          help={errorOf('email') === taken ? <SignInInstead email={fields.email} back={back} /> : undefined}
+        >
+          <TextInput
+            type="email"
+            autoComplete="username"
+            placeholder="name@example.com"
+            {...register('email')}
+            onBlur={() => {
+              if (isNoAddress(fields.email)) setError('email', notAnAddress);
+            }}
+          />
         </Field>
         <NewPasswordField
           label="Password"
@@ -64,18 +76,32 @@ export function SignupForm() {
   );
 }
 
+/** An empty field is spoken of when the form is sent, not when it is passed by. */
+const isNoAddress = (typed: string) => typed.trim() !== '' && canonicalEmail(typed) === undefined;
+
+const taken = 'There is an account with this email already';
+
+function SignInInstead({ email, back }: { email: string; back: string | undefined }) {
+  const way = withBack(paths.login, back);
+  return (
+    <a className="link" href={`${way}${way.includes('?') ? '&' : '?'}email=${encodeURIComponent(email.trim())}`}>
+      Sign in with this email
+    </a>
+  );
+}
+
 const tooCommon = 'This password is too common. Choose another one.';
 
 /** The toast does not say what to change; the field does, in our words. */
 function fieldOfFailure(error: unknown): { field: 'name' | 'email' | 'password'; message: string } | undefined {
   const code = refusalCode(error);
-  if (code === 'email_taken') return { field: 'email', message: 'There is an account with this email already' };
+  if (code === 'email_taken') return { field: 'email', message: taken };
   if (code === 'too_many_requests')
     return { field: 'email', message: 'Too many sign-ups from your network. Try again later' };
   const { name, email, password } = refusalFields(error);
   if (code === 'password_too_common') return { field: 'password', message: password ?? tooCommon };
   if (name !== undefined) return { field: 'name', message: 'A name has 1 to 100 characters' };
-  if (email !== undefined) return { field: 'email', message: 'This is not an email address' };
+  if (email !== undefined) return { field: 'email', message: notAnAddress };
   if (password !== undefined)
     return { field: 'password', message: `A password has at most ${passwordMaximum} characters` };
   return undefined;

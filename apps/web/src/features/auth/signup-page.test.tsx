@@ -128,3 +128,84 @@ test('how strong a password is shows while it is chosen', async () => {
   await type({ Password: 'battery-staple' });
   expect(screen.getByText('Good. Longer is stronger; 15 or more recommended')).toBeDefined();
 });
+
+const signInLink = () => screen.queryByRole('link', { name: 'Sign in with this email' });
+
+test('what is no email address is said when its field is left, before the server is asked; an empty one is not', async () => {
+  const email = screen.getByLabelText('Email');
+  await userEvent.click(email);
+  await userEvent.tab();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(email, 'ines@florin');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.tab();
+  const sentence = 'This is not an email address. Enter one such as name@example.com';
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
+  await userEvent.type(email, '.example');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.tab();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await type({ ...filled, Email: 'two@signs@florin.example' });
+  await press();
+  await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
+  expect(bodies).toEqual([]);
+});
+
+test('a taken address leads to signing in with it, and on to what was wanted here', async () => {
+  answer = () => Response.json({ detail: 'Taken.', code: 'email_taken', request_id: '1' }, { status: 409 });
+  await type(filled);
+  expect(signInLink()).toBeNull();
+  await press();
+  const link = await screen.findByRole('link', { name: 'Sign in with this email' });
+  const way = new URL(link.getAttribute('href') ?? '', 'https://florin.example');
+  expect([way.pathname, way.searchParams.get('email'), way.searchParams.get('back')]).toEqual([
+    '/login',
+    ines.email,
+    '/profile?plan=pro#plan',
+  ]);
+  await type({ Email: 'another@florin.example' });
+  expect(signInLink()).toBeNull();
+});
+
+const openInvited = (reply: () => Response) => {
+  cleanup();
+  answer = reply;
+  sessionStorage.setItem('florin-invitation', 'a-token-of-a-mail');
+  renderEntry(SignupPage, { email: 'new.friend@florin.example' });
+};
+const invitation = {
+  email: 'new.friend@florin.example',
+  sender: 'Alice Example',
+  amounts: [
+    { currency: 'USD', amount: 50, amount_exact: '50.00' },
+    { currency: 'EUR', amount: 20, amount_exact: '20.00' },
+  ],
+  expires_at: '2026-12-24T09:12:00.000Z',
+};
+
+test('an invitation says who sent how much, and which address to sign up with', async () => {
+  openInvited(() => Response.json(invitation));
+  const said = await screen.findByText('Alice Example');
+  expect(said.closest('output')?.textContent).toBe(
+    'Alice Example sent you $50.00 and €20.00. Sign up with new.friend@florin.example to receive it.',
+  );
+  expect(bodies).toEqual([{ token: 'a-token-of-a-mail' }]);
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new.friend@florin.example');
+});
+
+test('an invitation that is over says so, and the form is there as ever', async () => {
+  openInvited(() => Response.json({ detail: 'Over.', code: 'invitation_invalid', request_id: '1' }, { status: 422 }));
+  expect(await screen.findByText('This invitation is not valid any more.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeDefined();
+  expect(sessionStorage.getItem('florin-invitation')).toBeNull();
+});
+
+test.each([
+  ['a server in trouble', () => new Response('', { status: 503 })],
+  ['a server without invitations', () => Response.json({ detail: 'Not Found' }, { status: 404 })],
+])('with %s an invitation leaves the plain sign-up page', async (_, reply) => {
+  openInvited(reply);
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  await waitFor(() => expect(document.querySelector('.auth-invited')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeDefined();
+});

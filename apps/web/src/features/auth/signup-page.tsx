@@ -1,5 +1,6 @@
 import { withBack } from '../../paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { InvitationNotice } from './invitation-notice.tsx';
 import { useEntryWay, wayOn } from './entry-way.ts';
 import { SignupForm } from './signup-form.tsx';
 
@@ -17,7 +18,8 @@ export function SignupPage() {
         </>
       }
     >
-      <SignupForm />
+      <InvitationNotice />
+      <SignupForm back={back} />
     </AuthFrame>
   );
 }

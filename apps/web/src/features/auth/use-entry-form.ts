@@ -58,6 +58,7 @@ export function useEntryForm<Name extends string>(options: EntryForm<Name>) {
   };
   return {
     ...form,
+    setError,
     busy,
     mistakesAreNews,
     submit: (event: SyntheticEvent) => {

@@ -1,5 +1,5 @@
 import type { Wallet } from '@florin/contract';
-import { add, usdEquivalentFloor, zero, type Amount, type FiatCode } from '@florin/money';
+import { add, fiatCodes, usdEquivalentFloor, zero, type Amount, type FiatCode } from '@florin/money';
 import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { emptyWallet } from '../../api/stand-ins.ts';
@@ -26,6 +26,10 @@ export const allFiatInUsd = (balances: Balances): Amount<'USD'> => add(balances.
 /** What is reserved in a wallet by something pending. */
 export const heldIn = <Code extends FiatCode>(code: Code, wallets: readonly Wallet[]): Amount<Code> =>
   fromExact(code, walletOf(code, wallets).held_exact);
+
+/** What is reserved in each wallet that something is reserved in. */
+export const heldOf = (wallets: readonly Wallet[]): Amount<FiatCode>[] =>
+  fiatCodes.map((code) => heldIn(code, wallets)).filter(({ units }) => units > 0n);
 
 const balanceIn = <Code extends FiatCode>(code: Code, wallets: readonly Wallet[]): Amount<Code> =>
   fromExact(code, walletOf(code, wallets).available_exact);

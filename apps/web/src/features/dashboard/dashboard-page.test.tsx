@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboardServer, history, wallet } from '../../../test/dashboard-server.ts';
+import { ines } from '../../../test/ines.ts';
 import { ownRequestOf, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -20,6 +21,7 @@ afterEach(() => {
   toast.dismiss();
   scrolled.mockClear();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -96,6 +98,65 @@ test.each([
   expect(place.queryByText(/^Could not load/)).toBeNull();
   resolve(new Response(null, { status: 500 }));
   expect(await place.findByText(/^Could not load/)).toBeDefined();
+});
+
+test('what is held is said per currency under the total, and not where nothing is', async () => {
+  open();
+  const balances = await findBalances();
+  await balances.findByText(hasText('$26,247.47'));
+  expect(balances.queryByText(/held for payments under way/)).toBeNull();
+  cleanup();
+  server.answers['/api/wallets'] = () =>
+    Response.json([
+      wallet('USD', '100.00', '51.00', '151.00'),
+      wallet('EUR', '0.00'),
+      wallet('GBP', '5.00', '2.00', '7.00'),
+    ]);
+  open();
+  const line = await (await findBalances()).findByText(/held for payments under way/);
+  expect(line.textContent).toBe('$51.00, £2.00 held for payments under way');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
+  expect(line.textContent).not.toContain('51');
+});
+
+const openUnconfirmed = () => {
+  const user = { ...ines, email_confirmed: false };
+  server.answers['/api/auth/me'] = () => Response.json(user);
+  const { queryClient } = open();
+  queryClient.setQueryData(['me'], user);
+};
+const bar = async () => (await screen.findByText(/is waiting:/)).closest('output');
+
+test('to an unconfirmed member it is said that something waits, and neither whose nor how much', async () => {
+  server.answers['/api/invitations/waiting'] = () => Response.json({ waiting: true });
+  openUnconfirmed();
+  expect((await bar())?.textContent).toContain('Money is waiting: confirm your email to receive it.');
+});
+
+test('who has opened the invitation in this tab is told whose and how much', async () => {
+  sessionStorage.setItem('florin-invitation', 'a-token');
+  const amounts = [{ currency: 'USD', amount: 50, amount_exact: '50.00' }];
+  const invitation = { email: ines.email, sender: 'Alice Example', amounts, expires_at: '2026-12-24T09:12:00.000Z' };
+  server.answers['POST /api/invitations/look-up'] = () => Response.json(invitation);
+  openUnconfirmed();
+  expect((await bar())?.textContent).toContain(
+    '$50.00 from Alice Example is waiting: confirm your email to receive it.',
+  );
+});
+
+test('an invitation to another address tells nothing of itself', async () => {
+  sessionStorage.setItem('florin-invitation', 'a-token');
+  const invitation = {
+    email: 'other@florin.example',
+    sender: 'Alice Example',
+    amounts: [],
+    expires_at: '2026-12-24T09:12:00.000Z',
+  };
+  server.answers['POST /api/invitations/look-up'] = () => Response.json(invitation);
+  server.answers['/api/invitations/waiting'] = () => Response.json({ waiting: true });
+  openUnconfirmed();
+  expect((await bar())?.textContent).toContain('Money is waiting:');
+  expect(screen.queryByText('Alice Example')).toBeNull();
 });
 
 const chart = () => screen.findByRole('slider', { name: /^Total balance over/ });

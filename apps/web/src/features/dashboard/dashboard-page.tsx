@@ -14,6 +14,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { RequestsSection } from './requests-section.tsx';
 import { TotalBalance } from './total-balance.tsx';
+import { WaitingMoney } from './waiting-money.tsx';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { dateFormat } from '../../ui/date-format.ts';
 
@@ -23,6 +24,7 @@ export function DashboardPage() {
     <HiddenBalancesProvider>
       <main className="wrap dash">
         <PageHead />
+        <WaitingMoney />
         <section className="slab dash-slab" aria-label="Balances">
           <TotalBalance />
           <FiatBalance />

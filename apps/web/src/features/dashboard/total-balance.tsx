@@ -1,8 +1,8 @@
-import { balanceRanges, type BalanceRange } from '@florin/contract';
+import { balanceRanges, type BalanceRange, type Wallet } from '@florin/contract';
 import { add } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Holding } from '../../api/read/answers.ts';
 import { portfolioQuery, walletsQuery } from '../../api/queries.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,7 +16,7 @@ import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { percentText } from '../../wallet-ui/percent-text.ts';
 import { BalanceHistoryView } from './balance-history-view.tsx';
 import { useBalanceRange } from './balance-range.ts';
-import { balancesOf, cryptoValue, otherFiatInUsd, type Balances } from './balances.ts';
+import { balancesOf, cryptoValue, heldOf, otherFiatInUsd } from './balances.ts';
 import { dayChangeOf } from './day-change.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
@@ -53,19 +53,21 @@ const ranges = balanceRanges.map((value: BalanceRange) => ({ value, label: value
 function TotalContent() {
   const wallets = useQuery(walletsQuery);
   const portfolio = useQuery(portfolioQuery);
-  if (wallets.data && portfolio.data) return <Total balances={balancesOf(wallets.data)} holdings={portfolio.data} />;
+  if (wallets.data && portfolio.data) return <Total wallets={wallets.data} holdings={portfolio.data} />;
   const missing = [wallets, portfolio].filter(({ data }) => data === undefined);
   if (missing.some(({ isError, fetchStatus }) => isError || fetchStatus === 'paused'))
     return <LoadFailed error={errorAmong(missing)} onRetry={() => missing.forEach((query) => void query.refetch())} />;
   return <TotalSkeleton />;
 }
 
-function Total({ balances, holdings }: { balances: Balances; holdings: readonly Holding[] }) {
+function Total({ wallets, holdings }: { wallets: readonly Wallet[]; holdings: readonly Holding[] }) {
   const { hidden } = useHiddenBalances();
+  const balances = balancesOf(wallets);
   const live = useLiveHoldings(holdings);
   const total = add(balances.USD, cryptoValue(live));
   const others = otherFiatInUsd(balances);
   const change = dayChangeOf(total, live);
+  const held = heldOf(wallets);
   return (
     <>
       <p className="fig fig-hero">
@@ -81,6 +83,17 @@ function Total({ balances, holdings }: { balances: Balances; holdings: readonly 
         {others.units > 0n && (
           <span className="muted">
             EUR and GBP add <PrivateAmount amount={others} />
+          </span>
+        )}
+        {held.length > 0 && (
+          <span className="muted">
+            {held.map((amount, at) => (
+              <Fragment key={amount.asset}>
+                {at > 0 && ', '}
+                <PrivateAmount amount={amount} />
+              </Fragment>
+            ))}{' '}
+            held for payments under way
           </span>
         )}
       </p>
