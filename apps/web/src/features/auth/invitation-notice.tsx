@@ -7,11 +7,11 @@ import { useInvitation } from './use-invitation.ts';
 /** Says on the sign-up page what waits for the person who was invited. */
 export function InvitationNotice() {
   const asked = useInvitation();
-  if (asked === 'none' || asked === 'unknown') return null;
+  if (asked === 'unknown') return null;
   return <div className="auth-invited">{noticeOf(asked)}</div>;
 }
 
-function noticeOf(asked: Exclude<ReturnType<typeof useInvitation>, 'none' | 'unknown'>) {
+function noticeOf(asked: Exclude<ReturnType<typeof useInvitation>, 'unknown'>) {
   if (asked === 'asking') return <Skeleton width="100%" height={68} />;
   if (asked === 'over')
     return (

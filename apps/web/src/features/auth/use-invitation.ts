@@ -5,11 +5,11 @@ import { refusalCode } from '../../api/refusal-text.ts';
 import { forgetInvitation, storedInvitation } from '../../api/stored-invitation.ts';
 
 /** `unknown`: it could not be asked, and the page is as good without. */
-type Asked = 'none' | 'asking' | 'over' | 'unknown' | Invitation;
+type Asked = 'asking' | 'over' | 'unknown' | Invitation;
 
 /** What the invitation that led here tells of. */
 export function useInvitation(): Asked {
-  const [asked, setAsked] = useState<Asked>(storedInvitation() === null ? 'none' : 'asking');
+  const [asked, setAsked] = useState<Asked>('asking');
   useEffect(() => {
     const token = storedInvitation();
     if (token === null) return undefined;

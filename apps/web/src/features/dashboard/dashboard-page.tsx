@@ -2,6 +2,7 @@ import './dashboard.css';
 import './wallets.css';
 import './converter.css';
 import './first-steps/first-steps.css';
+import { lazy, Suspense } from 'react';
 import { serverDate } from '../../api/server-time.ts';
 import { useSession } from '../../api/session.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
@@ -14,17 +15,27 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { RequestsSection } from './requests-section.tsx';
 import { TotalBalance } from './total-balance.tsx';
-import { WaitingMoney } from './waiting-money.tsx';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { dateFormat } from '../../ui/date-format.ts';
 
+/** Most members are confirmed. */
+const WaitingMoney = lazy(async () => {
+  const waiting = await import('./waiting-money.tsx');
+  return { default: waiting.WaitingMoney };
+});
+
 export function DashboardPage() {
   const { opened, openDialog, close } = useMoneyDialogs();
+  const isUnconfirmed = useSession().user?.email_confirmed === false;
   return (
     <HiddenBalancesProvider>
       <main className="wrap dash">
         <PageHead />
-        <WaitingMoney />
+        {isUnconfirmed && (
+          <Suspense>
+            <WaitingMoney />
+          </Suspense>
+        )}
         <section className="slab dash-slab" aria-label="Balances">
           <TotalBalance />
           <FiatBalance />
