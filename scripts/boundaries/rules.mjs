@@ -70,7 +70,8 @@ export const MAY_IMPORT = {
 /** Which slices of the server a slice may call, through their index.ts; none, unless it is listed. */
 export const SLICE_CALLS = {
   proposals: ['audit'],
-  identity: ['mail', 'audit', 'proposals', 'traces'],
+  texts: ['mail'],
+  identity: ['mail', 'texts', 'audit', 'proposals', 'traces'],
   wallets: ['identity'],
   markets: ['identity'],
   activity: ['identity'],
@@ -83,7 +84,7 @@ export const SLICE_CALLS = {
   house: ['identity', 'wallets', 'markets', 'audit', 'proposals'],
   statements: ['identity', 'activity'],
   'first-steps': ['identity', 'activity'],
-  notifications: ['identity', 'activity', 'requests', 'funding', 'plans', 'kyc', 'mail'],
+  notifications: ['identity', 'activity', 'requests', 'funding', 'plans', 'kyc', 'mail', 'texts'],
   kyc: ['identity', 'wallets', 'mail', 'audit', 'traces'],
   funding: ['identity', 'wallets', 'activity', 'audit', 'proposals'],
   operations: ['funding', 'proposals'],

@@ -39,6 +39,7 @@ import {
 } from './features/notifications/index.ts';
 import { planFee, planRoutes, scheduleBilling } from './features/plans/index.ts';
 import { operationsRoutes } from './features/operations/index.ts';
+import { scheduleTexts, textRoutes } from './features/texts/index.ts';
 import { openTraces } from './features/traces/index.ts';
 import { proposalRoutes, scheduleProposalExpiry } from './features/proposals/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
@@ -107,7 +108,7 @@ type Building = {
  * @param pool connects as the application's role
  */
 export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: Building) {
-  const { feed, rail, rates, timing, mailer, identityCheck, fileScan } = providers;
+  const { feed, rail, rates, timing, mailer, texts, identityCheck, fileScan } = providers;
   const { mode, publicUrl, rateLimits, throttleFactor, emailConfirmation } = config;
 
   const vault = openVault(pool, masterKey, config.oldMasterKey);
@@ -178,6 +179,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     letterhead: { publicUrl, supportEmail: config.supportEmail },
     mailLinks,
     outboxKey,
+    textsAvailable: texts !== undefined,
   };
   const personalParts = personalPartsOf(dependencies);
   const routes = [
@@ -189,6 +191,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
       onEmailConfirmed: (member) => claimHeldSends(dependencies, member),
     }),
     ...mailRoutes(dependencies),
+    ...textRoutes(dependencies),
     ...firstStepsRoutes(dependencies),
     ...walletRoutes(dependencies),
     ...fundingRoutes({ ...dependencies, payoutMethodWaitHours: config.payoutMethodWaitHours }),
@@ -200,7 +203,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     ...activityRoutes(dependencies),
     ...statementRoutes(dependencies),
     ...kycRoutes(dependencies),
-    ...notificationRoutes({ pool, history, live, rateLimits, pushKeys }),
+    ...notificationRoutes({ ...dependencies, live, pushKeys }),
     ...marketRoutes({ pool, markets, priceStream }),
     ...tradingRoutes(dependencies),
     ...planRoutes(dependencies),
@@ -256,7 +259,8 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         scheduleBilling({ pool, ledger, logger }),
         scheduleInvitations({ pool, logger, publicUrl, rateLimits }),
         ...(config.mail ? [scheduleMails({ ...dependencies, mailer })] : []),
-        scheduleNews({ pool, ledger, history, logger, publicUrl }),
+        ...(texts ? [scheduleTexts({ ...dependencies, texts })] : []),
+        scheduleNews(dependencies),
         ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),
         scheduleChargeRecovery(
           { pool, rail, logger },

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { kycForm } from '../test/kyc.ts';
 import { openPriceServer, withText } from '../test/price-server.ts';
 import { createTestApp } from '../test/test-app.ts';
-import { chooseIdentityCheck, chooseMailer, chooseProviders } from './choose-providers.ts';
+import { chooseIdentityCheck, chooseMailer, chooseProviders, chooseTextSender } from './choose-providers.ts';
 import { parseConfig } from './config.ts';
 import { simulatedMailer } from './providers/mailer/simulated.ts';
+import { simulatedTextSender } from './providers/text-sender/simulated.ts';
 
 const kindsOf = (env: Record<string, string>) => {
   const prices = chooseProviders(parseConfig(env)).feed.prices(new Date());
@@ -55,6 +56,14 @@ test('mail leaves the machine in live only', async () => {
   expect(chooseMailer(parseConfig({ SMTP_URL: 'smtp://mail.example' }))).toBe(simulatedMailer);
   const mail = { id: 'a', to: 'jonas@florin.example', subject: 'Hello', text: 'Hello' };
   await expect(chooseMailer(live).send(mail)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('text messages leave the machine in live only, and there through the gateway that is configured, if any', async () => {
+  const gateway = { url: new URL('http://127.0.0.1:1/'), token: undefined };
+  expect(chooseTextSender({ mode: 'sandbox', smsGateway: gateway })).toBe(simulatedTextSender);
+  expect(chooseTextSender({ mode: 'live', smsGateway: undefined })).toBeUndefined();
+  const text = { id: 'a', to: '+351912345678', text: 'Hello' };
+  await expect(chooseTextSender({ mode: 'live', smsGateway: gateway })?.send(text)).rejects.toThrow('bad port');
 });
 
 test('without an adapter, people look at every identity in live', async () => {

@@ -7,6 +7,9 @@ import { simulatedIdentityCheck } from './providers/identity-check/simulated.ts'
 import type { Mailer } from './providers/mailer/mailer.ts';
 import { simulatedMailer } from './providers/mailer/simulated.ts';
 import { smtpMailer } from './providers/mailer/smtp.ts';
+import { httpTextGateway } from './providers/text-sender/http-gateway.ts';
+import { simulatedTextSender } from './providers/text-sender/simulated.ts';
+import type { TextSender } from './providers/text-sender/text-sender.ts';
 import type { PaymentRail } from './providers/payment-rail/payment-rail.ts';
 import { simulatedPaymentRail } from './providers/payment-rail/simulated.ts';
 import type { ExchangeRates } from './providers/exchange-rates/exchange-rates.ts';
@@ -24,6 +27,8 @@ export type Providers = {
   readonly rail: PaymentRail;
   readonly rates: ExchangeRates;
   readonly mailer: Mailer;
+  /** None where this server sends no text messages. */
+  readonly texts: TextSender | undefined;
   readonly identityCheck: IdentityCheck;
   readonly fileScan: FileScan | undefined;
   readonly timing: BankTiming;
@@ -55,6 +60,7 @@ export function chooseProviders(config: Config, logger: Logger = pino({ level: '
     rail: simulatedPaymentRail(sandboxTiming),
     rates: simulatedExchangeRates,
     mailer,
+    texts: chooseTextSender(config),
     identityCheck: chooseIdentityCheck(config),
     fileScan: config.fileScanner && clamdScan(config.fileScanner),
     timing: sandboxTiming,
@@ -82,4 +88,10 @@ export function chooseMailer({ mode, smtpUrl, mailFrom }: Config): Mailer {
   if (mode === 'sandbox') return simulatedMailer;
   if (smtpUrl === undefined) throw new ConfigProblem('FLORIN_MODE=live needs SMTP_URL: a mail server.');
   return smtpMailer({ url: smtpUrl, from: mailFrom });
+}
+
+/** Texts leave the machine in live only: the sandbox catches them, also where a gateway is configured. */
+export function chooseTextSender({ mode, smsGateway }: Pick<Config, 'mode' | 'smsGateway'>): TextSender | undefined {
+  if (mode === 'sandbox') return simulatedTextSender;
+  return smsGateway && httpTextGateway(smsGateway);
 }

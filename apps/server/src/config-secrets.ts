@@ -12,6 +12,26 @@ export function smtpUrlOf(env: Record<string, string | undefined>, problems: str
   return text;
 }
 
+export type SmsGateway = { readonly url: URL; readonly token: string | undefined };
+
+/** What is wrong with it is said without repeating it: the address may carry a key. The token must not cross a network in the clear. */
+export function smsGatewayOf(env: Record<string, string | undefined>, problems: string[]): SmsGateway | undefined {
+  const [text, token] = [env['SMS_GATEWAY_URL'], env['SMS_GATEWAY_TOKEN'] || undefined];
+  if (!text) {
+    if (token !== undefined) problems.push('SMS_GATEWAY_TOKEN needs SMS_GATEWAY_URL: where text messages are posted.');
+    return undefined;
+  }
+  const url = URL.parse(text);
+  const isLocal = url?.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  if (!url || (url.protocol !== 'https:' && !isLocal) || url.username !== '' || url.password !== '')
+    problems.push(
+      'SMS_GATEWAY_URL is https://…, without a user name (a key goes into SMS_GATEWAY_TOKEN); http:// only on this machine.',
+    );
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    problems.push('SMS_GATEWAY_TOKEN is letters, digits and signs only.');
+  return url ? { url, token } : undefined;
+}
+
 export function fileScannerOf(
   env: Record<string, string | undefined>,
   problems: string[],

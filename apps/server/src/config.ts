@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isThisMachine, unsafeConnections } from './config-connections.ts';
-import { fileScannerOf, masterKeyOf, smtpUrlOf, type FileScannerAddress } from './config-secrets.ts';
+import {
+  fileScannerOf,
+  masterKeyOf,
+  smsGatewayOf,
+  smtpUrlOf,
+  type FileScannerAddress,
+  type SmsGateway,
+} from './config-secrets.ts';
 
 export type Mode = 'sandbox' | 'live';
 
@@ -31,6 +38,8 @@ export type Config = {
   readonly mail: boolean;
   /** The mail server, secret included. The sandbox has no use for it. */
   readonly smtpUrl: string | undefined;
+  /** Where text messages are posted, secret included. Live sends none without; the sandbox has no use for it. */
+  readonly smsGateway: SmsGateway | undefined;
   /** Whom mail comes from. */
   readonly mailFrom: string;
   /** Where mails say that people get help. */
@@ -106,6 +115,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     priceFeed: priceFeedOf(env, problems),
     mail: oneOf(env, 'FLORIN_MAIL', ['on', 'off'], 'on', problems) === 'on',
     smtpUrl: smtpUrlOf(env, problems),
+    smsGateway: smsGatewayOf(env, problems),
     mailFrom,
     supportEmail: env['SUPPORT_EMAIL'] || supportAt(mailFrom),
     fileScanner: fileScannerOf(env, problems),

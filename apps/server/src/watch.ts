@@ -4,6 +4,7 @@ import { PassingProblem, type Config } from './config.ts';
 import { readOpenCharges } from './features/funding/index.ts';
 import { readWaitingMails } from './features/mail/index.ts';
 import { measurePrices } from './features/markets/index.ts';
+import { readWaitingTexts } from './features/texts/index.ts';
 import { readWaitingPushes } from './features/notifications/index.ts';
 import { readLedgerState, readSums } from './features/operations/index.ts';
 import { measurePool } from './platform/database/pool-meter.ts';
@@ -49,6 +50,7 @@ export async function startWatching({ config, pool, databaseFolder, feed, app, l
         await readLedgerState(pool);
         await readOpenCharges(pool);
         await readWaitingMails(pool);
+        await readWaitingTexts(pool);
         await readWaitingPushes(pool);
         await readJobs(pool);
       },

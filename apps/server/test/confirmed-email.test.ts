@@ -28,6 +28,7 @@ const needsConfirmedEmail = [
   'uploadKycFile',
   'startNameChange',
   'submitKyc',
+  'sendPhoneCode',
 ];
 
 /** What changes something and stays between a member and Florin: each one is here for a reason that can be said. */
@@ -36,6 +37,7 @@ const staysWithMember = [
   'logout',
   'resendConfirmation',
   'changeProfile',
+  'confirmPhone',
   'changeEmail',
   'giveUpAddress',
   'setAvatar',

@@ -181,6 +181,10 @@ describe('the whole interface', () => {
     const ines = await florin.signUpWith('100.00');
     const { token, password, user } = ines;
     await visit('changeProfile', { token, body: { name: 'Ines A.', phone: '+351 912 345 678' } });
+    await visit('sendPhoneCode', { token });
+    const texts = (await visit('listCaughtTexts', { search: `?key=${florin.app.outboxKey}` })).answer;
+    const code = /^\d{6}/.exec(z.parse(z.array(z.object({ text: z.string() })), texts)[0]?.text ?? '')?.[0];
+    expect((await visit('confirmPhone', { token, body: { code } })).raw).toContain('"phone_confirmed":true');
     await visitUpload('setAvatar', ines, { name: 'me.jpg' });
     const { avatar } = await ines.client.call(endpoints.me);
     expect(await visitStream('getAvatar', undefined, { id: avatar?.split('/').at(-1) ?? '' })).toMatch(/^RIFF/);

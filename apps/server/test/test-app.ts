@@ -99,7 +99,7 @@ const withOutboxKey =
   ({ outboxKey }: App, fetch: ReturnType<typeof fetchThrough>): ReturnType<typeof fetchThrough> =>
   (url, init) =>
     fetch(
-      outboxKey !== undefined && url.startsWith('/api/sandbox/mails')
+      outboxKey !== undefined && /^\/api\/sandbox\/(mails|texts)/.test(url)
         ? `${url}${url.includes('?') ? '&' : '?'}key=${outboxKey}`
         : url,
       init,

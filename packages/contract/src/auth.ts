@@ -28,6 +28,8 @@ export const user = z.object({
   role: z.enum(['member', 'operator']),
   /** In international form, as typed; null where none was given. */
   phone: z.nullable(z.string()),
+  /** A code that was sent to the number as a text message has been entered. */
+  phone_confirmed: z.optional(z.boolean()),
   /** An authenticator app is asked for at sign-in and before sensitive calls. */
   two_factor: z.boolean(),
   /** Has a second factor: an authenticator app or a passkey. */

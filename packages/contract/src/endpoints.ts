@@ -42,7 +42,7 @@ import {
   requestMoney,
   sharePaymentLink,
 } from './payment-requests.ts';
-import { getCaughtMailPage, listCaughtMails } from './sandbox.ts';
+import { getCaughtMailPage, listCaughtMails, listCaughtTexts } from './sandbox.ts';
 import { createQuote } from './quotes.ts';
 import { buyCoins, getBalanceHistory, getGains, getPortfolio, getPurchaseAllowance, sellCoins } from './trading.ts';
 import { lookUpRecipient, sendMoney } from './transfers.ts';
@@ -72,6 +72,8 @@ import {
 } from './security.ts';
 import {
   changeProfile,
+  sendPhoneCode,
+  confirmPhone,
   changeEmail,
   confirmEmailChange,
   listFormerAddresses,
@@ -177,6 +179,7 @@ export const endpoints = {
   getCandles,
   listCaughtMails,
   getCaughtMailPage,
+  listCaughtTexts,
   forgotPassword,
   resetPassword,
   changePassword,
@@ -199,6 +202,8 @@ export const endpoints = {
   exportMyData,
   closeAccount,
   changeProfile,
+  sendPhoneCode,
+  confirmPhone,
   changeEmail,
   confirmEmailChange,
   listFormerAddresses,

@@ -75,7 +75,7 @@ export { type Contact } from './contacts.ts';
 export { paymentLink, requestLink, type LinkTerms } from './payment-link.ts';
 export { reminderBounds, requestDays, type PaymentRequest } from './payment-requests.ts';
 export { changedEvent, eventTopics, type EventTopic, type Notification } from './notifications.ts';
-export { type CaughtMail } from './sandbox.ts';
+export { type CaughtMail, type CaughtText } from './sandbox.ts';
 export {
   candleRanges,
   maxWatchedCoins,

@@ -10,12 +10,32 @@ export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/auth/me',
   summary:
-    'Change the name or the phone number; an empty number removes it. A verified name is locked: `startNameChange` begins a check of another one',
+    'Change the name or the phone number; an empty number removes it. Another number is not confirmed. A verified name is locked: `startNameChange` begins a check of another one',
   access: 'member',
   stepUp: 'or_password',
   body: z.object({ name: z.optional(memberName), phone: z.optional(phone) }),
   answer: user,
   refusals: ['name_locked'],
+});
+
+export const sendPhoneCode = endpoint({
+  method: 'POST',
+  path: '/auth/phone/code',
+  summary:
+    'Send a code to the member’s phone number as a text message. It works for ten minutes, and takes the place of an earlier one',
+  access: 'member',
+  needsConfirmedEmail: true,
+  refusals: ['no_texts', 'phone_missing', 'already_confirmed', 'too_many_requests'],
+});
+
+export const confirmPhone = endpoint({
+  method: 'POST',
+  path: '/auth/phone/confirm',
+  summary: 'Confirm the phone number by the code that was sent there: once, with five attempts',
+  access: 'member',
+  body: z.object({ code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),
+  answer: user,
+  refusals: ['phone_code_wrong'],
 });
 
 export const changeEmail = endpoint({

@@ -24,6 +24,8 @@ export const refusalStatus = {
   confirmation_needs_password: 403,
   confirmation_of_another: 403,
   already_confirmed: 409,
+  phone_missing: 409,
+  phone_code_wrong: 422,
   email_not_confirmed: 403,
   password_too_common: 422,
   reset_invalid: 422,
@@ -78,6 +80,7 @@ export const refusalStatus = {
   plan_unchanged: 409,
   // notifications
   no_push: 409,
+  no_texts: 409,
   push_endpoint_taken: 409,
   // operations
   operator_needs_factor: 403,

@@ -29,6 +29,28 @@ export const listCaughtMails = endpoint({
   refusals: ['not_found', 'outbox_locked'],
 });
 
+/** A text message that the sandbox caught in place of sending it. */
+export const caughtText = z.object({
+  id,
+  /** A plus and digits. */
+  to: z.string(),
+  text: z.string(),
+  created_at: timestamp,
+  /** Null while it waits to be sent. */
+  sent_at: z.nullable(timestamp),
+});
+export type CaughtText = z.infer<typeof caughtText>;
+
+export const listCaughtTexts = endpoint({
+  method: 'GET',
+  path: '/sandbox/texts',
+  summary: 'The text messages that this sandbox would have sent, newest first, 100 at most. Not in live mode',
+  access: 'public',
+  query: z.object({ key: outboxKey }),
+  answer: z.array(caughtText),
+  refusals: ['not_found', 'outbox_locked'],
+});
+
 export const getCaughtMailPage = endpoint({
   method: 'GET',
   path: '/sandbox/mails/:id/page',

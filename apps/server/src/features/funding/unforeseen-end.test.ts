@@ -149,8 +149,7 @@ test('an attempt that hears of the charge after another gave it back says why th
 test('whoever was told that they may get the money back is told when they have it, once', async () => {
   const { member, buy } = await memberWithCard();
   await florin.confirm(member);
-  const { pool, ledger, history } = florin.app.dependencies;
-  const tell = () => tellNews({ pool, ledger, history, publicUrl: 'https://florin.example' });
+  const tell = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
   await tell();
   meanwhile = closeLedger;
   await expect(buy('20.00', 'key')).rejects.toMatchObject(refusedWith('ledger_read_only'));

@@ -18,6 +18,8 @@ const expired = [
   `delete from login_failures where updated_at < now() - interval '1 day' and blocked_until < now()`,
   'delete from use_counts where counted_until < now()',
   `delete from member_mails where mailed_at < now() - interval '1 day'`,
+  'delete from phone_codes where expires_at < now()',
+  `delete from texts where created_at < now() - interval '30 days'`,
   oldChanges,
   `delete from address_traces
    where month < to_char(now() at time zone 'UTC', 'YYYY-MM')

@@ -16,6 +16,8 @@ export type Member = {
   readonly plan: User['plan'];
   readonly role: User['role'];
   readonly phone: string | null;
+  /** A code that was sent to the number has been entered. */
+  readonly phoneConfirmed: boolean;
   /** An authenticator app is on. For what needs a second factor, ask `hasFactor`. */
   readonly twoFactor: boolean;
   /** Has a second factor: an authenticator app or a passkey. */
@@ -36,8 +38,9 @@ export type SignedIn = Member & {
 /** The member has a second factor, and the session has shown none lately. */
 export const owesFactor = ({ hasFactor, factorFresh }: SignedIn): boolean => hasFactor && !factorFresh;
 
-export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'twoFactor' | 'hasFactor'> & {
+export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'phoneConfirmed' | 'twoFactor' | 'hasFactor'> & {
   email_confirmed: boolean;
+  phone_confirmed: boolean;
   kyc_level: Member['kycLevel'];
   two_factor: boolean;
   has_factor: boolean;
@@ -46,7 +49,7 @@ export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'twoFactor'
 export const memberColumns = `u.id, u.email, u.name, u.avatar, u.kyc_level, u.plan, u.role, u.phone,
   u.two_factor_at is not null as two_factor,
   u.two_factor_at is not null or exists (select from passkeys p where p.user_id = u.id) as has_factor,
-  u.email_confirmed_at is not null as email_confirmed`;
+  u.email_confirmed_at is not null as email_confirmed, u.phone_confirmed_at is not null as phone_confirmed`;
 
 export const memberOf = ({ id, email, name, avatar, plan, role, phone, ...row }: MemberRow): Member => ({
   id,
@@ -58,6 +61,7 @@ export const memberOf = ({ id, email, name, avatar, plan, role, phone, ...row }:
   plan,
   role,
   phone,
+  phoneConfirmed: row.phone_confirmed,
   twoFactor: row.two_factor,
   hasFactor: row.has_factor,
 });
@@ -77,6 +81,7 @@ export function userView(member: Member, balances: readonly Balance[]): User {
     plan: member.plan,
     role: member.role,
     phone: member.phone,
+    phone_confirmed: member.phoneConfirmed,
     two_factor: member.twoFactor,
     has_factor: member.hasFactor,
     balances: {

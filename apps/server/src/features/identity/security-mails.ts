@@ -43,6 +43,10 @@ const news = {
     subject: 'A change of your name was asked for',
     body: 'A new identity check was started to change the name of your Florin account. Your verified name and your limits stay until the check is approved.',
   },
+  phoneConfirmed: {
+    subject: 'A phone number was confirmed',
+    body: 'The phone number of your Florin account was confirmed with a code: text messages about your account can be sent there.',
+  },
   payoutMethodAdded: {
     subject: 'A bank account was added',
     body: 'A bank account was added to your Florin account: money can be withdrawn to it.',

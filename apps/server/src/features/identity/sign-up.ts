@@ -86,6 +86,7 @@ export async function openAccount(
     plan: 'personal',
     role: 'member',
     phone: null,
+    phoneConfirmed: false,
     twoFactor: false,
     hasFactor: false,
   };

@@ -79,6 +79,7 @@ async function squat(): Promise<{ squatter: TestMember; key: ReturnType<typeof s
   const other = await florin.confirm(await florin.signUp('Payer'));
   await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   await client.call(endpoints.changeProfile, { body: { phone: '+351 912 345 678' } });
+  await client.call(endpoints.sendPhoneCode);
   await uploadFile(florin, squatter, endpoints.setAvatar, { name: 'me.png', bytes: await picture('png') });
   await client.call(endpoints.addContact, { body: { email: 'accomplice@florin.example', name: 'Quillfeather' } });
   await client.call(endpoints.addFavoriteCoin, { params: { symbol: 'BTC' } });

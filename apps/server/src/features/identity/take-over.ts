@@ -28,7 +28,7 @@ export async function takeOver(
   await deleteOwnRows(tx, id);
   await vault.destroyKey(tx, id);
   await tx.query(
-    `update users set name = $2, phone = null, avatar = null, two_factor_at = null, factor_reset_at = null,
+    `update users set name = $2, phone = null, phone_confirmed_at = null, avatar = null, two_factor_at = null, factor_reset_at = null,
                       kyc_level = 1, plan = 'personal', role = 'member', email_confirmed_at = now()
      where id = $1`,
     [id, nameOf(email)],

@@ -17,9 +17,14 @@ export async function linkColumns(
   link: string | undefined,
 ): Promise<{ link: string | undefined; sealedLink: Buffer | undefined }> {
   if (!link?.includes('#')) return { link, sealedLink: undefined };
+  return { link: undefined, sealedLink: await sealForDelivery(database, about(id), link) };
+}
+
+/** Encrypts what waits to be sent, so that only a server with the master key reads it (`MailLinks.open`). */
+export async function sealForDelivery(database: Queryable, what: string, text: string): Promise<Buffer> {
   const { rows } = await database.query<Pick<Row, 'public_key'>>('select public_key from mail_keys');
   if (!rows[0]) throw new Error('there are no keys for the links of mails: the server makes them when it starts');
-  return { link: undefined, sealedLink: encryptFor(rows[0].public_key, link, about(id)) };
+  return encryptFor(rows[0].public_key, text, what);
 }
 
 type Stored = { readonly id: string; readonly link: string | null; readonly sealed_link: Buffer | null };
@@ -34,6 +39,8 @@ export async function openMailLinks({ pool, vault }: Dependencies) {
     /** @returns the mail's link in the clear, where it has one */
     linkOf: ({ id, link, sealed_link: sealed }: Stored): string | null =>
       sealed === null ? link : decryptLetter(keys, sealed, about(id)),
+    /** Decrypts what `sealForDelivery` made. */
+    open: (what: string, sealed: Buffer): string => decryptLetter(keys, sealed, what),
   };
 }
 

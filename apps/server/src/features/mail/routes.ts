@@ -8,7 +8,7 @@ import type { Letterhead } from './letter.ts';
 import { logoPng } from './logo.ts';
 import type { MailLinks } from './mail-links.ts';
 import { storedMail, storedMails } from './mail-store.ts';
-import { isSameKey } from './outbox-key.ts';
+import { assertOutboxOpen } from './outbox-key.ts';
 
 type Dependencies = {
   readonly pool: Pool;
@@ -23,11 +23,7 @@ const route = routesFor<{ readonly id: string }>();
 const stream = streamsFor<{ readonly id: string }>();
 
 export function mailRoutes({ pool, mode, mailLinks, letterhead, outboxKey }: Dependencies) {
-  const assertOpen = (key: string | undefined) => {
-    if (mode === 'live') throw nothingHere();
-    if (outboxKey !== undefined && !isSameKey(key, outboxKey))
-      throw new Refusal('outbox_locked', 'This outbox opens with the link that the server printed when it started.');
-  };
+  const assertOpen = (key: string | undefined) => assertOutboxOpen({ mode, outboxKey }, key);
   return [
     route(endpoints.listCaughtMails, async ({ query }) => {
       assertOpen(query.key);

@@ -23,7 +23,7 @@ describe('preferences', () => {
   test('are email and push at first, and keep what is chosen', async () => {
     const ines = await florin.signUp();
     const atFirst = await preferencesOf(ines);
-    expect(atFirst).toMatchObject({ email: true, push: true, sms: false, sms_available: false });
+    expect(atFirst).toMatchObject({ email: true, push: true, sms: false, sms_available: true });
     expect(atFirst.push_key).toMatch(/^[\w-]{87}$/);
     expect(await change(ines, { email: false })).toEqual({ ...atFirst, email: false });
     expect(await change(ines, { push: false })).toEqual({ ...atFirst, email: false, push: false });
@@ -32,10 +32,12 @@ describe('preferences', () => {
   });
 
   test('of text messages toggles and is kept, also where the server sends none yet', async () => {
-    const ines = await florin.signUp();
+    const without = await createTestApp({}, { texts: undefined });
+    const ines = await without.signUp();
     expect(await change(ines, { sms: true })).toMatchObject({ sms: true, sms_available: false, email: true });
     expect(await preferencesOf(ines)).toMatchObject({ sms: true });
     expect(await change(ines, { sms: false })).toMatchObject({ sms: false });
+    await without.close();
   });
 
   test('by topic and channel are independent of each other and of the switches', async () => {

@@ -5,12 +5,11 @@ import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PushKeys } from './push/push-keys.ts';
 
-/** No gateway for text messages can be configured so far. */
-const smsAvailable = false;
-
 type Dependencies = {
   readonly pool: Pool;
   readonly pushKeys: PushKeys | undefined;
+  /** Without a gateway this server sends no text messages. */
+  readonly textsAvailable: boolean;
 };
 type Channels = Pick<NotificationPreferences, 'email' | 'push' | 'sms'>;
 type ChannelChange = { readonly [Channel in keyof Channels]?: boolean | undefined };
@@ -25,14 +24,14 @@ const unchosen: Channels = { email: true, push: true, sms: false };
 const topicDefault = (topic: NotificationTopic): Channels => ({ email: true, push: true, sms: topic !== 'trades' });
 
 export async function getPreferences(
-  { pool, pushKeys }: Dependencies,
+  { pool, pushKeys, textsAvailable }: Dependencies,
   memberId: string,
 ): Promise<NotificationPreferences> {
   const chosen = await preferencesOf(pool, memberId);
   return {
     ...chosen,
     push: chosen.push && pushKeys !== undefined,
-    sms_available: smsAvailable,
+    sms_available: textsAvailable,
     push_key: pushKeys ? (await pushKeys.get()).publicKey : null,
   };
 }
@@ -57,6 +56,7 @@ export async function changePreferences(
       // News have their moment in milliseconds.
       `update notification_preferences
        set email = coalesce($2, email), push = coalesce($3, push), sms = coalesce($4, sms),
+           sms_since = case when $4 and not sms then date_trunc('milliseconds', now()) else sms_since end,
            email_since = case when $2 and not email then date_trunc('milliseconds', now()) else email_since end,
            topics = topics || coalesce((
              select jsonb_object_agg(key, coalesce(topics -> key, '{}') || value) from jsonb_each($5::jsonb)), '{}')

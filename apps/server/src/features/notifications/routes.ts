@@ -16,6 +16,7 @@ type Dependencies = NotificationSources & {
   readonly rateLimits: boolean;
   /** None where this server sends no push messages. */
   readonly pushKeys: PushKeys | undefined;
+  readonly textsAvailable: boolean;
 };
 
 export function notificationRoutes(dependencies: Dependencies) {

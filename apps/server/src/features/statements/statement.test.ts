@@ -33,6 +33,7 @@ const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'
 const memberOf = ({ user }: TestMember): Member => ({
   ...user,
   emailConfirmed: user.email_confirmed,
+  phoneConfirmed: false,
   kycLevel: 0,
   twoFactor: user.two_factor,
   hasFactor: false,

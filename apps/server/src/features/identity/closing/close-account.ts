@@ -54,7 +54,7 @@ const closeOnce = (
     const tombstone = { name: closedName, email: tombstoneEmail(member.id) };
     // From here on no payment looks the account up. One that has done so before finds it closed.
     const { rows } = await tx.query<{ confirmed: boolean }>(
-      `update users set name = $2, email = $3, password_hash = $4, phone = null, avatar = null, frozen_reason = null,
+      `update users set name = $2, email = $3, password_hash = $4, phone = null, phone_confirmed_at = null, avatar = null, frozen_reason = null,
                         two_factor_at = null, disabled_at = now(), closed_at = now()
        where id = $1 returning email_confirmed_at is not null as confirmed`,
       [member.id, tombstone.name, tombstone.email, unusable],

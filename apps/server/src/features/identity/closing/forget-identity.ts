@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { forgetMails } from '../../mail/index.ts';
+import { forgetTexts } from '../../texts/index.ts';
 import type { Leaver, PersonalPart, Tombstone } from './personal-part.ts';
 
 /** Tables of identity's own. The member's row itself is the caller's to change. */
@@ -8,6 +9,7 @@ const deletions = [
   'delete from known_devices where user_id = $1',
   'delete from email_confirmations where user_id = $1',
   'delete from email_changes where user_id = $1',
+  'delete from phone_codes where user_id = $1',
   'delete from avatars where user_id = $1',
   'delete from password_resets where user_id = $1',
   'delete from authenticators where user_id = $1',
@@ -45,6 +47,7 @@ export async function forgetIdentity(
 /** Deletes all that an account is signed in to with, and all that identity recorded about its holder. */
 export async function deleteOwnRows(tx: Queryable, memberId: string): Promise<void> {
   for (const deletion of deletions) await tx.query(deletion, [memberId]);
+  await forgetTexts(tx, memberId);
 }
 
 /** Those that somebody else has by now are somebody else's; those that something of others waits for may be. */

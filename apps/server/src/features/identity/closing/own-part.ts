@@ -10,11 +10,21 @@ export const ownParts = (pool: Pool): PersonalPart[] => [
     name: 'profile',
     read: async ({ id }) => {
       const { rows } = await pool.query<Record<string, unknown>>(
-        `select id, name, email, email_confirmed_at, phone, avatar, kyc_level, plan, role, created_at, password_changed_at
+        `select id, name, email, email_confirmed_at, phone, phone_confirmed_at, avatar, kyc_level, plan, role, created_at, password_changed_at
          from users where id = $1`,
         [id],
       );
       return rows[0];
+    },
+  },
+  {
+    name: 'text messages',
+    read: async ({ id }) => {
+      const { rows } = await pool.query<Record<string, unknown>>(
+        'select purpose, recipient, created_at, sent_at from texts where user_id = $1 order by created_at',
+        [id],
+      );
+      return rows;
     },
   },
   { name: 'former addresses', read: ({ id }) => listFormerAddresses(pool, id) },

@@ -1,25 +1,33 @@
-import type { Pool } from '../../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { noteChange } from '../../../platform/member-changes.ts';
+import { canonicalNumber, dropWaitingTexts } from '../../texts/index.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 
 type Change = { readonly name?: string | undefined; readonly phone?: string | undefined };
 
 /**
- * What is not given stays as it is; an empty number removes it. Everybody who knows the member sees the new name. A name
- * that was verified is locked: the database decides, as a check may end at the same moment. Refusals: `name_locked`.
+ * What is not given stays as it is; an empty number removes it. Another number is not confirmed, and what waits for the
+ * old one is not sent any more. Everybody who knows the member sees the new name. A name that was verified is locked: the
+ * database decides, as a check may end at the same moment. Refusals: `name_locked`.
  */
 export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Change): Promise<Member> =>
   transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member); // a closed account has no name
     const { id } = member;
+    const keepsNumber = phone === undefined || (await isSameNumber(tx, id, phone));
+    if (!keepsNumber) {
+      await tx.query('delete from phone_codes where user_id = $1', [id]);
+      await dropWaitingTexts(tx, id);
+    }
     const { rows } = await tx.query<MemberRow>(
       `update users u set name = coalesce($2, u.name),
-                          phone = case when $3::text is null then u.phone else nullif($3, '') end
+                          phone = case when $3::text is null then u.phone else nullif($3, '') end,
+                          phone_confirmed_at = case when $3 is null or $4 then u.phone_confirmed_at end
        where u.id = $1 and ($2::text is null or $2 = u.name or u.kyc_level < 2) returning ${memberColumns}`,
-      [id, name, phone],
+      [id, name, phone, keepsNumber],
     );
     if (!rows[0]) throw nameLocked(); // whoever is signed in is there
     await noteChange(tx, [id], 'account');
@@ -29,4 +37,13 @@ export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Cha
 function nameLocked(): Refusal {
   const sentence = 'Your name is verified. Changing it takes a new identity check.';
   return new Refusal('name_locked', sentence, { fields: { name: sentence } });
+}
+
+/** Written in another way it is still the same number. The member's row is locked until the number is changed. */
+async function isSameNumber(tx: Queryable, memberId: string, phone: string): Promise<boolean> {
+  const { rows } = await tx.query<{ phone: string | null }>('select phone from users where id = $1 for update', [
+    memberId,
+  ]);
+  const before = rows[0]?.phone ?? null;
+  return before !== null && phone !== '' && canonicalNumber(before) === canonicalNumber(phone);
 }

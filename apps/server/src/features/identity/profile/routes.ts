@@ -14,8 +14,10 @@ import { changeEmail } from './change-email.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { setAvatar } from './set-avatar.ts';
+import { confirmPhone } from '../phone/confirm-phone.ts';
+import { sendPhoneCode, type PhoneDependencies } from '../phone/send-phone-code.ts';
 
-export type ProfileDependencies = {
+export type ProfileDependencies = PhoneDependencies & {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly vault: Vault;
@@ -33,6 +35,13 @@ export function profileRoutes(dependencies: ProfileDependencies, view: (member: 
   const { pool } = dependencies;
   return [
     route(endpoints.changeProfile, async ({ member, body }) => view(await changeProfile(pool, member, body))),
+    route(endpoints.sendPhoneCode, async ({ member, ip }) => {
+      await sendPhoneCode(dependencies, member, ip);
+      return undefined;
+    }),
+    route(endpoints.confirmPhone, async ({ member, body }) =>
+      view(await confirmPhone(dependencies, member, body.code)),
+    ),
     route(endpoints.changeEmail, async ({ member, body, ip }) => {
       await changeEmail(dependencies, member, { email: body.email, password: body.current_password, ip });
       return undefined;

@@ -76,7 +76,7 @@ const endOf = ({ final_entry_id, is_much }: LastLook): bigint => (is_much ? fina
 type Touched = { readonly id: string; readonly clock: Date | undefined };
 
 /**
- * Those who were touched, if they would hear of it: by mail at an address that is theirs, or by push. Asked for by their
+ * Those who were touched, if they would hear of it: by mail at an address that is theirs, by push, or by text. Asked for by their
  * ids, so that nothing here reads all members. Not prepared by name: each time it is planned for what is new, and not for
  * a third of everything. What changed of a contact is on no bell.
  */
@@ -85,7 +85,8 @@ async function whoWouldHear(pool: Pool, last: LastLook): Promise<Touched[]> {
     `select u.id from users u left join notification_preferences p on p.user_id = u.id
      where u.disabled_at is null
        and (coalesce(p.email, true) and u.email_confirmed_at is not null
-         or coalesce(p.push, true) and exists (select from push_subscriptions s where s.user_id = u.id))
+         or coalesce(p.push, true) and exists (select from push_subscriptions s where s.user_id = u.id)
+         or p.sms and u.phone_confirmed_at is not null)
        and u.id = any (array(
          select a.owner
          from (select distinct account_id from ledger.postings where entry_id > $1 and entry_id <= $4) l

@@ -22,8 +22,7 @@ beforeEach(() => tell());
 const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
 function tell(bounds: Partial<Bounds> = {}) {
-  const { pool, ledger, history } = florin.app.dependencies;
-  return tellNews({ pool, ledger, history, publicUrl: 'https://florin.example', ...bounds });
+  return tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example', ...bounds });
 }
 
 async function confirmed(name: string, usd?: string): Promise<TestMember> {

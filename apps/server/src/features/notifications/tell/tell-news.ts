@@ -2,6 +2,7 @@ import type { Transaction } from '@florin/contract';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Ledger } from '../../../ledger/index.ts';
+import type { KeyedDigest } from '../../../platform/keyed-digest.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { eachApart } from '../../../platform/each-apart.ts';
@@ -14,8 +15,15 @@ import { topicOf } from '../topic-of.ts';
 import { lookForNews, type Bounds, type Look } from './look-for-news.ts';
 import { newsMail, newsMessage } from './news-letter.ts';
 import { ownLines, ownMail } from './own-letter.ts';
+import { newsText, textNews, textsWanted, type TextsWanted } from './text-news.ts';
 
-type Dependencies = NotificationSources & Partial<Bounds> & { readonly ledger: Ledger; readonly publicUrl: string };
+type Dependencies = NotificationSources &
+  Partial<Bounds> & {
+    readonly ledger: Ledger;
+    readonly publicUrl: string;
+    readonly digestOf: KeyedDigest;
+    readonly textsAvailable: boolean;
+  };
 
 const everySeconds = 1;
 /** Of whoever moves more between two looks only the latest is told. */
@@ -25,7 +33,7 @@ export const scheduleNews = (dependencies: Dependencies & { readonly logger: Log
   recurringJob(dependencies, 'tell-news', everySeconds, (signal) => tellNews(dependencies, signal));
 
 /**
- * Tells members by mail and push what the bell shows them, each thing once, as their preferences have it. What happened
+ * Tells members by mail, push and text what the bell shows them, each thing once, as their preferences have it. What happened
  * before the first look of all, or over a day ago, is no news.
  */
 export async function tellNews(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
@@ -54,13 +62,15 @@ async function tellMember(
   const news = await listNotifications(dependencies, member, lines);
   const ofLine = new Map(lines.map((line) => [line.id, line]));
   await transact(dependencies.pool, async (tx) => {
+    const wanted = await textsWanted(tx, dependencies, member);
     for (const one of await untold(tx, member.id, news)) {
       const line = ofLine.get(one.transaction_id ?? '');
       const mail = member.emailConfirmed ? newsMail(one, line, member.id, dependencies.publicUrl) : undefined;
       if (mail) await queueNews(tx, member.id, mail);
       await queuePush(tx, member.id, one);
+      await textNews(tx, dependencies, wanted, { ...one, topic: topicOf(one.kind), body: newsText(one) });
     }
-    if (member.emailConfirmed) await mailOwn(dependencies, tx, member, lines);
+    if (member.emailConfirmed) await mailOwn(dependencies, tx, member, { lines, wanted });
     await tx.query(
       `insert into news_looked_at (user_id, versions) values ($1, $2)
        on conflict (user_id) do update set versions = excluded.versions`,
@@ -69,21 +79,24 @@ async function tellMember(
   });
 }
 
-/** Mails about money that the member moved, each once. They are on no bell: the member was there. */
+/** Mails and texts about money that the member moved, each once. They are on no bell: the member was there. */
 async function mailOwn(
-  { ledger, publicUrl }: Dependencies,
+  dependencies: Dependencies,
   tx: Queryable,
   member: Member,
-  lines: readonly Transaction[],
+  { lines, wanted }: { readonly lines: readonly Transaction[]; readonly wanted: TextsWanted | undefined },
 ): Promise<void> {
-  const own = ownLines(lines).map((line) => ({ id: `own-${line.id}`, date: line.date, line }));
-  const fresh = await untold(tx, member.id, own);
+  const { ledger, publicUrl } = dependencies;
+  const ofMember = ownLines(lines).map((line) => ({ id: `own-${line.id}`, date: line.date, line }));
+  const fresh = await untold(tx, member.id, ofMember);
   const balances = fresh.some(({ line }) => line.balance_after_exact === undefined)
     ? await ledger.balancesOf(member.id)
     : [];
-  for (const { line } of fresh) {
+  for (const { line, ...own } of fresh) {
     const available = balances.find(({ asset }) => asset === line.currency)?.available;
-    await queueNews(tx, member.id, ownMail(line, { available, memberId: member.id, publicUrl }));
+    const mail = ownMail(line, { available, memberId: member.id, publicUrl });
+    await queueNews(tx, member.id, mail);
+    await textNews(tx, dependencies, wanted, { ...own, topic: mail.about, body: mail.subject });
   }
 }
 
