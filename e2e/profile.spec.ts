@@ -166,7 +166,6 @@ test('the switches persist, and without email notifications no mail about money 
   await expect(sms).not.toBeChecked();
   for (const about of ['Receive updates via email', 'Receive push notifications', 'Receive text messages'])
     await expect(page.getByText(about)).toBeVisible();
-  await expect(page.getByText('This server sends no text messages yet. Your choice is kept.')).toBeVisible();
 
   await send(nora, member, '5.00');
   await expect.poll(mails).toContain('Nora Lind sent you $5.00');
@@ -181,10 +180,45 @@ test('the switches persist, and without email notifications no mail about money 
   await expect(email).not.toBeChecked();
   await expect(push).not.toBeChecked();
   await expect(sms).toBeChecked();
+  await expect(page.getByText('Add your phone number above and confirm it to receive them.')).toBeVisible();
   await send(nora, member, '6.00');
   await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
   await page.waitForTimeout(3_000);
   expect(await mails()).not.toContain('Nora Lind sent you $6.00');
+});
+
+test('a phone number is confirmed by the code at /sandbox, and then money that comes in is texted', async ({
+  page,
+  newMember,
+  newBrowser,
+  open,
+  provoke,
+}) => {
+  provoke(422); // a wrong code
+  const number = `+3519${String(Date.now()).slice(-8)}`;
+  const [nora, member] = [await newMember({ funds: { USD: '50.00' } }), await newMember({ name: 'Hana Sato' })];
+  await member.api.call(endpoints.changeProfile, { body: { phone: number } });
+  await member.api.call(endpoints.changePreferences, { body: { sms: true } });
+  await open(page, member, '/profile');
+  await expect(page.getByText('Confirm your phone number above to receive them.')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your phone number' });
+  await expect(dialog).toContainText(number);
+
+  const outbox = await newBrowser();
+  await outbox.goto('/sandbox');
+  const texts = outbox.getByRole('article').filter({ hasText: number });
+  await expect(texts).toContainText('is your Florin code.');
+  const code = /(\d{6}) is your Florin code/.exec((await texts.first().textContent()) ?? '')?.[1] ?? '';
+  await dialog.getByLabel('Code of the text message').fill(code === '000000' ? '111111' : '000000');
+  await expect(dialog.getByText('This code is not right. 4 tries left.')).toBeVisible();
+  await dialog.getByLabel('Code of the text message').fill(code);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Your phone number is confirmed.')).toBeVisible();
+  await expect(page.getByText('Confirm your phone number above to receive them.')).toHaveCount(0);
+
+  await send(nora, member, '5.00');
+  await expect(texts.first()).toContainText('Florin: Nora Lind sent you $5.00.');
 });
 
 /** A browser without a window to its maker's push service gives no subscription. */

@@ -22,6 +22,7 @@ export function readUser(json: unknown): User {
     plan: planOf(fields['plan']),
     role: fields['role'] === 'operator' ? 'operator' : 'member',
     phone: optionalText(fields, 'phone') ?? null,
+    ...(typeof fields['phone_confirmed'] === 'boolean' && { phone_confirmed: fields['phone_confirmed'] }),
     two_factor: fields['two_factor'] === true,
     ...(typeof fields['has_factor'] === 'boolean' && { has_factor: fields['has_factor'] }),
   };

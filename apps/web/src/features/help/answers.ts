@@ -26,7 +26,7 @@ export const topics: readonly Topic[] = [
         question: 'Can I send money to somebody without an account?',
         paragraphs: [
           'Yes. Florin holds the money and emails an invitation. The money arrives when the person signs up and the address is shown to be theirs.',
-          'Until then you can cancel it in Transactions and get everything back, the fee included. If nobody claims it within 30 days, it comes back by itself.',
+          'Until then you can cancel it in Transactions and get everything back, the fee included; the person is told by email. If nobody claims it within 30 days, it comes back by itself.',
         ],
       },
       {
@@ -178,6 +178,14 @@ export const topics: readonly Topic[] = [
         paragraphs: [
           'Turn on Two-Factor Authentication, or add a passkey, under Profile & Settings. Keep the ten recovery codes in a safe place: each lets you in once if you lose your phone.',
           'The same page lists where you are signed in. Sign out what you do not know, and change your password.',
+        ],
+      },
+      {
+        id: 'texts',
+        question: 'How do I get text messages?',
+        paragraphs: [
+          'Under Profile & Settings, enter your phone number, save it, and press Confirm phone. We text a six-digit code; enter it within 10 minutes.',
+          'Then turn on SMS Notifications on the same page and choose what we text you about. Some servers send no text messages; the switch says so.',
         ],
       },
       {

@@ -1,4 +1,4 @@
-import { notificationTopics } from '@florin/contract';
+import { notificationTopics, type User } from '@florin/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
@@ -39,10 +39,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open() {
-  storeSession({ token: 'a-token', user: ines });
+async function open(user: User = ines) {
+  storeSession({ token: 'a-token', user });
   const shown = renderScreen(ProfilePage, { at: '/profile' });
-  shown.queryClient.setQueryData(meQuery.queryKey, ines);
+  shown.queryClient.setQueryData(meQuery.queryKey, user);
   await screen.findByRole('heading', { name: 'Profile & Settings' });
 }
 
@@ -77,6 +77,16 @@ describe('Notification Preferences', () => {
       await waitFor(() => expect(calls.at(-1)).toEqual(['PATCH /api/notifications/preferences', { sms: on }]));
       expect(['Email Notifications', 'Push Notifications', 'SMS Notifications'].map(isOn)).toEqual([true, true, on]);
     }
+  });
+
+  test.each([
+    ['no number', { phone: null }, 'Add your phone number above and confirm it to receive them.'],
+    ['an unconfirmed number', { phone: '+351 912 345 678' }, 'Confirm your phone number above to receive them.'],
+  ])('with %s it is said what text messages need', async (_, given, words) => {
+    server['GET /api/notifications/preferences'] = () =>
+      Response.json({ ...preferences, sms: true, sms_available: true });
+    await open({ ...ines, ...given, phone_confirmed: false });
+    expect(await screen.findByText(words)).toBeDefined();
   });
 
   test('a topic is turned on and off by channel, but emails about security stay on', async () => {

@@ -1,6 +1,7 @@
-import type { NotificationPreferences as Preferences } from '@florin/contract';
+import type { NotificationPreferences as Preferences, User } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
+import { useSession } from '../../api/session.ts';
 import { preferencesQuery } from '../../api/queries.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -33,6 +34,7 @@ export function NotificationPreferences() {
 function Switches({ preferences }: { preferences: Preferences }) {
   const change = useChangePreferences();
   const push = usePushSwitch(preferences);
+  const { user } = useSession();
   return (
     <>
       <SwitchRow
@@ -62,7 +64,7 @@ function Switches({ preferences }: { preferences: Preferences }) {
         label="SMS Notifications"
         about="Receive text messages"
         checked={preferences.sms}
-        note={preferences.sms_available === false ? noTextMessages : undefined}
+        note={noteOnTexts(preferences, user)}
         onTurn={(sms) => change.run({ sms })}
       />
       {preferences.topics && <TopicChannels topics={preferences.topics} onChange={change.run} />}
@@ -71,6 +73,14 @@ function Switches({ preferences }: { preferences: Preferences }) {
 }
 
 const noTextMessages = 'This server sends no text messages yet. Your choice is kept.';
+
+function noteOnTexts({ sms, sms_available: isAvailable }: Preferences, user: User | null): string | undefined {
+  if (isAvailable === false) return noTextMessages;
+  if (!sms || user?.phone_confirmed !== false) return undefined;
+  return user.phone === null
+    ? 'Add your phone number above and confirm it to receive them.'
+    : 'Confirm your phone number above to receive them.';
+}
 
 type SwitchRowProps = {
   label: string;

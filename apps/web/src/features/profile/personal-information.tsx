@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ChangeNameDialog } from './change-name-dialog.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { FormerAddresses } from './former-addresses.tsx';
+import { PhoneConfirmation } from './phone-confirmation.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -36,6 +37,7 @@ export function PersonalInformation({ user }: { user: User }) {
         )}
       </header>
       <ProfileFields id={id} form={form} firstField={firstField} isVerified={user.verified} />
+      {!form.isEditing && <PhoneConfirmation user={user} />}
       <FormerAddresses email={user.email} />
       {mailedTo !== undefined && mailedTo !== user.email && (
         <Notice icon={MailCheck}>

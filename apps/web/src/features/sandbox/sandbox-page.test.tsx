@@ -1,4 +1,4 @@
-import type { CaughtMail } from '@florin/contract';
+import type { CaughtMail, CaughtText } from '@florin/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,13 +19,16 @@ const invitation = mailOf({ id: 'm2', to: 'piet@example.com', subject: 'Nora Lin
 
 let mails: CaughtMail[];
 let list: () => Response;
+let texts: CaughtText[];
 const asked: string[] = [];
 
 beforeEach(() => {
   asked.length = 0;
+  texts = [];
   mails = [invitation, mailOf({})];
   list = () => Response.json(mails);
   vi.stubGlobal('fetch', async (url: string) => {
+    if (url.startsWith('/api/sandbox/texts')) return Response.json(texts);
     asked.push(url);
     return list();
   });
@@ -117,4 +120,17 @@ test('the tokens and amounts that bring something about are named', async () => 
   await screen.findByRole('heading', { name: 'What you can try' });
   for (const text of ['tok_visa', 'tok_mastercard', 'tok_declined', 'Ending in .13', 'Ending in .44'])
     expect(screen.getByText(text)).toBeDefined();
+});
+
+test('text messages are listed beside the mails, once there are any', async () => {
+  show();
+  await screen.findByText('Nora Lind sent you $5.00');
+  expect(screen.queryByRole('region', { name: 'Text messages' })).toBeNull();
+  cleanup();
+  const created_at = '2026-10-24T09:12:00.000Z';
+  texts = [{ id: 't1', to: '+351912345678', text: '123456 is your Florin code.', created_at, sent_at: null }];
+  show();
+  const region = await screen.findByRole('region', { name: 'Text messages' });
+  expect(region.textContent).toContain('123456 is your Florin code.');
+  expect(region.textContent).toContain('To +351912345678');
 });

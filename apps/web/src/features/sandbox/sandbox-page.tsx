@@ -1,5 +1,6 @@
 import './sandbox.css';
 import { useSearch } from '@tanstack/react-router';
+import { CaughtTexts } from './caught-texts.tsx';
 import { Outbox } from './outbox.tsx';
 import { WhatToTry } from './what-to-try.tsx';
 
@@ -16,7 +17,10 @@ export function SandboxPage() {
           </p>
         </div>
       </header>
-      <Outbox key={to} to={to} />
+      <div>
+        <Outbox key={to} to={to} />
+        <CaughtTexts />
+      </div>
       <WhatToTry />
     </main>
   );
