@@ -4,9 +4,10 @@ import { endpoints, type Endpoint, type EndpointName } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { mailPasswordResets } from '../src/features/identity/password/forgot-password.ts';
-import { inviteRecipients } from '../src/features/transfers/invite-recipients.ts';
 import { challengeOf, filesOf, hadAddress, idOf, linkOf, sessionOf } from './answer-parts.ts';
 import { askForMoney, letTimePass } from './ask-for-money.ts';
+import { browserKeys } from './browser-keys.ts';
+import { codeTextedTo, invitedBy, tokenMailedTo } from './caught.ts';
 import { checkKyc, kycForm, operator, picture, waitingCase } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
@@ -122,13 +123,10 @@ describe('the whole interface', () => {
     expect(read.raw).toBe(sent.raw);
 
     await visit('lookUpRecipient', { token, body: { email: jonas.user.email } });
-    expect((await visit('getWaitingMoney', { token })).raw).toBe('{"waiting":false}');
-    const newcomer = 'new.friend@florin.example';
-    await visit('sendMoney', { token, body: { ...send, recipient_email: newcomer } });
-    await inviteRecipients({ pool: florin.database.pool, publicUrl: origin, rateLimits: true });
-    const invited = (await visit('listCaughtMails', { search: `${search}&to=${newcomer}` })).answer;
-    const invitation = await visit('lookUpInvitation', { body: { token: linkOf(invited).split('#')[1] } });
-    expect(invitation.raw).toContain('"amount":100.00,"amount_exact":"100.00"');
+    await visit('getWaitingMoney', { token });
+    await visit('lookUpInvitation', {
+      body: { token: await invitedBy(florin, { token }, 'new.friend@florin.example') },
+    });
     const lea = { email: 'lea@florin.example', name: 'Léa' };
     const contact = idOf((await visit('addContact', { token, body: lea })).answer);
     await visit('changeContact', { token, params: { id: contact }, body: { favorite: true } });
@@ -182,23 +180,17 @@ describe('the whole interface', () => {
     const { token, password, user } = ines;
     await visit('changeProfile', { token, body: { name: 'Ines A.', phone: '+351 912 345 678' } });
     await visit('sendPhoneCode', { token });
-    const texts = (await visit('listCaughtTexts', { search: `?key=${florin.app.outboxKey}` })).answer;
-    const code = /^\d{6}/.exec(z.parse(z.array(z.object({ text: z.string() })), texts)[0]?.text ?? '')?.[0];
-    expect((await visit('confirmPhone', { token, body: { code } })).raw).toContain('"phone_confirmed":true');
+    await visit('listCaughtTexts', { search: `?key=${florin.app.outboxKey}` });
+    await visit('confirmPhone', { token, body: { code: await codeTextedTo(florin, '+351912345678') } });
     await visitUpload('setAvatar', ines, { name: 'me.jpg' });
     const { avatar } = await ines.client.call(endpoints.me);
     expect(await visitStream('getAvatar', undefined, { id: avatar?.split('/').at(-1) ?? '' })).toMatch(/^RIFF/);
     await visit('removeAvatar', { token });
     await visit('getPreferences', { token });
     await visit('changePreferences', { token, body: { email: false } });
-    const keys = {
-      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
-      auth: 'tBHItJI5svbpez7KI4CCXg',
-    };
-    const subscription = { endpoint: 'https://push.example.com/1', keys };
+    const subscription = { endpoint: 'https://push.example.com/1', keys: browserKeys };
     await visit('addPushSubscription', { token, body: subscription });
     await visit('removePushSubscription', { token, body: { endpoint: subscription.endpoint } });
-
     await visit('listPlans');
     await visit('getPlan', { token });
     expect((await visit('changePlan', { token, body: { plan: 'pro' } })).raw).toContain('"plan":"pro"');
@@ -244,7 +236,7 @@ describe('the whole interface', () => {
     const [email, current_password] = ['ines.new@florin.example', 'tulip fever 1637 once'];
     await visit('changePassword', { token, body: { current_password: password, password: current_password } });
     await visit('changeEmail', { token, body: { email, current_password } });
-    await visit('confirmEmailChange', { token, body: { token: await tokenMailedTo(email) } });
+    await visit('confirmEmailChange', { token, body: { token: await tokenMailedTo(florin, email) } });
     const former = { email: 'ines.former@florin.example' };
     await hadAddress(florin, ines, former.email);
     await visit('listFormerAddresses', { token });
@@ -252,7 +244,7 @@ describe('the whole interface', () => {
     await visit('forgotPassword', { body: { email } });
     await mailPasswordResets(florin.app.dependencies);
     const login = { email, password: 'another tulip 1638' };
-    const reset = await tokenMailedTo(email, 'reset-password');
+    const reset = await tokenMailedTo(florin, email, 'reset-password');
     await visit('resetPassword', { body: { token: reset, password: login.password } });
     const { token: fresh } = await florin.client.call(endpoints.login, { body: login });
     expect(await visitStream('exportMyData', fresh)).toContain('{');
@@ -304,9 +296,3 @@ describe('the whole interface', () => {
     expect([...visited].toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 });
-
-/** What stands behind the `#` of the newest mail to an address that leads to the page. */
-async function tokenMailedTo(to: string, page = ''): Promise<string> {
-  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to } });
-  return mails.find(({ link }) => link?.includes(`${page}#`))?.link?.split('#')[1] ?? '';
-}

@@ -1,4 +1,4 @@
-export { queueText, assertRoomForText, hasRoomForNews, type Text } from './queue-text.ts';
+export { queueText, assertRoomForText, hasRoomForNews } from './queue-text.ts';
 export { canonicalNumber } from './canonical-number.ts';
 export { scheduleTexts } from './deliver-texts.ts';
 export { dropWaitingTexts, forgetTexts } from './forget-texts.ts';

@@ -12,9 +12,12 @@ type Asked = { method: string | undefined; headers: IncomingMessage['headers']; 
 
 async function gateway(answer: (response: ServerResponse) => void) {
   const asked: Asked[] = [];
-  server = createServer(async (request, response) => {
-    asked.push({ method: request.method, headers: request.headers, body: JSON.parse(await textOf(request)) });
-    answer(response);
+  server = createServer((request, response) => {
+    const { method, headers } = request;
+    void textOf(request).then((body) => {
+      asked.push({ method, headers, body: JSON.parse(body) });
+      answer(response);
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

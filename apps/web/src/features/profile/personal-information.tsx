@@ -37,7 +37,7 @@ export function PersonalInformation({ user }: { user: User }) {
         )}
       </header>
       <ProfileFields id={id} form={form} firstField={firstField} isVerified={user.verified} />
-      {!form.isEditing && <PhoneConfirmation user={user} />}
+      <PhoneConfirmation user={user} isShown={!form.isEditing} />
       <FormerAddresses email={user.email} />
       {mailedTo !== undefined && mailedTo !== user.email && (
         <Notice icon={MailCheck}>

@@ -46,7 +46,7 @@ function Screen() {
   return (
     <>
       <p>the page</p>
-      {user && <PhoneConfirmation user={user} />}
+      {user && <PhoneConfirmation user={user} isShown />}
     </>
   );
 }

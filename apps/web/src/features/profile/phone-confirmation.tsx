@@ -10,9 +10,10 @@ import { ConfirmPhoneDialog } from './confirm-phone-dialog.tsx';
 import { useSendPhoneCode } from './use-send-phone-code.ts';
 
 /** Says whether the number is confirmed, and confirms it. Nothing where the server sends no text messages. */
-export function PhoneConfirmation({ user }: { user: User }) {
+export function PhoneConfirmation({ user, isShown }: { user: User; isShown: boolean }) {
   const { data: preferences } = useQuery(preferencesQuery);
-  if (user.phone === null || user.phone_confirmed === undefined || preferences?.sms_available !== true) return null;
+  if (!isShown || user.phone === null || user.phone_confirmed === undefined || preferences?.sms_available !== true)
+    return null;
   if (!user.phone_confirmed) return <Unconfirmed key={user.phone} phone={user.phone} />;
   return (
     <Notice icon={CircleCheck} tone="ok">

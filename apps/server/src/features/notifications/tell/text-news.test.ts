@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { codeTextedTo, textsTo } from '../../../../test/caught-texts.ts';
+import { codeTextedTo, textsTo } from '../../../../test/caught.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { tellNews } from './tell-news.ts';
 

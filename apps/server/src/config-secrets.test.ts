@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ConfigProblem, parseConfig } from './config.ts';
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigProblem) return error.message.split('\n');
+    throw error;
+  }
+}
+
+test('the settings take a gateway for text messages with a token, on this machine also without TLS', () => {
+  expect(parseConfig({}).smsGateway).toBeUndefined();
+  for (const url of ['https://sms.example/messages', 'http://127.0.0.1:8080/', 'http://localhost:8080/'])
+    expect(parseConfig({ SMS_GATEWAY_URL: url, SMS_GATEWAY_TOKEN: 'a-key' }).smsGateway).toEqual({
+      url: new URL(url),
+      token: 'a-key',
+    });
+});
+
+test.each(['sms.example', 'http://sms.example/', 'https://hunter2@sms.example/', 'ftp://sms.example/', 'hunter2'])(
+  'the settings refuse the gateway for text messages %j without repeating it',
+  (url) => {
+    expect(problemsOf({ SMS_GATEWAY_URL: url })).toEqual([expect.stringMatching(/^SMS_GATEWAY_URL is https:/)]);
+    expect(problemsOf({ SMS_GATEWAY_URL: url }).join()).not.toContain(url);
+  },
+);
+
+test('the settings refuse a token without a gateway, and one that cannot be sent', () => {
+  expect(problemsOf({ SMS_GATEWAY_TOKEN: 'hunter2' })).toEqual([expect.stringMatching(/^SMS_GATEWAY_TOKEN needs/)]);
+  const gateway = { SMS_GATEWAY_URL: 'https://sms.example/' };
+  expect(problemsOf({ ...gateway, SMS_GATEWAY_TOKEN: 'two words' })).toEqual([
+    'SMS_GATEWAY_TOKEN is letters, digits and signs only.',
+  ]);
+});
