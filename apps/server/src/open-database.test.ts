@@ -62,7 +62,9 @@ describe('opening the database', () => {
     const url = urlOf(onDatabase(database.address, 'florin_nowhere'));
     const opening = openDatabase(parseConfig({ DATABASE_URL: url }), () => undefined);
     await expect(opening).rejects.toThrow(PassingProblem);
-    await expect(opening).rejects.toThrow(/^PostgreSQL at .* does not take Florin in: .*florin_nowhere/);
+    await expect(opening).rejects.toThrow(
+      /^PostgreSQL at .* refuses the login \(.*florin_nowhere.*\)\. Check the user, the password and the database/,
+    );
   });
 
   test('that takes no writes is said in a sentence', async () => {

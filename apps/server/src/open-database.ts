@@ -203,16 +203,21 @@ async function untilItAnswers<Answer>(
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const reason = error.message || sqlState(error);
-      if (!isDatabaseUnavailable(error))
-        throw new PassingProblem(`PostgreSQL at ${where} does not take Florin in: ${reason}`, { cause: error });
+      if (!isDatabaseUnavailable(error)) throw new PassingProblem(refusedBy(where, reason), { cause: error });
       if (performance.now() > until)
-        throw new PassingProblem(`PostgreSQL at ${where} does not answer: ${reason}`, { cause: error });
+        throw new PassingProblem(
+          `Cannot connect to PostgreSQL at ${where} (${reason}). Check DATABASE_URL and that the server accepts connections.`,
+          { cause: error },
+        );
       if (attempt % hosts !== 0) continue;
       if (attempt === hosts) say(`Waiting for PostgreSQL at ${where}, up to half a minute: ${reason}`);
       await sleep(1_000);
     }
   }
 }
+
+const refusedBy = (where: string, reason: string | undefined) =>
+  `PostgreSQL at ${where} refuses the login (${reason}). Check the user, the password and the database in DATABASE_URL.`;
 
 function withoutPassword(url: string): string {
   const found = addressesIn(url).map((address) => URL.parse(address));

@@ -73,7 +73,13 @@ async function listen(app: App, { host, port }: Config) {
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
     if (error.code === 'EADDRINUSE')
       throw new PassingProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);
-    throw new PassingProblem(`Florin cannot listen on HOST ${host}, PORT ${port}: ${error.message}`);
+    if (error.code === 'EACCES')
+      throw new PassingProblem(
+        `This user may not listen on port ${port}, as ports below 1024 are the administrator's. Set PORT to 1024 or more, and put a proxy in front.`,
+      );
+    throw new PassingProblem(
+      `Florin cannot listen on HOST ${host}, PORT ${port} (${error.message}). Set HOST to an address of this machine.`,
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, initdbAccount, spawnAs, userName } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { engineSentence } from './start-sentences.ts';
 import { CLIENT_AUTHENTICATION, renderSettings, renderUserMap } from './settings.ts';
 
 type Cluster = {
@@ -59,7 +60,10 @@ async function createCluster({ folder, binaries, account }: Cluster): Promise<vo
     '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
     '--no-instructions',
   ];
-  await promisify(execFile)(binaries.initdb, options, { ...spawnAs(maker), cwd: '/' });
+  await promisify(execFile)(binaries.initdb, options, { ...spawnAs(maker), cwd: '/' }).catch((error: unknown) => {
+    rmSync(aside, { recursive: true, force: true });
+    throw new Error(engineSentence('create a database', folder, String(error)), { cause: error });
+  });
   await appendFile(path.join(aside, 'postgresql.conf'), "\ninclude 'florin.conf'\n");
   if (account !== undefined && account.uid !== maker?.uid) giveTo(aside, account);
   renameSync(aside, folder);

@@ -10,6 +10,7 @@ import { claimFolder } from './folder-lock.ts';
 import { placeCluster } from './placement.ts';
 import { type Engine, adoptOrStop, launchPostmaster, stopPostmaster } from './postmaster.ts';
 import { chooseSocketFolder, prepareSocketFolder, removeSocketFolder } from './socket-folder.ts';
+import { folderSentence } from './start-sentences.ts';
 import { supervise } from './supervisor.ts';
 
 export { findRunning } from './running.ts';
@@ -46,7 +47,9 @@ export type RunningPostgres = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
   const { log } = options;
   const dataDir = path.resolve(options.dataDir);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+    throw new Error(folderSentence(dataDir, error), { cause: error });
+  });
   const account = chooseAccount(path.join(dataDir, 'postgres'));
   const lock = claimFolder(dataDir);
   try {

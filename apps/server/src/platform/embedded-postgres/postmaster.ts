@@ -7,6 +7,7 @@ import type { Binaries } from './binaries.ts';
 import { type Connection, probe } from './connection.ts';
 import { findPostmaster, neutralizeStalePidFile } from './pid-file.ts';
 import { isAlive } from './process-table.ts';
+import { engineSentence } from './start-sentences.ts';
 
 /** A running postmaster: one we started, or one we took over. */
 export type Engine = { pid: number; exited: Promise<string> };
@@ -36,8 +37,7 @@ export async function launchPostmaster({ folder, binaries, account, connection, 
   const exited = exitOf(child);
   const ready = await waitUntilReady(connection, exited, log);
   if (ready !== true || child.pid === undefined) {
-    const lastWords = readFileSync(startupLog, 'utf8').trim().split('\n').slice(-5).join('\n');
-    throw new Error(`PostgreSQL did not start (${String(ready)}).\n${lastWords}\nIts log is in ${folder}/log.`);
+    throw new Error(engineSentence('start', folder, readFileSync(startupLog, 'utf8')));
   }
   return { pid: child.pid, exited };
 }

@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mountSmallDisk } from '../test/reliability/small-disk.ts';
+import { testMasterKey } from '../test/test-app.ts';
+import { onDatabase } from '../test/global-setup.ts';
+import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+/** It has a name, and may do nothing. */
+const nobody = 65_534;
+/** From which port on everybody may listen. */
+const freePorts = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'florin-failures-'));
+  chmodSync(folder, 0o777); // as root the engine runs as another account
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(() => database.close());
+
+type Failing = {
+  readonly name: string;
+  /** Settings; what they name is there by then. */
+  readonly env: () => Record<string, string> | Promise<Record<string, string>>;
+  readonly says: RegExp;
+  readonly code?: number;
+  /** As which user; only root can start as another. */
+  readonly uid?: number;
+  /** Runs in a shell that sets this before. */
+  readonly shell?: string;
+};
+
+const inFolder = (name: string) => path.join(folder, name);
+
+const failures: Failing[] = [
+  {
+    name: 'a data folder that is a file',
+    env: () => (writeFileSync(inFolder('data'), ''), { FLORIN_DATA_DIR: inFolder('data') }),
+    says: /data is a file and not a folder\. Set FLORIN_DATA_DIR to a folder that this user can write to\.$/,
+  },
+  {
+    name: 'a data folder below a file',
+    env: () => (writeFileSync(inFolder('data'), ''), { FLORIN_DATA_DIR: inFolder('data/florin') }),
+    says: /cannot be made: a part of its path is a file\. Set FLORIN_DATA_DIR/,
+  },
+  {
+    name: 'a data folder where this user may make none',
+    env: () => (chmodSync(folder, 0o755), { FLORIN_DATA_DIR: inFolder('data') }),
+    uid: nobody,
+    says: /cannot be made: this user may not write there\. Set FLORIN_DATA_DIR/,
+  },
+  {
+    name: 'a data folder that this user may only read',
+    env: () => (mkdirSync(inFolder('data'), { mode: 0o755 }), { FLORIN_DATA_DIR: inFolder('data') }),
+    uid: nobody,
+    says: /data cannot be written by this user, .*Make it writable, or set FLORIN_DATA_DIR to another folder\.$/,
+  },
+  {
+    name: 'a data folder of a newer PostgreSQL',
+    env: () => {
+      mkdirSync(inFolder('data/postgres'), { recursive: true, mode: 0o700 });
+      writeFileSync(inFolder('data/postgres/PG_VERSION'), '99\n');
+      return { FLORIN_DATA_DIR: inFolder('data') };
+    },
+    says: /was written by PostgreSQL 99, .* or set FLORIN_DATA_DIR to a new folder\.$/,
+  },
+  {
+    name: 'a data folder with something else in it',
+    env: () => {
+      mkdirSync(inFolder('data/postgres'), { recursive: true });
+      writeFileSync(inFolder('data/postgres/notes.txt'), '');
+      return { FLORIN_DATA_DIR: inFolder('data') };
+    },
+    says: /is neither empty nor a database\. Move it away, or set FLORIN_DATA_DIR to another folder\.$/,
+  },
+  {
+    name: 'files that may not be as large as a database needs',
+    env: () => ({ FLORIN_DATA_DIR: inFolder('data') }),
+    shell: 'ulimit -f 200',
+    says: /may not write files as large as PostgreSQL needs in .*\. Raise the limit \(ulimit -f\)\.$/,
+  },
+  {
+    name: 'a user without a name',
+    env: () => ({ FLORIN_DATA_DIR: inFolder('data') }),
+    uid: 54_321,
+    says: /^This user \(uid 54321\) has no name, which PostgreSQL needs\. Add an entry to \/etc\/passwd, .* or set DATABASE_URL\.$/,
+  },
+  {
+    name: 'a port that is the administrator’s',
+    env: () => ({ FLORIN_DATA_DIR: inFolder('data'), PORT: '81' }),
+    uid: nobody,
+    says: /^This user may not listen on port 81, .*Set PORT to 1024 or more, and put a proxy in front\.$/,
+  },
+  {
+    name: 'a database that is not there',
+    env: () => ({ DATABASE_URL: urlOf(onDatabase(database.address, 'florin_nowhere')) }),
+    says: /^PostgreSQL at .* refuses the login \(.*florin_nowhere.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
+  },
+  {
+    name: 'a user that the database does not know',
+    env: () => ({ DATABASE_URL: urlOf({ ...database.address, user: 'nobody_knows' }) }),
+    says: /^PostgreSQL at .* refuses the login \(.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
+  },
+  {
+    name: 'a database of a newer version',
+    env: async () => {
+      await database.ownerPool.query(
+        `insert into migrations values ('9999-from-the-future.sql', now()) on conflict do nothing`,
+      );
+      return { DATABASE_URL: urlOf(database.address) };
+    },
+    code: 78,
+    says: /^The database was migrated by a newer version/,
+  },
+  {
+    name: 'an address that is no database’s',
+    env: () => ({ DATABASE_URL: 'mysql://localhost/florin' }),
+    code: 78,
+    says: /^DATABASE_URL is postgres:\/\/user:password@host:5432\/database\.$/,
+  },
+  {
+    name: 'a port that is no number',
+    env: () => ({ PORT: 'eighty' }),
+    code: 78,
+    says: /^PORT is 0 to 65535, not "eighty"\.$/,
+  },
+  {
+    name: 'a mode that does not exist',
+    env: () => ({ FLORIN_MODE: 'alive' }),
+    code: 78,
+    says: /^FLORIN_MODE is sandbox or live, not "alive"\.$/,
+  },
+  {
+    name: 'a key that is none',
+    env: () => ({ FLORIN_MASTER_KEY: 'short' }),
+    code: 78,
+    says: /^FLORIN_MASTER_KEY is 32 random bytes in base64: openssl rand -base64 32\.$/,
+  },
+];
+
+/** A start that comes to nothing: how it ends, and all that it says of it. */
+async function start({ env, uid, shell }: Failing) {
+  const settings = {
+    ...process.env,
+    FLORIN_SEED: 'off',
+    FLORIN_MASTER_KEY: testMasterKey.toString('base64'),
+    DATABASE_URL: '',
+    PORT: '0',
+  };
+  const command =
+    shell === undefined
+      ? [process.execPath, main]
+      : ['/bin/sh', '-c', `${shell}; exec "$0" "$1"`, process.execPath, main];
+  const [program = '', ...rest] = command;
+  const child = spawn(program, rest, {
+    env: { ...settings, ...(await env()) },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  const [out, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: code as number | null, out, said };
+}
+
+const possible = failures.filter(
+  ({ uid, name }) => (uid === undefined || isRoot) && (freePorts > 81 || !name.startsWith('a port that is the')),
+);
+
+test.each(possible)('a start fails in one sentence with the remedy: $name', async (failing) => {
+  const { code, said } = await start(failing);
+  const [title, sentence, ...more] = said.trim().split('\n');
+  expect([title, more]).toEqual(['Florin cannot start.', []]);
+  expect(sentence).toMatch(failing.says);
+  expect(said).not.toMatch(/^\s+at /m);
+  expect(code).toBe(failing.code ?? 1);
+});
+
+test('a start fails in one sentence with the remedy: another server on the same data folder', async () => {
+  const first = spawn(process.execPath, ['-e', holdFolder, inFolder('owner.lock')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  try {
+    await once(first.stdout, 'data');
+    const { code, said } = await start({ name: '', env: () => ({ FLORIN_DATA_DIR: folder }), says: /./ });
+    expect(said).toMatch(
+      /^Florin cannot start\.\n.* is in use by another Florin server.*\. Stop that one first, or set FLORIN_DATA_DIR to another folder\.\n$/,
+    );
+    expect(code).toBe(1);
+  } finally {
+    first.kill();
+  }
+});
+
+const holdFolder = `
+  const { DatabaseSync } = require('node:sqlite');
+  const lock = new DatabaseSync(process.argv[1]);
+  lock.exec('BEGIN IMMEDIATE');
+  console.log('held');
+  process.stdin.resume();`;
+
+test('a start fails in one sentence with the remedy: a port that is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const own = await createTestDatabase();
+  try {
+    const { port } = other.address() as AddressInfo;
+    const env = () => ({ DATABASE_URL: urlOf(own.address), PORT: String(port) });
+    const { code, said } = await start({ name: '', env, says: /./ });
+    expect(said).toBe(
+      `Florin cannot start.\nPort ${port} is in use already. Stop what uses it, or set PORT to another.\n`,
+    );
+    expect(code).toBe(1);
+  } finally {
+    other.close();
+    await own.close();
+  }
+});
+
+const disk = mountSmallDisk(4);
+afterAll(() => disk?.remove());
+
+test.skipIf(!disk)('a start fails in one sentence with the remedy: a full disk', async () => {
+  const { code, said } = await start({ name: '', env: () => ({ FLORIN_DATA_DIR: disk?.folder ?? '' }), says: /./ });
+  expect(said).toMatch(
+    /^Florin cannot start\.\nThe disk of .* is full\. Make room, or set FLORIN_DATA_DIR to a folder on another disk\.\n$/,
+  );
+  expect(code).toBe(1);
+});
