@@ -73,6 +73,24 @@ describe('a card number', () => {
     for (const body of [{ recipient_email: text }, { note: text }]) expect(check(body)).not.toThrow();
   });
 
+  test.each([
+    'Call me: +4915123456787',
+    'Call me: +49 151 2345-6787, please',
+    '+351912345678123',
+    'See https://shop.example/orders/4242424242424242?item=4242424242424242 for the chair',
+  ])('is not seen in a telephone number or a web address: %j', (text) => {
+    expect(check({ note: text })).not.toThrow();
+  });
+
+  test.each([
+    'https://shop.example/orders/7 4242424242424242',
+    '+4242424242424242',
+    '+49 151 23456 4242 4242 4242 4242',
+    '4242 4242 4242 4242 +4915123456787',
+  ])('is seen beside a telephone number or a web address: %j', (text) => {
+    expect(check({ note: text })).toThrow(Refusal);
+  });
+
   test.each(['4242 4242 4242 4242 ines@mail.example', 'ines@mail.example 4242424242424242', '4242424242424242@'])(
     'is seen beside an email address: %j',
     (text) => {

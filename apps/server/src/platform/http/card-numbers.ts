@@ -9,6 +9,10 @@ const printedDigits = /(?<![\w-]|\d\.)\d(?:[\s-]?\d)*(?![\w-]|\.\d)/g;
 const accountNumber = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g;
 /** An email address: its digits are a name that somebody chose. Bounded, so that a long text costs its length only. */
 const emailAddress = /(?<![\w.%+'-])[\w.%+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
+/** A telephone number with its plus, of the fifteen digits that it can have. One in ten would be a card's by chance. */
+const telephone = /(?<![\w+])\+\d(?:[\s-]?\d){6,14}(?![\s-]?\d)/g;
+/** A web address, whose digits are somebody's order or picture. Bounded as above. */
+const webAddress = /\bhttps?:\/\/\S{1,2000}/gi;
 const fewestDigits = 13;
 const mostDigits = 19;
 /** Thirteen digits that begin with a 1 are a moment in milliseconds, until 2033, and no card's. */
@@ -51,7 +55,12 @@ const readOf = (read: unknown, key: string): unknown =>
 const hasCardNumber = (text: string) =>
   text.length >= fewestDigits && (withoutOtherNumbers(text).match(printedDigits) ?? []).some(holdsCardNumber);
 
-const withoutOtherNumbers = (text: string) => text.replaceAll(accountNumber, ' ').replaceAll(emailAddress, ' @ ');
+const withoutOtherNumbers = (text: string) =>
+  text
+    .replaceAll(webAddress, ' @ ')
+    .replaceAll(accountNumber, ' ')
+    .replaceAll(emailAddress, ' @ ')
+    .replaceAll(telephone, ' @ ');
 
 /** Amounts have twelve digits before the point at most. What is larger is an id, a moment or a card's. */
 const isCardNumber = (value: number) =>
