@@ -47,7 +47,8 @@ function Holdings({ holdings }: { holdings: readonly Holding[] }) {
           </li>
         ))}
       </ul>
-      <AllocationBar holdings={holdings} />
+      {/* Shares of what is hidden say how much of it there is. */}
+      {!hidden && <AllocationBar holdings={holdings} />}
     </>
   );
 }

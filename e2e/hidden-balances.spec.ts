@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { memberWithAll } from './member-screens.ts';
+import { expect, test } from './product.ts';
+
+// What the eye hides is in the page nowhere: neither as text nor in a name for screen readers, a tooltip, an attribute or
+// the document's title. What somebody asks for, and what is typed, is no balance.
+
+/** Everything in the page that looks like money or coins of the member, or says how much there is. */
+const amountsIn = (page: Page): Promise<string[]> => page.evaluate(findAmounts);
+
+/** Runs in the page. What others ask for has a figure that is theirs, and the converter one that is typed. */
+function findAmounts(): string[] {
+  const amount = /.{0,12}(?:[$€£]\s?[\d,]+\.\d{2}|\d\.\d{8}|\bActive\b|\bLow\b).{0,12}/g;
+  const page = document.body.cloneNode(true);
+  if (!(page instanceof Element)) return ['there is no page'];
+  page.querySelectorAll('script, style, .req, [aria-labelledby=requests]').forEach((each) => each.remove());
+  const attributes = [...page.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes].filter(({ name }) => name !== 'style' && name !== 'd').map(({ value }) => value),
+  );
+  // Its figures are set in pieces: sign, whole and cents.
+  return [document.title, page.textContent ?? '', ...attributes].flatMap((text) => text.match(amount) ?? []);
+}
+
+for (const width of [390, 1280])
+  test(`with hidden balances the dashboard tells no amount anywhere, ${width} px wide`, async ({
+    page,
+    newMember,
+    open,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, await memberWithAll(newMember));
+    await expect(page.getByText('Bought Bitcoin').first()).toBeVisible();
+    expect((await amountsIn(page)).length).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Hide balance' }).click();
+    await expect(page.getByText('Hidden with your balances.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Allocation' })).toHaveCount(0);
+    expect(await amountsIn(page)).toEqual([]);
+    await page.reload();
+    await expect(page.getByText('Bought Bitcoin').first()).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Euro' })).toContainText('Hidden');
+    expect(await amountsIn(page)).toEqual([]);
+  });
