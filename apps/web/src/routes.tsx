@@ -16,13 +16,13 @@ import { membersInCapitals, membersOnly, operatorsOnly, sandboxOnly, type Contex
 import {
   backSearch,
   coinSearch,
+  dashboardSearch,
   emailSearch,
   paySearch,
   plainSearch,
   planSearch,
   rangeSearch,
   sendSearch,
-  tabSearch,
   nothingBut,
 } from './search-params.ts';
 import type { Layout } from './shell/layout.ts';
@@ -65,7 +65,7 @@ const dashboardRoute = createRoute({
   ...forMembers,
   path: paths.dashboard,
   staticData: { title: 'Dashboard', layout: 'page', membersOnly: true },
-  validateSearch: nothingBut(tabSearch),
+  validateSearch: nothingBut(dashboardSearch),
   loader: ({ context }) => readDashboardFirst(context.queryClient),
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });

@@ -1,5 +1,5 @@
 import { candleRanges, type CandleRange } from '@florin/contract';
-import { fiatCodes } from '@florin/money';
+import { fiatCodes, type FiatCode } from '@florin/money';
 
 // What the addresses of the screens may carry. Anything else is left out, not refused.
 
@@ -42,10 +42,11 @@ export const emailSearch = ({ email }: Given<'email'>): { email?: string } =>
 
 const tabs = ['wallet', 'converter'] as const;
 
-/** `/dashboard?tab=converter` */
-export function tabSearch(given: Given<'tab'>): { tab?: (typeof tabs)[number] } {
+/** `/dashboard?tab=converter`, `/dashboard?tab=wallet&add=EUR`: the tab, and the wallet that money is to be added to. */
+export function dashboardSearch(given: Given<'tab' | 'add'>): { tab?: (typeof tabs)[number]; add?: FiatCode } {
   const tab = tabs.find((each) => each === given.tab);
-  return tab === undefined ? {} : { tab };
+  const add = fiatCodes.find((each) => each === given.add);
+  return { ...(tab && { tab }), ...(add && { add }) };
 }
 
 /** `/send?to=jonas.weber@example.com&amount=25&currency=EUR&note=Lunch`: what the form starts with. */

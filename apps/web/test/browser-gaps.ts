@@ -1,6 +1,6 @@
-/** What jsdom lacks and pages call: the router scrolls on every navigation, pages to a part of theirs, and charts ask how wide they are. */
+/** What jsdom lacks and pages call: the router scrolls on every navigation, pages to a part of theirs, charts ask how wide they are, and toasts hold on to the pointer. */
 window.scrollTo = () => undefined;
-Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+Object.assign(Element.prototype, { scrollIntoView: () => undefined, setPointerCapture: () => undefined });
 
 /** Nothing ever changes its size here. */
 globalThis.ResizeObserver ??= class {

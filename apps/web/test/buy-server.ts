@@ -5,12 +5,24 @@ import {
   type MarketItem,
   type PaymentMethod,
   type PurchaseAllowance,
-  type Wallet,
 } from '@florin/contract';
-import { parseAmount, parsePrice, priceBuy, priceBuyCoins, toDecimal, zero, type UsdPerCoin } from '@florin/money';
+import {
+  parseAmount,
+  parsePrice,
+  priceBuy,
+  priceBuyCoins,
+  priceExchangeFor,
+  rateText,
+  toDecimal,
+  zero,
+  type Amount,
+  type FiatCode,
+  type UsdPerCoin,
+} from '@florin/money';
 import { vi } from 'vitest';
 import type { OrderOf } from '../src/wallet-ui/held-price/use-quote.ts';
 import { sentBody } from './sent-body.ts';
+import { walletOf } from './wallet-of.ts';
 
 type Answer = () => Response | Promise<Response>;
 
@@ -89,15 +101,7 @@ export const methods: PaymentMethod[] = [
   { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: false },
 ];
 
-const usdWallet: Wallet = {
-  currency: 'USD',
-  balance: 40,
-  balance_exact: '40.00',
-  held: 0,
-  held_exact: '0.00',
-  available: 40,
-  available_exact: '40.00',
-};
+const usdWallet = walletOf('USD', '40.00');
 
 let quoteCount = 0;
 
@@ -106,6 +110,7 @@ export function quoteFor(sent: readonly Sent[], usdPerCoin = '100000.00'): BuyQu
   const order = sent.findLast(({ path }) => path === '/api/quotes')?.body;
   if (!isPurchase(order)) throw new Error('only purchases are quoted here');
   const { amount, fee, total, coins: bought } = priced(order, parsePrice(usdPerCoin));
+  const { payment_currency: currency } = order;
   return {
     kind: 'buy',
     id: `quote-${(quoteCount += 1)}`,
@@ -122,6 +127,24 @@ export function quoteFor(sent: readonly Sent[], usdPerCoin = '100000.00'): BuyQu
     total_exact: toDecimal(total),
     crypto_amount: Number(toDecimal(bought)),
     crypto_amount_exact: toDecimal(bought),
+    ...(currency && currency !== 'USD' && { payment: paymentOf(total, currency) }),
+  };
+}
+
+/** At 1.09 dollars for a euro and 1.27 for a pound. */
+function paymentOf(total: Amount<'USD'>, currency: FiatCode): NonNullable<BuyQuote['payment']> {
+  const rates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
+  const price = priceExchangeFor(total, currency, rates);
+  const exact = (amount: Amount) => toDecimal(amount);
+  return {
+    currency,
+    amount: Number(exact(price.amount)),
+    amount_exact: exact(price.amount),
+    fee: Number(exact(price.fee)),
+    fee_exact: exact(price.fee),
+    total: Number(exact(price.total)),
+    total_exact: exact(price.total),
+    rate: rateText(currency, 'USD', rates),
   };
 }
 

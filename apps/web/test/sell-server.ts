@@ -1,4 +1,4 @@
-import type { SellQuote } from '@florin/contract';
+import type { SellQuote, Wallet } from '@florin/contract';
 import { vi } from 'vitest';
 import { holdingOf } from './holding-of.ts';
 import { sentBody } from './sent-body.ts';
@@ -54,6 +54,7 @@ export function startSellServer() {
     answerSale: (): Response | Promise<Response> => Response.json({ usd_amount: 3096.23, usd_amount_exact: '3096.23' }),
     sales: [] as { body: unknown; key: string | null }[],
     orders: [] as unknown[],
+    wallets: undefined as Wallet[] | undefined,
   };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === '/api/crypto/portfolio') return server.holdings.clone();
@@ -61,6 +62,7 @@ export function startSellServer() {
       server.orders.push(sentBody(init));
       return server.answerQuote();
     }
+    if (url === '/api/wallets' && server.wallets) return Response.json(server.wallets);
     if (url !== '/api/crypto/sell') return new Response(null, { status: 404 });
     server.sales.push({ body: sentBody(init), key: new Headers(init.headers).get('idempotency-key') });
     return server.answerSale();

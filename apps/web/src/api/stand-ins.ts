@@ -16,8 +16,11 @@ import { AnswerUnreadable } from './read/read-value.ts';
 
 // What stands in for the calls beyond the specification on a server that does not have them.
 
+/** A wallet, or what a server tells of one that names balances alone: coins are traded for dollars there. */
+export type WalletOrBalance = Wallet & { readonly balanceOnly?: boolean };
+
 /** The wallets, or those that the user's balances make: nothing is held in them. */
-export async function walletsOr(wallets: Promise<Wallet[]>, signal: AbortSignal): Promise<Wallet[]> {
+export async function walletsOr(wallets: Promise<Wallet[]>, signal: AbortSignal): Promise<WalletOrBalance[]> {
   const ofUser = async () => walletsOf(await api.call(endpoints.me, {}, { signal }));
   const listed = await orInstead(wallets, ofUser).catch((error: unknown) => {
     if (error instanceof AnswerUnreadable) return ofUser();
@@ -26,11 +29,12 @@ export async function walletsOr(wallets: Promise<Wallet[]>, signal: AbortSignal)
   return listed.length === 0 ? ofUser() : listed;
 }
 
-const walletsOf = ({ balances }: User): Wallet[] => [
-  walletWith('USD', balances.usd, balances.usd_exact),
-  walletWith('EUR', balances.eur, balances.eur_exact),
-  walletWith('GBP', balances.gbp, balances.gbp_exact),
-];
+const walletsOf = ({ balances }: User): WalletOrBalance[] =>
+  [
+    walletWith('USD', balances.usd, balances.usd_exact),
+    walletWith('EUR', balances.eur, balances.eur_exact),
+    walletWith('GBP', balances.gbp, balances.gbp_exact),
+  ].map((wallet) => ({ ...wallet, balanceOnly: true }));
 
 export const emptyWallet = (code: Wallet['currency']) => walletWith(code, 0, '0.00');
 

@@ -2,12 +2,12 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { toast, Toaster } from 'sonner';
 import { Icon } from './icon.tsx';
-import { takeToasts } from './toast.ts';
+import { takeToasts, type Toast, type ToastAction } from './toast.ts';
 
 /** Sonner's own width of 356 px and its swipe threshold of 45 px are the specification's. */
 export function ToastList() {
   // After sonner's own effect, which begins to listen.
-  useEffect(() => takeToasts(({ kind, text, id }) => toast[kind](text, id === undefined ? {} : { id })), []);
+  useEffect(() => takeToasts(showToast), []);
   return (
     <div {...useWayOut()}>
       <Toaster
@@ -23,6 +23,29 @@ export function ToastList() {
         icons={icons}
       />
     </div>
+  );
+}
+
+function showToast({ kind, text, id, action }: Toast) {
+  const shown = toast[kind](text, {
+    ...(id !== undefined && { id }),
+    ...(action && { description: <ActionLink {...action} onDone={() => toast.dismiss(shown)} /> }),
+  });
+}
+
+/** Below the message, which keeps the whole width. */
+function ActionLink({ label, onPress, onDone }: ToastAction & { onDone: () => void }) {
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        onPress();
+        onDone();
+      }}
+    >
+      {label}
+    </button>
   );
 }
 

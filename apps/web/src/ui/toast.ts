@@ -1,4 +1,12 @@
-export type Toast = { readonly kind: 'success' | 'error' | 'info'; readonly text: string; readonly id?: string };
+export type Toast = {
+  readonly kind: 'success' | 'error' | 'info';
+  readonly text: string;
+  readonly id?: string;
+  readonly action?: ToastAction;
+};
+
+/** Where a message leads. It goes when this is pressed. */
+export type ToastAction = { readonly label: string; readonly onPress: () => void };
 
 let show: ((toast: Toast) => void) | undefined;
 const waiting: Toast[] = [];
@@ -11,7 +19,7 @@ function say(said: Toast) {
 }
 
 /** One with the same id takes the place of the one before. */
-type Options = { id: string };
+type Options = { readonly id?: string; readonly action?: ToastAction };
 
 /** A short message at the top of the screen, gone after four seconds. The list of them is loaded with the first. */
 export const toast = {

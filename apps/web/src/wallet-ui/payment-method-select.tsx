@@ -1,6 +1,7 @@
-import type { PaymentMethod } from '@florin/contract';
-import { formatAmount, type Amount } from '@florin/money';
+import { balanceOf, type PaymentMethod, type Wallet as MemberWallet } from '@florin/contract';
+import { formatAmount } from '@florin/money';
 import { CreditCard, Landmark, Wallet, type LucideIcon } from 'lucide-react';
+import { fromExact } from '../api/exact.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 
@@ -10,13 +11,13 @@ type PaymentMethodSelectProps = {
   /** The id of the chosen method. */
   value: string | undefined;
   onChange: (id: string) => void;
-  /** What can be spent of the USD wallet, said beside its name. */
-  balance?: Amount<'USD'> | undefined;
+  /** What can be spent of a wallet is said beside its name. */
+  wallets?: readonly MemberWallet[];
   error?: string | undefined;
 };
 
 export function PaymentMethodSelect({ label = 'Payment method', ...props }: PaymentMethodSelectProps) {
-  const { methods, value, onChange, balance, error } = props;
+  const { methods, value, onChange, wallets = [], error } = props;
   const chosen = methods.find(({ id }) => id === value);
   return (
     <Field label={label} error={error}>
@@ -29,12 +30,17 @@ export function PaymentMethodSelect({ label = 'Payment method', ...props }: Paym
         {!chosen && <option value="">Choose a payment method</option>}
         {methods.map((method) => (
           <option key={method.id} value={method.id}>
-            {method.type === 'balance' && balance ? `${method.label} · ${formatAmount(balance)}` : method.label}
+            {labelOf(method, wallets)}
           </option>
         ))}
       </Select>
     </Field>
   );
+}
+
+function labelOf({ id, label }: PaymentMethod, wallets: readonly MemberWallet[]): string {
+  const wallet = wallets.find(({ currency }) => currency === balanceOf(id));
+  return wallet ? `${label} · ${formatAmount(fromExact(wallet.currency, wallet.available_exact))}` : label;
 }
 
 /** The one marked as default, else the first that covers the amount, else the first. */

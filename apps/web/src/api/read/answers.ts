@@ -38,8 +38,8 @@ export type KycStatus = Omit<sent.KycStatus, 'level' | 'limits'> & {
 
 /** After a 2xx a payment was made, whatever its body says. */
 type Sent = { transaction?: Transaction };
-type Bought = { crypto_amount?: number; crypto_amount_exact?: string };
-type Sold = { usd_amount?: number; usd_amount_exact?: string; payout?: Payout };
+type Bought = { crypto_amount?: number; crypto_amount_exact?: string; transaction?: Transaction };
+type Sold = { usd_amount?: number; usd_amount_exact?: string; transaction?: Transaction; payout?: Payout };
 
 /** What a sale paid out in a currency other than dollars. */
 export type Payout = NonNullable<sent.AnswerOf<sent.Endpoints['sellCoins']>['payout']>;

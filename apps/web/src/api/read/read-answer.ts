@@ -23,11 +23,15 @@ export function readAnswer(endpoint: Endpoint, json: unknown): unknown {
 
 /** Of a payment that was made nothing has to be read: what can be is. */
 const sent = (json: unknown) => ({ ...ifReadable('transaction', () => readTransaction(json)) });
-const bought = (json: unknown) => amountIn(json, 'crypto_amount', 'a coin');
+const bought = (json: unknown) => ({ ...amountIn(json, 'crypto_amount', 'a coin'), ...lineOf(json) });
 const sold = (json: unknown) => ({
   ...amountIn(json, 'usd_amount', 'USD'),
+  ...lineOf(json),
   ...ifReadable('payout', () => readPayout(fieldsOf(json, 'a sale')['payout'])),
 });
+
+const lineOf = (json: unknown) =>
+  ifReadable('transaction', () => readTransaction(fieldsOf(json, 'a trade')['transaction']));
 
 function readPayout(json: unknown): Payout {
   const fields = fieldsOf(json, 'a payout');

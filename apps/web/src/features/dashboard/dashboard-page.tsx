@@ -9,7 +9,7 @@ import { DashboardTabs } from './dashboard-tabs.tsx';
 import { FirstSteps } from './first-steps/first-steps.tsx';
 import { FiatBalance } from './fiat-balance.tsx';
 import { HiddenBalancesProvider } from './hidden-balances.tsx';
-import { MoneyDialogs, useMoneyDialogs } from './money-dialogs.tsx';
+import { MoneyDialogs, useAskedDeposit, useMoneyDialogs } from './money-dialogs.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -27,6 +27,7 @@ const WaitingMoney = lazy(async () => {
 export function DashboardPage() {
   const { opened, openDialog, close } = useMoneyDialogs();
   const isUnconfirmed = useSession().user?.email_confirmed === false;
+  useAskedDeposit(openDialog);
   return (
     <HiddenBalancesProvider>
       <main className="wrap dash">

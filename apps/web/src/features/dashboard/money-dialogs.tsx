@@ -1,5 +1,6 @@
 import type { FiatCode } from '@florin/money';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { whenNeeded } from '../../ui/when-needed.tsx';
 
 export type MoneyDialog = 'add-funds' | 'withdraw' | 'exchange';
@@ -15,6 +16,19 @@ export function useMoneyDialogs() {
   const close = () => setOpened((before) => before && { ...before, open: false });
   return { opened, openDialog, close };
 }
+
+/** A link may ask for a deposit (`/dashboard?add=EUR`): once, as the address then goes on without it. */
+export function useAskedDeposit(openDialog: OpenMoneyDialog) {
+  const { add } = route.useSearch();
+  const navigate = route.useNavigate();
+  useEffect(() => {
+    if (add === undefined) return;
+    openDialog('add-funds', add);
+    void navigate({ search: ({ tab }) => (tab ? { tab } : {}), replace: true, resetScroll: false });
+  });
+}
+
+const route = getRouteApi('/dashboard');
 
 /** Comes when the first of them is opened. */
 export const MoneyDialogs = whenNeeded(() =>

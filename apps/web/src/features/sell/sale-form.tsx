@@ -1,5 +1,5 @@
-import { toDecimal, zero } from '@florin/money';
-import type { SubmitEvent } from 'react';
+import { add, toDecimal, zero, type FiatCode } from '@florin/money';
+import { useState, type SubmitEvent } from 'react';
 import type { Holding } from '../../api/read/answers.ts';
 import { useTypedState } from '../../api/use-typed-state.ts';
 import { fromExact } from '../../api/exact.ts';
@@ -9,12 +9,14 @@ import { useLiveHolding } from '../../wallet-ui/live-holding.ts';
 import { notTraded } from '../../wallet-ui/trading-paused.tsx';
 import { AvailableHolding } from './available-holding.tsx';
 import { bringIntoViewOnPhones } from './bring-into-view.ts';
+import { PayoutField } from './payout-field.tsx';
 import { PriceNotice } from './price-notice.tsx';
+import { RestSoldAlong } from './rest-sold-along.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { SaleNotes } from './sale-notes.tsx';
 import { SaleShare } from './sale-share.tsx';
 import { SaleSum } from './sale-sum.tsx';
-import { figuresOf, gainOf, readSale } from './sale.ts';
+import { figuresOf, gainOf, readSale, restSoldAlong } from './sale.ts';
 import type { Sale } from './use-sale.ts';
 
 export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sale }) {
@@ -23,13 +25,22 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
   const [amountText, setAmountText] = useTypedState<string>('sale', '');
   const held = fromExact(holding.symbol, holding.amount_exact);
 
+  const [payInto, setPayInto] = useState<FiatCode>('USD');
+
   const { amount = zero(held.asset), problem } = readSale(held, amountText);
-  const order = { kind: 'sell', crypto_symbol: held.asset, amount_crypto: toDecimal(amount) } as const;
+  const order = {
+    kind: 'sell',
+    crypto_symbol: held.asset,
+    amount_crypto: toDecimal(amount),
+    ...(payInto !== 'USD' && { payout_currency: payInto }),
+  } as const;
   const unanswered = unansweredOf(amount);
   const isPriced = problem === undefined && !unanswered && holding.paused !== 'delisted';
   const price = useHeldPrice('sell', isPriced ? order : undefined);
   const quote = price.state === 'held' ? price.quote : undefined;
-  const figures = unanswered?.about.figures ?? figuresOf(amount, holding, quote);
+  const along = unanswered ? zero(held.asset) : restSoldAlong(amount, holding, quote);
+  const sold = add(amount, along);
+  const figures = unanswered?.about.figures ?? figuresOf(sold, holding, { quote, last: price.shown, payInto });
   const trouble = unanswered ? 'unanswered' : isPriceGone ? 'price changed' : undefined;
 
   const change = (text: string) => {
@@ -41,9 +52,9 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
     // It may have been sold already: trying again settles that, whatever is held by now.
     if (unanswered) return void sell(unanswered);
     if (problem !== undefined) return refuse(problem, problem);
-    const { kind: _, ...sold } = order;
-    const body = { ...sold, ...(quote && { quote_id: quote.id }) };
-    void sell({ body, about: { name: holding.name, amount, figures } }, price.renew);
+    const { kind: _, ...asked } = order;
+    const body = { ...asked, ...(quote && { quote_id: quote.id }) };
+    void sell({ body, about: { name: holding.name, amount: sold, figures } }, price.renew);
   };
   return (
     <form
@@ -68,10 +79,13 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
         }
       />
       {/* What is held may be without these coins already. */}
-      {!unanswered && <SaleShare name={holding.name} amount={amount} held={held} />}
+      {!unanswered && <SaleShare name={holding.name} amount={sold} held={held} />}
+      <RestSoldAlong rest={along} />
+      {!unanswered && <PayoutField value={payInto} onChange={setPayInto} />}
       <SaleSum figures={figures} />
       <SaleNotes
-        gain={unanswered ? undefined : gainOf(amount, holding, figures)}
+        gain={unanswered ? undefined : gainOf(sold, holding, figures)}
+        figures={figures}
         secondsLeft={price.state === 'held' ? price.secondsLeft : undefined}
       />
       <PriceNotice holding={holding} price={price} trouble={trouble} />

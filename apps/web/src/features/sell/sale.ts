@@ -4,6 +4,7 @@ import {
   amountOf,
   divFloor,
   feeOn,
+  isDust,
   isMoreThan,
   parsePrice,
   parseTyped,
@@ -11,11 +12,13 @@ import {
   subtract,
   zero,
   type Amount,
+  type FiatCode,
 } from '@florin/money';
 import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { amountProblemText } from '../../wallet-ui/amount-problem.ts';
 import { decimalSeparator } from '../../wallet-ui/typed-amount.ts';
+import { estimatedPayout, promisedPayout, type Payout } from './payout.ts';
 
 type ReadSale =
   | { readonly amount: Amount; readonly problem?: undefined }
@@ -35,17 +38,30 @@ export type SaleFigures = {
   readonly proceeds: Amount<'USD'>;
   /** Not of a price that is held: the server's may be another by the time it sells. */
   readonly isEstimate: boolean;
+  /** What another wallet than the dollar's is paid. */
+  readonly payout?: Payout | undefined;
 };
 
-/** What the held price promises; without one an estimate at the price of now. */
-export function figuresOf(amount: Amount, holding: Holding, quote: SellQuote | undefined): SaleFigures {
-  if (!quote) return { ...estimateOf(amount, holding), isEstimate: true };
+/** Which wallet is paid. */
+export const walletOf = ({ payout }: SaleFigures): FiatCode => payout?.currency ?? 'USD';
+
+/** What the held price promises; without one an estimate at the price of now, and at the rate that was quoted last. */
+export function figuresOf(
+  amount: Amount,
+  holding: Holding,
+  { quote, last, payInto }: { quote: SellQuote | undefined; last: SellQuote | undefined; payInto: FiatCode },
+): SaleFigures {
+  if (!quote) {
+    const estimate = estimateOf(amount, holding);
+    return { ...estimate, isEstimate: true, payout: estimatedPayout(estimate.proceeds, payInto, last) };
+  }
   const usd = (exact: string) => fromExact('USD', exact);
   return {
     value: usd(quote.amount_exact),
     fee: usd(quote.fee_exact),
     proceeds: usd(quote.total_exact),
     isEstimate: false,
+    payout: quote.payout && promisedPayout(quote.payout),
   };
 }
 
@@ -61,6 +77,22 @@ const shareOf = (value: Amount, part: Amount, whole: Amount) =>
 function sellOf(value: Amount<'USD'>) {
   const fee = feeOn('sell', value);
   return { value, fee, proceeds: subtract(value, fee) };
+}
+
+/**
+ * What would be left of the holding and is too little to be sold by itself: the server sells it along. By the quote, else
+ * by the price of now.
+ */
+export function restSoldAlong(amount: Amount, holding: Holding, quote: SellQuote | undefined): Amount {
+  const rest = quote
+    ? subtract(fromExact(holding.symbol, quote.crypto_amount_exact), amount)
+    : dustAfter(amount, holding);
+  return rest.units > 0n && amount.units > 0n ? rest : zero(amount.asset);
+}
+
+function dustAfter(amount: Amount, { symbol, amount_exact, price_exact: price }: Holding): Amount {
+  const rest = subtract(fromExact(symbol, amount_exact), amount);
+  return price !== undefined && isDust(rest, parsePrice(price)) ? rest : zero(symbol);
 }
 
 /** What the sale gains or loses against the average cost of the coins sold; nothing where it cannot be made. */

@@ -36,7 +36,7 @@ export function UnansweredSale({ open, sale }: { open: OpenSale; sale: Sale }) {
         </dl>
       </div>
       <SaleSum figures={figures} />
-      <SaleNotes />
+      <SaleNotes figures={figures} />
       <TradeTrouble side="sell" trouble={open.isUnclear ? 'unanswered' : undefined} />
       <SaleActions busy={sale.busy || !open.isUnclear} />
     </form>

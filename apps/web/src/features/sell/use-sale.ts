@@ -1,13 +1,16 @@
 import { endpoints, type CallOf, type Endpoints } from '@florin/contract';
-import { toDecimal, type Amount } from '@florin/money';
+import { assetOf, toDecimal, type Amount } from '@florin/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Attempt } from '../../api/attempts.ts';
+import { fromExact } from '../../api/exact.ts';
+import type { AnswerRead } from '../../api/read/answers.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { isPriceGone } from '../../wallet-ui/held-price/trade-errors.ts';
 import { usePageStays } from '../../wallet-ui/use-page-stays.ts';
+import { useReceiptAction } from '../../wallet-ui/use-receipt-action.ts';
 import { plainCoins } from './plain-coins.ts';
 import { atAmount } from './sale-errors.ts';
 import type { SaleFigures } from './sale.ts';
@@ -39,6 +42,7 @@ export function useSale() {
   const { submit, unsettled, busy } = useMoneyCommand<Endpoints['sellCoins'], Sold>(endpoints.sellCoins);
   const navigate = useNavigate();
   const pageStays = usePageStays();
+  const receiptOf = useReceiptAction();
 
   const refuse = (sentence: string, sentenceAtAmount?: string) => {
     setError(sentenceAtAmount);
@@ -54,8 +58,11 @@ export function useSale() {
     try {
       const sold = await submit(body, about);
       if (!sold) return;
-      const usd = sold.usd_amount_exact ?? toDecimal(about.figures.proceeds);
-      toast.success(`Successfully sold ${plainCoins(about.amount)} ${body.crypto_symbol} for $${usd}`);
+      const coins = plainCoins(coinsOf(sold, about));
+      toast.success(
+        `Successfully sold ${coins} ${body.crypto_symbol} for ${paid(sold, about)}`,
+        receiptOf(sold.transaction),
+      );
     } catch (refusal) {
       if (isPriceGone(refusal)) {
         setGone({ quoteId: body.quote_id });
@@ -76,6 +83,20 @@ export function useSale() {
     unsettled.find(({ body }) => body.crypto_symbol === amount.asset && body.amount_crypto === toDecimal(amount));
 
   return { sell, refuse, unansweredOf, busy, error, isPriceGone: gone !== undefined, forget, amountInput };
+}
+
+type Answer = AnswerRead<Endpoints['sellCoins']>;
+
+/** A rest that is too little to be sold later went along. */
+const coinsOf = ({ transaction }: Answer, { amount }: Sold): Amount =>
+  transaction?.crypto_amount_exact === undefined ? amount : fromExact(amount.asset, transaction.crypto_amount_exact);
+
+/** In the currency that the wallet was paid in. */
+function paid({ payout, usd_amount_exact }: Answer, { figures }: Sold): string {
+  const other = payout ? fromExact(payout.currency, payout.amount_exact) : figures.payout?.received;
+  const { asset, units } =
+    other ?? (usd_amount_exact === undefined ? figures.proceeds : fromExact('USD', usd_amount_exact));
+  return `${assetOf(asset).sign}${toDecimal({ asset, units })}`;
 }
 
 const pressAgain = 'Nothing was sold: the price has changed. Press Sell again to take the new one.';

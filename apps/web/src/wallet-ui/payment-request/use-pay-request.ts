@@ -5,6 +5,7 @@ import { contactsQuery } from '../../api/queries.ts';
 import { isUnanswered, refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
+import { useReceiptAction } from '../use-receipt-action.ts';
 import { sumOfRequest } from './request-words.ts';
 import { isNoLongerOpen, sayNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
 
@@ -18,11 +19,14 @@ type Ends = {
 export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: Ends) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRequests();
+  const receiptOf = useReceiptAction();
   const { submit, isRetry, isInDoubt, busy } = useMoneyCommand(endpoints.payRequest, { params: { id: request.id } });
 
   const pay = async () => {
+    let paid;
     try {
-      if (!(await submit())) return;
+      paid = await submit();
+      if (!paid) return;
     } catch (error) {
       if (!isNoLongerOpen(error)) return onRefused(refusalOf(error));
       sayNoLongerOpen(error);
@@ -31,6 +35,7 @@ export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: E
     }
     toast.success(
       `Successfully sent ${request.currency} ${toDecimal(sumOfRequest(request).amount)} to ${request.requester.email}`,
+      receiptOf(paid),
     );
     void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
     refresh();

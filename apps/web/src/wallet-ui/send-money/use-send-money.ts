@@ -10,6 +10,7 @@ import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { useTypedState } from '../../api/use-typed-state.ts';
 import { toast } from '../../ui/toast.ts';
 import { usePageStays } from '../use-page-stays.ts';
+import { useReceiptAction } from '../use-receipt-action.ts';
 import type { Question } from './check-payment.ts';
 import { bodyOf, paymentOf, type Payment } from './payment.ts';
 import { errorsOf, withoutChanged } from './send-errors.ts';
@@ -30,6 +31,7 @@ export function useSendMoney(start: Partial<SendFields>) {
   const { user } = useSession();
   const navigate = useNavigate();
   const pageStays = usePageStays();
+  const receiptOf = useReceiptAction();
   const queryClient = useQueryClient();
   const { check, stop, busy: checking } = usePaymentCheck();
   const {
@@ -72,7 +74,7 @@ export function useSendMoney(start: Partial<SendFields>) {
       return refuse(errorsOf(error), refusalText(error, 'Failed to send money'));
     }
     const { to, amount } = payment;
-    toast.success(`Successfully sent ${amount.asset} ${toDecimal(amount)} to ${to}`);
+    toast.success(`Successfully sent ${amount.asset} ${toDecimal(amount)} to ${to}`, receiptOf(sent.transaction));
     if (sent.transaction?.email_sent === false)
       toast.info('This address got many emails today, so no further email is sent. The money waits there for 30 days.');
     if (stays()) await navigate({ to: '/dashboard' });

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@florin/contract';
+import { balanceOf, type PaymentMethod } from '@florin/contract';
 import { isMoreThan, toDecimal } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
@@ -10,12 +10,14 @@ import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { useHeldPrice } from '../../../wallet-ui/held-price/use-held-price.ts';
 import { TradeTrouble } from '../../../wallet-ui/held-price/trade-trouble.tsx';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
+import { useAvailable } from '../../../wallet-ui/trade-wallets.ts';
 import { AllowanceLeft, OverAllowance, useAllowance } from './allowance.tsx';
 import { HoldLine } from './hold-line.tsx';
-import { PaymentPart, useUsdAvailable } from './payment-part.tsx';
-import { converted, promised, readPurchase, type Typed } from './purchase.ts';
+import { PaymentPart } from './payment-part.tsx';
+import { converted, estimatedFrom, paidFrom, promised, readPurchase, type Typed } from './purchase.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseSum } from './purchase-sum.tsx';
+import { ShortOfTotal } from './short-of-total.tsx';
 import { UnitSelect } from './unit-select.tsx';
 import { usePurchase } from './use-purchase.ts';
 
@@ -28,12 +30,18 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
   const methods = useQuery(paymentMethodsQuery);
   const allowance = useAllowance();
 
-  const { order, figures: estimated, problem } = readPurchase(coin, typed);
-  const available = useUsdAvailable();
-  const covers = ({ type }: PaymentMethod) =>
-    type !== 'balance' || (available !== undefined && !isMoreThan(estimated.total, available));
+  const { order: read, figures: inDollars, problem } = readPurchase(coin, typed);
+  const availableOf = useAvailable();
+  const covers = ({ id }: PaymentMethod) => {
+    const available = availableOf('USD');
+    return balanceOf(id) === undefined || (available !== undefined && !isMoreThan(inDollars.total, available));
+  };
   const methodId = chosenMethodId ?? defaultMethod(methods.data ?? [], covers)?.id;
+  const wallet = balanceOf(methodId ?? '');
+  const payFrom = wallet ?? 'USD';
+  const order = paidFrom(read, payFrom);
   const price = useHeldPrice('buy', coin.paused === null ? order : undefined);
+  const estimated = estimatedFrom(inDollars, payFrom, price.shown);
   const { buy, busy, errors, forget, amountInput, gone, pending } = usePurchase({
     coin,
     order,
@@ -78,16 +86,17 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
             onTakeLargest={(largest) => write({ asset: 'USD', text: toDecimal(largest) })}
           />
         )}
-        <PaymentPart
-          methods={methods}
-          methodId={methodId}
-          onChange={setChosenMethodId}
-          total={pending ? undefined : figures.total}
-          error={errors.method}
-        />
+        {!pending && (
+          <ShortOfTotal
+            available={wallet && availableOf(wallet)}
+            figures={figures}
+            onUse={(largest) => write({ asset: largest.asset, text: toDecimal(largest) })}
+          />
+        )}
+        <PaymentPart methods={methods} methodId={methodId} onChange={setChosenMethodId} error={errors.method} />
       </div>
       <div className="ticket-r">
-        <PurchaseSum figures={figures} inCoins={typed.asset !== 'USD'} />
+        <PurchaseSum figures={figures} inCoins={typed.asset !== 'USD'} payFrom={payFrom} />
       </div>
       <TradeTrouble side="buy" trouble={errors.notice} />
       <div className="ticket-b">

@@ -1,7 +1,17 @@
 import type { BuyQuote } from '@florin/contract';
-import { parsePrice, parseTyped, priceBuy, priceBuyCoins, toDecimal, zero, type Amount } from '@florin/money';
+import {
+  parsePrice,
+  parseTyped,
+  priceBuy,
+  priceBuyCoins,
+  toDecimal,
+  zero,
+  type Amount,
+  type FiatCode,
+} from '@florin/money';
 import type { MarketItem } from '../../../api/read/answers.ts';
 import { fromExact } from '../../../api/exact.ts';
+import { estimatedPayment, promisedPayment, type Payment } from './payment.ts';
 import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import type { OrderOf } from '../../../wallet-ui/held-price/use-quote.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
@@ -20,6 +30,8 @@ export type Figures = {
   readonly usdPerCoin: string;
   /** Not of a price that is held: the server's may be another by the time it buys. */
   readonly isEstimate: boolean;
+  /** What another wallet than the dollar's pays. */
+  readonly payment?: Payment | undefined;
 };
 
 type ReadPurchase =
@@ -31,6 +43,10 @@ export function readPurchase(coin: MarketItem, { asset, text }: Typed): ReadPurc
   if (text.trim() === '') return { figures: nothing(coin), problem: 'Please select a cryptocurrency and enter amount' };
   return asset === 'USD' ? readDollars(coin, text) : readCoins(coin, text);
 }
+
+/** The same, paid by another wallet than the dollar's. */
+export const paidFrom = (order: Order | undefined, currency: FiatCode): Order | undefined =>
+  order && currency !== 'USD' ? { ...order, payment_currency: currency } : order;
 
 function readDollars(coin: MarketItem, text: string): ReadPurchase {
   const { amount, problem } = parseTyped('USD', text, decimalSeparator());
@@ -48,6 +64,13 @@ function readCoins(coin: MarketItem, text: string): ReadPurchase {
     order: { kind: 'buy', crypto_symbol: coin.symbol, amount_crypto: toDecimal(amount) },
     figures: estimate(coin, priceBuyCoins(amount, parsePrice(coin.price_exact))),
   };
+}
+
+/** What another wallet would pay, at the rate that was quoted last; of nothing it pays nothing, whatever the rate. */
+export function estimatedFrom(figures: Figures, currency: FiatCode, lastQuote: BuyQuote | undefined): Figures {
+  const rate = lastQuote?.payment?.currency === currency ? lastQuote.payment.rate : undefined;
+  if (currency === 'USD' || (rate === undefined && figures.total.units > 0n)) return figures;
+  return { ...figures, payment: estimatedPayment(figures.total, currency, rate) };
 }
 
 const estimate = (coin: MarketItem, price: ReturnType<typeof priceBuy<string>>): Figures => ({
@@ -68,6 +91,7 @@ export function promised(quote: BuyQuote): Figures {
     total: usd(quote.total_exact),
     usdPerCoin: quote.price_exact,
     isEstimate: false,
+    ...(quote.payment && { payment: promisedPayment(quote.payment) }),
   };
 }
 

@@ -8,7 +8,9 @@ import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { isPriceGone } from '../../../wallet-ui/held-price/trade-errors.ts';
 import { usePageStays } from '../../../wallet-ui/use-page-stays.ts';
+import { useReceiptAction } from '../../../wallet-ui/use-receipt-action.ts';
 import { promised, type Figures, type Order } from './purchase.ts';
+import { paysMore } from './payment.ts';
 import { placesOf, type PurchaseErrors } from './purchase-errors.ts';
 
 type Body = CallOf<Endpoints['buyCoins']>['body'];
@@ -47,6 +49,7 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
   const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['buyCoins'], Bought>(endpoints.buyCoins);
   const navigate = useNavigate();
   const pageStays = usePageStays();
+  const receiptOf = useReceiptAction();
   // Sent, and its answer did not come: the same goes out again, its price included, so that it is bought once.
   const unanswered =
     order && methodId !== undefined ? unsettled.find(({ about }) => about.what === whatOf(order, methodId)) : undefined;
@@ -70,16 +73,17 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
     underWay.current = false;
   }
 
-  /** Dollars can be spent at the price of the moment; coins need one that says what they cost. */
+  /** Dollars can be spent at the price of the moment; coins and other wallets need one that says what they cost. */
   async function attemptFor({ order, methodId, figures, quote }: Asked & { order: Order; methodId: string }) {
     const base = { crypto_symbol: coin.symbol, payment_method_id: methodId };
     const what = whatOf(order, methodId);
-    if (!quote && order.amount_usd !== undefined)
+    if (!quote && order.amount_usd !== undefined && order.payment_currency === undefined)
       return { body: { ...base, amount_usd: order.amount_usd }, about: { what, figures } };
     const held = quote ?? (await awaitQuote());
     if (!held) return refuse(noPrice, {});
     const agreed = promised(held);
-    if (isMoreThan(agreed.total, figures.total)) return refuse(pressAgain, { notice: 'price changed' });
+    if (isMoreThan(agreed.total, figures.total) || paysMore(agreed.payment, figures.payment))
+      return refuse(pressAgain, { notice: 'price changed' });
     return {
       body: { ...base, amount_usd: held.amount_exact, quote_id: held.id },
       about: { what, figures: agreed },
@@ -99,7 +103,7 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
       const bought = await submit(body, about);
       if (!bought) return;
       const coins = bought.crypto_amount_exact ?? toDecimal(about.figures.coins);
-      toast.success(`Successfully purchased ${coins} ${coin.symbol}`);
+      toast.success(`Successfully purchased ${coins} ${coin.symbol}`, receiptOf(bought.transaction));
     } catch (error) {
       if (isRetry(body)) return refuse(refusalText(error, failed), {});
       if (!isPriceGone(error)) return refuse(refusalText(error, failed), placesOf(error));

@@ -9,7 +9,7 @@ import { OutcomeHead } from '../money-dialog/outcome-head.tsx';
 import type { Placed } from '../money-dialog/use-followed-transaction.ts';
 import { useWalletSince } from '../money-dialog/use-wallet-since.ts';
 import { ExchangeSum } from './exchange-sum.tsx';
-import { rateLine } from './exchange.ts';
+import { rateLine } from '../../../wallet-ui/exchange-rate.ts';
 
 type ExchangeOutcomeProps = { placed: Placed; onClose: () => void };
 

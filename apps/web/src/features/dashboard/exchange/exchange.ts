@@ -1,4 +1,4 @@
-import type { ExchangeQuote, Wallet } from '@florin/contract';
+import type { Wallet } from '@florin/contract';
 import {
   add,
   feeOn,
@@ -48,18 +48,6 @@ export function shortageOf(amount: Amount<FiatCode>, wallet: Wallet): Shortage |
     sentence: `Your ${currencyName[wallet.currency]} wallet is short by ${formatAmount(subtract(total, available))}.`,
     most: most.units > 0n ? most : undefined,
   };
-}
-
-/** `1 USD = 0.9174 EUR`: of the six decimals that the server names, four to be read. */
-export const rateLine = ({ from, to, rate }: Pick<ExchangeQuote, 'from' | 'to' | 'rate'>): string =>
-  `1 ${from} = ${toFourDecimals(rate)} ${to}`;
-
-/** The nearest; half a unit rounds up. */
-export function toFourDecimals(rate: string): string {
-  const [integer = '0', fraction = ''] = rate.split('.');
-  const hundredMillionths = BigInt(integer + fraction.padEnd(8, '0').slice(0, 8));
-  const digits = ((hundredMillionths + 5_000n) / 10_000n).toString().padStart(5, '0');
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
 /** Into what a currency can be exchanged. */

@@ -8,7 +8,8 @@ import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
-import { rateLine, targetsOf } from './exchange.ts';
+import { rateLine } from '../../../wallet-ui/exchange-rate.ts';
+import { targetsOf } from './exchange.ts';
 import type { Exchange } from './use-exchange.ts';
 
 type TargetSideProps = {

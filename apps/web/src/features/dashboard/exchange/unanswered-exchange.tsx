@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { OutcomeHead } from '../money-dialog/outcome-head.tsx';
 import { ExchangeSum } from './exchange-sum.tsx';
-import { rateLine } from './exchange.ts';
+import { rateLine } from '../../../wallet-ui/exchange-rate.ts';
 import type { Exchange } from './use-exchange.ts';
 
 type UnansweredExchangeProps = { exchange: Exchange; quote: ExchangeQuote; refusal: string; onClose: () => void };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateLine, toFourDecimals } from './exchange.ts';
+import { rateLine, toFourDecimals } from './exchange-rate.ts';
 
 test.each([
   ['0.917431', '0.9174'],
