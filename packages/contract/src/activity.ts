@@ -18,7 +18,7 @@ export const transactionTypes = [
  * `pending`: begun and reserved, not through yet. `cancelled`: called back by the member. `returned`: it did not go
  * through, and what was reserved is free again.
  */
-const transactionStatuses = ['completed', 'pending', 'cancelled', 'returned'] as const;
+export const transactionStatuses = ['completed', 'pending', 'cancelled', 'returned'] as const;
 
 export const transactionSteps = ['started', 'sent_to_bank', 'completed', 'cancelled', 'returned'] as const;
 
@@ -94,15 +94,30 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>;
 export type TransactionType = Transaction['type'];
 
+const period = {
+  /** From this moment on. */
+  since: z.optional(timestamp),
+  /** Before this moment. */
+  until: z.optional(timestamp),
+};
+
+const historyFilters = {
+  type: z.optional(z.enum(['all', ...transactionTypes])),
+  /** Only the lines of this wallet. */
+  currency: z.optional(currency),
+  status: z.optional(z.enum(transactionStatuses)),
+  ...period,
+};
+
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/transactions',
   summary:
-    'The history of all wallets, newest first; the next page is in the Link header, and how many there are of the type in X-Total-Count',
+    'The history of all wallets, newest first; the next page is in the Link header, and how many the filters leave in X-Total-Count',
   access: 'member',
   paged: true,
   query: z.object({
-    type: z.optional(z.enum(['all', ...transactionTypes])),
+    ...historyFilters,
     /** Only the trades of this coin. */
     crypto: z.optional(coinSymbol),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
@@ -139,20 +154,12 @@ export const documentShare = {
   oneAtATime: 'documents',
 } as const;
 
-const exportFilters = {
-  type: z.optional(z.enum(['all', ...transactionTypes])),
-  /** From this moment on. */
-  since: z.optional(timestamp),
-  /** Before this moment. */
-  until: z.optional(timestamp),
-};
-
 export const exportTransactions = endpoint({
   method: 'GET',
   path: '/transactions/export',
   summary: 'The history as a CSV file, all of it or what the filters leave, newest first',
   access: 'member',
-  query: z.object({ format: z.optional(z.literal('csv')), ...exportFilters }),
+  query: z.object({ format: z.optional(z.literal('csv')), ...historyFilters }),
   media: 'text/csv',
   ...documentShare,
   refusals: [],
@@ -163,7 +170,7 @@ export const exportFoundTransactions = endpoint({
   path: '/transactions/export',
   summary: 'The same of what a search finds',
   access: 'member',
-  body: z.object({ search: z.optional(z.string().check(z.maxLength(200))), ...exportFilters }),
+  body: z.object({ search: z.optional(z.string().check(z.maxLength(200))), ...historyFilters }),
   media: 'text/csv',
   ...documentShare,
   refusals: [],

@@ -59,7 +59,13 @@ export {
 export { type FirstSteps } from './first-steps.ts';
 export { depositBounds, withdrawalBounds, type Limits, type Wallet } from './wallets.ts';
 export { balanceMethods, balanceOf, sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment-methods.ts';
-export { transactionSteps, transactionTypes, type Transaction, type TransactionType } from './activity.ts';
+export {
+  transactionStatuses,
+  transactionSteps,
+  transactionTypes,
+  type Transaction,
+  type TransactionType,
+} from './activity.ts';
 export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { canonicalEmail } from './email-address.ts';
 export { legalDocumentNames, type LegalDocument, type LegalDocumentName } from './legal.ts';

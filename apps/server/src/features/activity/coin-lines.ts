@@ -9,6 +9,8 @@ type Asked = {
   readonly coin: string;
   /** The owner's wallets of money, whose lines these are. */
   readonly wallets: readonly bigint[];
+  readonly since: Date | undefined;
+  readonly until: Date | undefined;
   readonly filter: LineFilter;
   /** On the coin's wallet, from this number down. */
   readonly from: bigint;
@@ -21,7 +23,7 @@ type Asked = {
  */
 export async function newestCoinLines(
   database: Queryable,
-  { owner, coin, wallets, filter, from, limit }: Asked,
+  { owner, coin, wallets, since, until, filter, from, limit }: Asked,
 ): Promise<CoinLine[]> {
   const { rows } = await database.query<LineRow & { coin_seq: bigint }>({
     name: filter ? 'history-of-coin-filtered' : 'history-of-coin',
@@ -32,7 +34,9 @@ export async function newestCoinLines(
         from ledger.postings c join ledger.journal_entries e on e.id = c.entry_id
         where c.account_id = (
             select id from ledger.accounts where owner = $1 and kind = 'wallet' and asset = $2 and slot = '')
-          and c.seq <= $4 ${filter ? 'and (c.amount > 0 and e.kind = any ($6) or c.amount < 0 and e.kind = any ($7))' : ''}
+          and c.seq <= $4
+          and ($6::timestamptz is null or e.recorded_at >= $6) and ($7::timestamptz is null or e.recorded_at < $7)
+          ${filter ? 'and (c.amount > 0 and e.kind = any ($8) or c.amount < 0 and e.kind = any ($9))' : ''}
         order by c.seq desc limit $5
       ) trade
       cross join lateral (
@@ -41,7 +45,16 @@ export async function newestCoinLines(
       ) p
       join ledger.journal_entries e on e.id = p.entry_id
       order by trade.seq desc`,
-    values: [owner, coin, wallets, from, limit, ...(filter ? [filter.debitKinds, filter.creditKinds] : [])],
+    values: [
+      owner,
+      coin,
+      wallets,
+      from,
+      limit,
+      since,
+      until,
+      ...(filter ? [filter.debitKinds, filter.creditKinds] : []),
+    ],
   });
   return rows.map((row) => ({ line: lineOf(row), coinSeq: row.coin_seq }));
 }

@@ -1,39 +1,47 @@
 import type { Queryable } from '../../platform/database/pool.ts';
+import type { WaitingFilter, WalletSpan } from './page-filter.ts';
 import type { LineFilter } from './store.ts';
-import type { WaitingKind } from './waiting-store.ts';
+import { askedWaiting, filterValues } from './waiting-store.ts';
 
 type Asked = {
   readonly owner: string;
-  readonly wallets: readonly bigint[];
+  readonly spans: readonly WalletSpan[];
   readonly filter: LineFilter;
-  readonly kinds: ReadonlyMap<string, WaitingKind>;
+  readonly waiting: WaitingFilter;
 };
 
 /**
- * How many lines a history has, in one statement: as of one moment. Postings of an account are numbered without a gap, so
- * that without a filter the last number of each wallet is their count, however long the history.
+ * How many lines a filter leaves of a history, in one statement: as of one moment. Postings of an account are numbered
+ * without a gap, so that without a type the numbers themselves are the count, however long the history.
  */
-export async function countLines(database: Queryable, { owner, wallets, filter, kinds }: Asked): Promise<number> {
+export async function countLines(database: Queryable, { owner, spans, filter, waiting }: Asked): Promise<number> {
   const { rows } = await database.query<{ total: bigint }>({
     name: filter ? 'history-count-filtered' : 'history-count',
     text: `
       select (${filter ? countOfKinds : countOfAll})::bigint + (${countOfWaiting})::bigint as total`,
     values: [
-      wallets,
+      spans.map(({ account }) => account),
+      spans.map(({ after }) => after),
+      spans.map(({ upTo }) => upTo),
       owner,
-      [...kinds.keys()],
-      [...kinds.values()].flatMap(({ waits }) => Object.keys(waits.notThrough)),
+      ...filterValues(waiting),
       ...(filter ? [filter.debitKinds, filter.creditKinds] : []),
     ],
   });
   return Number(rows[0]?.total ?? 0n);
 }
 
-const countOfAll = `select coalesce(sum(seq), 0) from ledger.accounts where id = any ($1::bigint[])`;
+const wallets = `unnest($1::bigint[], $2::bigint[], $3::bigint[]) wallet (account, after, up_to)`;
+
+const countOfAll = `
+  select coalesce(sum(greatest(0, least(a.seq, wallet.up_to) - wallet.after)), 0)
+  from ${wallets} join ledger.accounts a on a.id = wallet.account`;
 
 const countOfKinds = `
-  select count(*) from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
-  where p.account_id = any ($1::bigint[]) and (p.amount < 0 and e.kind = any ($5) or p.amount > 0 and e.kind = any ($6))`;
+  select count(*) from ${wallets}
+  join ledger.postings p on p.account_id = wallet.account and p.seq > wallet.after and p.seq <= wallet.up_to
+  join ledger.journal_entries e on e.id = p.entry_id
+  where p.amount < 0 and e.kind = any ($11) or p.amount > 0 and e.kind = any ($12)`;
 
 /** As `newestWaiting` finds them. */
 const countOfWaiting = `
@@ -41,5 +49,5 @@ const countOfWaiting = `
   join ledger.holds h on h.account_id = a.id
   join ledger.journal_entries e on e.id = h.id
   left join ledger.journal_entries d on d.id = h.ended_by
-  where a.owner = $2 and (a.kind = 'wallet' and h.ending is distinct from 'posted' or a.kind = 'incoming')
-    and e.kind = any ($3) and (h.ended_by is null or d.kind = any ($4))`;
+  where a.owner = $4 and (a.kind = 'wallet' and h.ending is distinct from 'posted' or a.kind = 'incoming')
+    and ${askedWaiting(5)}`;

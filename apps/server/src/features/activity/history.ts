@@ -10,7 +10,15 @@ import { newestCoinLines } from './coin-lines.ts';
 import { countLines } from './count-lines.ts';
 import { holdOfId, idOfHold } from './hold-id.ts';
 import { isDebit, type HistoryLine, type MovementKind } from './movement.ts';
-import { findLine, linesOfEntry, newestLines, type LineFilter, type StoredLine } from './store.ts';
+import {
+  isWalletShown,
+  kindFilter,
+  waitingFilter,
+  walletSpans,
+  type HistoryFilter,
+  type WalletSpan,
+} from './page-filter.ts';
+import { findLine, linesOfEntry, newestLines, type StoredLine } from './store.ts';
 import { lineType, transactionView } from './transaction-view.ts';
 import { findWaiting, newestWaiting, type WaitingKind } from './waiting-store.ts';
 import { lastBefore, walletPeriod, type Period, type WalletPeriod } from './wallet-period.ts';
@@ -28,13 +36,14 @@ type Dependencies = {
   readonly movements: readonly MovementKind[];
 };
 
-export type PageRequest = {
-  readonly type: TransactionType | 'all';
+export type PageRequest = HistoryFilter & {
   /** Only the trades of this coin. */
   readonly crypto?: string | undefined;
   readonly limit: number;
   readonly cursor: string | undefined;
 };
+
+export type WholeFilter = Pick<HistoryFilter, 'type' | 'currency' | 'status'>;
 
 type From = { readonly from: Cursor; readonly limit: number };
 type Lines = { readonly lines: readonly StoredLine[]; readonly next: Cursor | undefined };
@@ -44,8 +53,6 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   const byKind = new Map(movements.map((movement) => [movement.kind, movement]));
   const waitingKinds = new Map(movements.filter(isWaiting).map((movement) => [movement.waits.startedBy, movement]));
   const movementOf = ({ kind }: Pick<HistoryLine, 'kind'>) => byKind.get(kind) ?? unknownKind(kind);
-  const kindsOf = (type: TransactionType | 'all') =>
-    new Map([...waitingKinds].filter(([, { waits }]) => type === 'all' || waits.type === type));
   const walletIds = (member: Member) => Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
 
   const view = async (
@@ -72,13 +79,15 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     return lines.find((line) => lineType(line, movementOf(line)) === found.kind.waits.type);
   };
 
-  const coinPage = async (member: Member, coin: string, { type, limit, cursor }: PageRequest) => {
+  const coinPage = async (member: Member, coin: string, { limit, cursor, ...filter }: PageRequest) => {
     const [from = 0n] = cursor === undefined ? startOf(1) : readCursor(cursor, 1);
     const lines = await newestCoinLines(pool, {
       owner: member.id,
       coin,
-      wallets: await walletIds(member),
-      filter: filterFor(type, movements),
+      wallets: (await walletIds(member)).filter((_, place) => isWalletShown(fiatCodes[place], filter)),
+      since: filter.since,
+      until: filter.until,
+      filter: kindFilter(filter.type, movements),
       from,
       limit: limit + 1,
     });
@@ -91,23 +100,20 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
    * The newest of what was posted and of what waits, from where the streams are. What waits is read first: what is posted
    * in between is then read twice, and not missed.
    */
-  const newest = async (member: Member, type: TransactionType | 'all', { from, limit }: From) => {
+  const newest = async (member: Member, filter: HistoryFilter, { from, limit }: From) => {
     const accounts = await walletIds(member);
-    const waiting = await newestWaiting(pool, member.id, kindsOf(type), { from: from.at(-1) ?? 0n, limit });
-    const posted = await newestLines(
-      pool,
-      accounts.map((account, i) => ({ account, from: from[i] ?? 0n })),
-      filterFor(type, movements),
-      limit,
-    );
+    const spans = await walletSpans(pool, accounts, filter);
+    const open = waitingFilter(waitingKinds, filter);
+    const waiting = await newestWaiting(pool, member.id, open, { from: from.at(-1) ?? 0n, limit });
+    const posted = await newestLines(pool, spans.map(upToOf(from)), kindFilter(filter.type, movements), limit);
     const through = new Set(posted.map(holdOf));
     const isThere = (line: StoredLine) => !line.waiting || !through.has(line.waiting.hold);
     return { accounts, posted, waiting, isThere };
   };
 
   /** In a page there may be less lines than asked for, where one was read twice. */
-  const linesOf = async (member: Member, type: TransactionType | 'all', { from, limit }: From) => {
-    const { accounts, posted, waiting, isThere } = await newest(member, type, { from, limit: limit + 1 });
+  const linesOf = async (member: Member, filter: HistoryFilter, { from, limit }: From) => {
+    const { accounts, posted, waiting, isThere } = await newest(member, filter, { from, limit: limit + 1 });
     const sorted = [...posted, ...waiting].toSorted(newestFirst);
     const next = sorted.length > limit ? nextCursor(accounts, sorted.slice(limit)) : undefined;
     return { lines: sorted.slice(0, limit).filter(isThere), next };
@@ -122,17 +128,21 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   return {
     /** A page, newest first, and the cursor of the next one. */
     async page(member: Member, request: PageRequest) {
-      const { type, crypto, limit, cursor } = request;
+      const { crypto, limit, cursor } = request;
       if (crypto !== undefined) return coinPage(member, crypto, request);
       const from = cursor === undefined ? startOf(streams) : readCursor(cursor, streams);
-      const { lines, next } = await linesOf(member, type, { from, limit });
+      const { lines, next } = await linesOf(member, request, { from, limit });
       return { items: await view(member, lines), next: next && writeCursor(next) };
     },
 
-    /** How many lines there are of a type, on all pages together. */
-    async count(member: Member, type: TransactionType | 'all'): Promise<number> {
-      const wallets = await walletIds(member);
-      return countLines(pool, { owner: member.id, wallets, filter: filterFor(type, movements), kinds: kindsOf(type) });
+    /** How many lines a filter leaves, on all pages together. */
+    async count(member: Member, filter: HistoryFilter): Promise<number> {
+      return countLines(pool, {
+        owner: member.id,
+        spans: await walletSpans(pool, await walletIds(member), filter),
+        filter: kindFilter(filter.type, movements),
+        waiting: waitingFilter(waitingKinds, filter),
+      });
     },
 
     /**
@@ -140,12 +150,13 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
      * then on. What waits as it begins and is posted before its turn comes is no longer there, and what it became stands
      * above what was read: it is told as it was.
      */
-    async *whole(member: Member, type: TransactionType | 'all', before?: Date): AsyncGenerator<Transaction[]> {
-      const began = await newestWaiting(pool, member.id, kindsOf(type), { from: top, limit: null, openOnly: true });
+    async *whole(member: Member, filter: WholeFilter, before?: Date): AsyncGenerator<Transaction[]> {
+      const open = { ...waitingFilter(waitingKinds, filter), endKinds: [] };
+      const began = await newestWaiting(pool, member.id, open, { from: top, limit: null });
       const awaited = new Map(began.map((line) => [line.entryId, line]));
       let from: Cursor | undefined = before ? await startBefore(member, before) : startOf(streams);
       do {
-        const { lines, next }: Lines = await linesOf(member, type, { from, limit: linesAtOnce });
+        const { lines, next }: Lines = await linesOf(member, filter, { from, limit: linesAtOnce });
         for (const line of lines) awaited.delete(line.waiting?.hold ?? holdOf(line) ?? 0n);
         const last = next === undefined ? 0n : (lines.at(-1)?.entryId ?? top);
         const missed = [...awaited.values()].filter(({ entryId }) => entryId > last);
@@ -160,7 +171,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
      * in a page is where it began.
      */
     async latest(member: Member, limit: number): Promise<Transaction[]> {
-      const { posted, waiting, isThere } = await newest(member, 'all', { from: startOf(streams), limit });
+      const { posted, waiting, isThere } = await newest(member, { type: 'all' }, { from: startOf(streams), limit });
       return view(member, [...posted.toSorted(newestFirst).slice(0, limit), ...waiting.filter(isThere)]);
     },
 
@@ -235,11 +246,13 @@ function postedLines(
   });
 }
 
-function filterFor(type: TransactionType | 'all', movements: readonly MovementKind[]): LineFilter {
-  if (type === 'all') return undefined;
-  const kinds = (side: 'debit' | 'credit') => movements.filter((one) => one[side] === type).map((one) => one.kind);
-  return { debitKinds: kinds('debit'), creditKinds: kinds('credit') };
-}
+/** A page begins where the one before it ended. */
+const upToOf =
+  (from: Cursor) =>
+  ({ upTo, ...span }: WalletSpan, place: number): WalletSpan => {
+    const start = from[place] ?? 0n;
+    return { ...span, upTo: start < upTo ? start : upTo };
+  };
 
 /** By entry, and within an entry by the order on its account. */
 function newestFirst(a: StoredLine, b: StoredLine): number {

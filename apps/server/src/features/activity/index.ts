@@ -1,5 +1,5 @@
 export { activityRoutes } from './routes.ts';
-export { openHistory, type History } from './history.ts';
+export { openHistory, type History, type WholeFilter } from './history.ts';
 export { holdOfId, idOfHold } from './hold-id.ts';
 export { isDebit, type HistoryLine, type LineStory, type MovementKind } from './movement.ts';
 export type { WalletPeriod } from './wallet-period.ts';

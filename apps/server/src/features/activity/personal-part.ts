@@ -9,5 +9,5 @@ export const personalHistory = (history: History): PersonalPart => ({
 });
 
 async function* allLines(history: History, member: Member): AsyncGenerator<Transaction> {
-  for await (const lines of history.whole(member, 'all')) yield* lines;
+  for await (const lines of history.whole(member, { type: 'all' })) yield* lines;
 }

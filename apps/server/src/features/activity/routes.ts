@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { routesFor } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import type { History } from './history.ts';
 
@@ -9,15 +10,11 @@ const route = routesFor<Member>();
 export function activityRoutes({ history }: { history: History }) {
   return [
     route(endpoints.listTransactions, async ({ member, query, nextPage, totalCount }) => {
-      const type = query.type ?? 'all';
-      const isCounted = query.cursor === undefined && query.crypto === undefined;
-      const total = isCounted ? await history.count(member, type) : undefined;
-      const { items, next } = await history.page(member, {
-        type,
-        crypto: query.crypto,
-        limit: query.limit ?? defaultLimit,
-        cursor: query.cursor,
-      });
+      const { type = 'all', limit = defaultLimit, cursor, ...rest } = query;
+      const request = { ...rest, ...periodOf(query), type, limit, cursor };
+      const isCounted = cursor === undefined && query.crypto === undefined;
+      const total = isCounted ? await history.count(member, request) : undefined;
+      const { items, next } = await history.page(member, request);
       if (next !== undefined) nextPage(next);
       if (total !== undefined) totalCount(total);
       return items;
@@ -25,4 +22,14 @@ export function activityRoutes({ history }: { history: History }) {
     route(endpoints.cancelTransaction, ({ member, command, params }) => history.cancel(member, command, params.id)),
     route(endpoints.getTransaction, ({ member, params }) => history.one(member, params.id)),
   ];
+}
+
+/** Refusals: `invalid_request` for a period that ends before it begins. */
+function periodOf({ since, until }: { readonly since?: string | undefined; readonly until?: string | undefined }) {
+  const [from, to] = [since, until].map((moment) => (moment === undefined ? undefined : new Date(moment)));
+  if (from && to && to <= from) {
+    const sentence = 'The end of the period must be after its start.';
+    throw new Refusal('invalid_request', sentence, { fields: { until: sentence } });
+  }
+  return { since: from, until: to };
 }

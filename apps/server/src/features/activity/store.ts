@@ -37,25 +37,26 @@ export type LineFilter =
   | { readonly debitKinds: readonly string[]; readonly creditKinds: readonly string[] }
   | undefined;
 
-/** The newest lines of each account, `limit` of each, from the given sequence number down. By key, however long the history. */
+/** The newest lines of each account, `limit` of each, within the given numbers. By key, however long the history. */
 export async function newestLines(
   database: Queryable,
-  accounts: readonly { account: bigint; from: bigint }[],
+  spans: readonly { account: bigint; after: bigint; upTo: bigint }[],
   filter: LineFilter,
   limit: number,
 ): Promise<StoredLine[]> {
   const { rows } = await database.query<LineRow>({
     name: filter ? 'history-filtered' : 'history',
-    text: `select line.* from unnest($1::bigint[], $2::bigint[]) wallet (account, seq),
+    text: `select line.* from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wallet (account, after, up_to),
            lateral (
              select ${lineColumns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
-             where p.account_id = wallet.account and p.seq <= wallet.seq
-               ${filter ? 'and (p.amount < 0 and e.kind = any ($4) or p.amount > 0 and e.kind = any ($5))' : ''}
-             order by p.seq desc limit $3
+             where p.account_id = wallet.account and p.seq > wallet.after and p.seq <= wallet.up_to
+               ${filter ? 'and (p.amount < 0 and e.kind = any ($5) or p.amount > 0 and e.kind = any ($6))' : ''}
+             order by p.seq desc limit $4
            ) line`,
     values: [
-      accounts.map((one) => one.account),
-      accounts.map((one) => one.from),
+      spans.map((one) => one.account),
+      spans.map((one) => one.after),
+      spans.map((one) => one.upTo),
       limit,
       ...(filter ? [filter.debitKinds, filter.creditKinds] : []),
     ],

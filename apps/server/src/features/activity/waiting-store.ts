@@ -2,6 +2,7 @@ import { amountOf } from '@florin/money';
 import type { EntryMetadata } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { MovementKind, Waiting } from './movement.ts';
+import type { WaitingFilter } from './page-filter.ts';
 import type { StoredLine } from './store.ts';
 
 type Row = {
@@ -29,22 +30,40 @@ const holds = `ledger.holds h
   cross join lateral (select * from ledger.journal_entries where id = h.id offset 0) e
   left join lateral (select * from ledger.journal_entries where id = h.ended_by offset 0) d on true`;
 
-const asked = `h.account_id = a.id and h.id <= $2 and e.kind = any ($3) and (h.ended_by is null or d.kind = any ($4))`;
+/** What a filter leaves of the holds that are not through, by the parameters of `filterValues` from the given one on. */
+export function askedWaiting(first: number): string {
+  const [kinds, endKinds, open, asset, since, until] = Array.from({ length: 6 }, (_, i) => `$${first + i}`);
+  return `e.kind = any (${kinds}) and (${open}::boolean and h.ended_by is null or d.kind = any (${endKinds}))
+    and (${asset}::text is null or a.asset = ${asset})
+    and (${since}::timestamptz is null or e.recorded_at >= ${since})
+    and (${until}::timestamptz is null or e.recorded_at < ${until})`;
+}
+
+export const filterValues = ({ kinds, endKinds, open, asset, since, until }: WaitingFilter) => [
+  [...kinds.keys()],
+  endKinds,
+  open,
+  asset,
+  since,
+  until,
+];
+
+const asked = `h.account_id = a.id and h.id <= $2 and ${askedWaiting(4)}`;
 
 /** The slice of a movement that waits, with its reservation's kind known. */
 export type WaitingKind = MovementKind & { readonly waits: Waiting };
 
 /** Which of a member's reservations: from the given hold down, so many of them or all. */
-type Asked = { readonly from: bigint; readonly limit: number | null; readonly openOnly?: boolean };
+type Asked = { readonly from: bigint; readonly limit: number | null };
 
 /** A member's reservations that are not through, newest first. By key, however much that went out was posted. */
 export async function newestWaiting(
   database: Queryable,
   owner: string,
-  kinds: ReadonlyMap<string, WaitingKind>,
-  { from, limit, openOnly = false }: Asked,
+  filter: WaitingFilter,
+  { from, limit }: Asked,
 ): Promise<StoredLine[]> {
-  if (kinds.size === 0) return [];
+  if (filter.kinds.size === 0) return [];
   const { rows } = await database.query<Row>({
     name: 'history-waiting',
     text: `
@@ -52,23 +71,17 @@ export async function newestWaiting(
       cross join lateral (
         select ${columns} from ${holds}
         where ${asked} and h.ending is distinct from 'posted'
-        order by h.id desc limit $5
+        order by h.id desc limit $3
       ) line
       where a.owner = $1 and a.kind = 'wallet'
       union all -- a claim on the bank is taken back by postings, too
       select line.* from ledger.accounts a
-      cross join lateral (select ${columns} from ${holds} where ${asked} order by h.id desc limit $5) line
+      cross join lateral (select ${columns} from ${holds} where ${asked} order by h.id desc limit $3) line
       where a.owner = $1 and a.kind = 'incoming'
-      order by hold desc limit $5`,
-    values: [
-      owner,
-      from,
-      [...kinds.keys()],
-      openOnly ? [] : [...kinds.values()].flatMap(({ waits }) => Object.keys(waits.notThrough)),
-      limit,
-    ],
+      order by hold desc limit $3`,
+    values: [owner, from, limit, ...filterValues(filter)],
   });
-  return waitingLines(database, rows, kinds);
+  return waitingLines(database, rows, filter.kinds);
 }
 
 /** Where a hold of the member's has got to: a line while it waits or did not get through, else the entry that posted it. */

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { Transaction, TransactionType } from '@florin/contract';
-import type { History } from '../activity/index.ts';
+import type { Transaction } from '@florin/contract';
+import type { History, WholeFilter } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 import type { CsvFilter } from './csv-records.ts';
 import type { Documents } from './drawing/draw-in-thread.ts';
 
-export type ExportFilter = CsvFilter & { readonly type: TransactionType | 'all' };
+export type ExportFilter = CsvFilter & WholeFilter;
 
 type Dependencies = { readonly history: History; readonly documents: Documents };
 
@@ -16,9 +16,11 @@ type Dependencies = { readonly history: History; readonly documents: Documents }
 export const exportCsv = (
   { history, documents }: Dependencies,
   member: Member,
-  { type, ...filter }: ExportFilter,
+  { type, currency, status, ...filter }: ExportFilter,
 ): Promise<Readable> =>
-  documents.draw({ kind: 'csv', filter }, () => linesSince(history.whole(member, type, filter.until), filter.since));
+  documents.draw({ kind: 'csv', filter }, () =>
+    linesSince(history.whole(member, { type, currency, status }, filter.until), filter.since),
+  );
 
 async function* linesSince(history: AsyncIterable<readonly Transaction[]>, since: Date | undefined) {
   for await (const lines of history) {

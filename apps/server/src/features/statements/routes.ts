@@ -41,9 +41,9 @@ export function statementRoutes(dependencies: Dependencies) {
 async function csvFile(
   dependencies: Dependencies,
   member: Member,
-  { type = 'all', search = '', since, until }: BodyOf<Endpoints['exportFoundTransactions']>,
+  { type = 'all', search = '', since, until, currency, status }: BodyOf<Endpoints['exportFoundTransactions']>,
 ) {
-  const filter = { type, search, since: dateOf(since), until: dateOf(until) };
+  const filter = { type, currency, status, search, since: dateOf(since), until: dateOf(until) };
   return {
     filename: `florin-transactions-${new Date().toISOString().slice(0, 10)}.csv`,
     stream: await exportCsv(dependencies, member, filter),
