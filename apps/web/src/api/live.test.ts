@@ -68,7 +68,7 @@ const saying = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\
 const keys = {
   wallets: ['wallets'],
   recent: ['transactions', 'recent'],
-  pages: ['transactions', 'pages', 'all'],
+  pages: ['transactions', 'pages', { type: 'all' }],
   portfolio: ['portfolio'],
   limits: ['limits'],
   requests: ['payment-requests', 'open'],

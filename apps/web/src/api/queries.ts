@@ -1,7 +1,9 @@
 import {
   endpoints,
   type BalanceRange,
+  type CallOf,
   type CandleRange,
+  type Endpoints,
   type KycFile,
   type Page,
   type TransactionType,
@@ -23,7 +25,7 @@ import {
 
 /** Prices on the screen come by themselves (live-prices.ts); this is for what else a list says, and for its order. */
 const priceIntervalMs = 60_000;
-/** The shape of seven days. */
+/** The shape of a day. */
 const shapeIntervalMs = 15 * 60_000;
 const recentCount = 5;
 const pageSize = 100;
@@ -235,7 +237,10 @@ export const transactionQuery = (id: string) =>
     queryFn: ({ signal }) => api.call(endpoints.getTransaction, { params: { id } }, { signal }),
   });
 
-export type HistoryKind = TransactionType | 'all';
+/** Filters that the server applies. `all` is not sent (specification, section 7). */
+export type HistoryAsked = Omit<CallOf<Endpoints['listTransactions']>['query'], 'crypto' | 'limit' | 'cursor'> & {
+  readonly type: TransactionType | 'all';
+};
 export type HistoryPage = Page<Transaction[]>;
 
 /** Everything that is fetched of the history. */
@@ -243,21 +248,25 @@ export const transactionsKey = ['transactions'] as const;
 
 type PageAsked = { readonly cursor: string | null; readonly limit: number };
 
-/** A page of the history, the newest without a cursor. The type filter is sent; `all` is not. */
-function transactionsPage(type: HistoryKind, { cursor, limit }: PageAsked, signal?: AbortSignal): Promise<HistoryPage> {
-  const query = { limit, ...(type !== 'all' && { type }), ...(cursor !== null && { cursor }) };
+/** A page of the history, the newest without a cursor. */
+function transactionsPage(
+  { type, ...filters }: HistoryAsked,
+  { cursor, limit }: PageAsked,
+  signal?: AbortSignal,
+): Promise<HistoryPage> {
+  const query = { ...filters, limit, ...(type !== 'all' && { type }), ...(cursor !== null && { cursor }) };
   return api.page(endpoints.listTransactions, { query }, { ...(signal && { signal }) });
 }
 
-export const newestTransactions = (type: HistoryKind, signal: AbortSignal) =>
-  transactionsPage(type, { cursor: firstPage, limit: pageSize }, signal);
+export const newestTransactions = (asked: HistoryAsked, signal: AbortSignal) =>
+  transactionsPage(asked, { cursor: firstPage, limit: pageSize }, signal);
 
 /** The history, newest first, page after page. */
-export const transactionsQuery = (type: HistoryKind) =>
+export const transactionsQuery = (asked: HistoryAsked) =>
   infiniteQueryOptions({
-    queryKey: [...transactionsKey, 'pages', type],
+    queryKey: [...transactionsKey, 'pages', asked],
     queryFn: ({ pageParam: cursor, signal }) =>
-      transactionsPage(type, { cursor, limit: cursor === firstPage ? firstPageSize : pageSize }, signal),
+      transactionsPage(asked, { cursor, limit: cursor === firstPage ? firstPageSize : pageSize }, signal),
     // Going back to a type asks again (specification, section 7).
     staleTime: 0,
     initialPageParam: firstPage,

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Transaction } from './read/answers.ts';
 import { changePages, isFetchingMore, type FetchedPages } from './change-pages.ts';
 import { all, invalidate, type Which } from './invalidate.ts';
-import { newestTransactions, transactionsKey, type HistoryKind, type HistoryPage } from './queries.ts';
+import { newestTransactions, transactionsKey, type HistoryAsked, type HistoryPage } from './queries.ts';
 
 /** A list of more pages is not fetched again from end to end: what is new stands at its start. */
 const pagesWorthRefetching = 3;
@@ -35,8 +35,8 @@ async function refreshStart(queryClient: QueryClient, query: Query): Promise<voi
   lastQuestions.get(query)?.abort();
   lastQuestions.set(query, question);
   const { queryKey } = query;
-  const kind = queryKey[2] as HistoryKind; // as transactionsQuery writes it
-  const newest = await newestTransactions(kind, question.signal).catch(() => undefined);
+  const asked = queryKey[2] as HistoryAsked; // as transactionsQuery writes it
+  const newest = await newestTransactions(asked, question.signal).catch(() => undefined);
   if (!newest || question.signal.aborted) return; // the next change, or the next visit, asks again
   await changePages(queryClient, { queryKey, exact: true }, (fetched) => withNewest(fetched, newest));
 }

@@ -19,6 +19,9 @@ export const dayOfMonth = (date: Date): string => monthAndDay(date);
 /** `October 2026` of `2026-10`. */
 export const monthName = (month: string): string => monthAndYear(new Date(`${month}-01T00:00:00Z`));
 
+/** `Oct 24, 2026` of `2026-10-24`. */
+export const dayName = (day: string): string => shortDay(new Date(`${day}T00:00:00Z`));
+
 const isSameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString();
 
 /** The midnight that many calendar days back, in the reader's own time zone. */
@@ -37,4 +40,5 @@ const dayOfAnyYear = dateFormat({
 });
 const monthAndDay = dateFormat({ month: 'long', day: true });
 const monthAndYear = dateFormat({ month: 'long', year: true, zone: 'UTC' });
+const shortDay = dateFormat({ month: 'short', day: true, year: true, zone: 'UTC' });
 const longDay = dateFormat({ weekday: 'long', month: 'long', day: true, year: true });

@@ -37,6 +37,30 @@ const byDate = [
 ];
 const idsWith = (time: 'today' | 'week' | 'month') => filterTransactions(byDate, { time }, now).map(({ id }) => id);
 
+test.each(['🍕', '👨‍👩‍👧‍👦', '👍🏽', '❤️'])('a note is found by its emoji: %s', (emoji) => {
+  const lines = [line('with', now, { note: `Lunch ${emoji} today` }), line('without', now, { note: 'Lunch 🥗' })];
+  expect(filterTransactions(lines, { q: emoji }, now).map(({ id }) => id)).toEqual(['with']);
+});
+
+test('days belong to the period from their first moment to their last', () => {
+  const idsIn = (days: { from?: string; to?: string }) => filterTransactions(byDate, days, now).map(({ id }) => id);
+  expect(idsIn({ from: '2026-11-21' })).toEqual(['this morning']);
+  expect(idsIn({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['last night']);
+  expect(idsIn({ to: '2026-10-31' })).toEqual(['last month', 'this month of last year']);
+});
+
+test('currency and status are filtered here as well, for a server that does not know them', () => {
+  const lines = [
+    line('euros', now, { currency: 'EUR' }),
+    line('waiting', now, { status: 'pending' }),
+    line('dollars', now),
+  ];
+  const idsOf = (filters: Parameters<typeof filterTransactions>[1]) =>
+    filterTransactions(lines, filters, now).map(({ id }) => id);
+  expect(idsOf({ currency: 'EUR' })).toEqual(['euros']);
+  expect(idsOf({ status: 'pending' })).toEqual(['waiting']);
+});
+
 test('today is the calendar day', () => {
   expect(idsWith('today')).toEqual(['this morning']);
 });

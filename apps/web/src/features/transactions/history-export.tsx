@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDownload, type Download } from '../../wallet-ui/use-download.ts';
-import { startOf } from './filter-transactions.ts';
+import { periodOf, startOf } from './filter-transactions.ts';
 import type { HistorySearch } from './history-search.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 import type { History } from './use-history.ts';
@@ -67,8 +67,9 @@ function csvWords({ matches, hasMore }: History): string {
   return `CSV of these ${matches.length.toLocaleString('en')} transactions`;
 }
 
-function useCsv({ type, time, q }: HistorySearch, now: Date): Download {
+function useCsv({ type, time, q, currency, status, ...days }: HistorySearch, now: Date): Download {
   const text = q?.trim();
+  const { since = time && startOf(time, now), until } = periodOf(days);
   return useDownload({
     open: (signal) =>
       api.open(
@@ -77,7 +78,10 @@ function useCsv({ type, time, q }: HistorySearch, now: Date): Download {
           body: {
             ...(type && { type }),
             ...(text && { search: text }),
-            ...(time && { since: startOf(time, now).toISOString() }),
+            ...(currency && { currency }),
+            ...(status && { status }),
+            ...(since && { since: since.toISOString() }),
+            ...(until && { until: until.toISOString() }),
           },
         },
         { signal },

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { timeFilters, type HistorySearch } from './history-search.ts';
+import { MoreFilters, type FilterChange } from './more-filters.tsx';
 import { timeName, typeName } from './transaction-words.ts';
 import type { SearchText } from './use-search-text.ts';
 
 type HistoryFiltersProps = {
   search: HistorySearch;
   box: SearchText;
-  onChange: (part: { type?: string; time?: string }) => void;
+  onChange: (part: FilterChange) => void;
   /** What is done with what the filters show. */
   children: ReactNode;
 };
@@ -44,7 +45,7 @@ export function HistoryFilters({ search, box, onChange, children }: HistoryFilte
         className="fsel"
         aria-label="Time"
         value={search.time ?? 'all'}
-        onChange={(event) => onChange({ time: event.currentTarget.value })}
+        onChange={(event) => onChange({ time: event.currentTarget.value, from: undefined, to: undefined })}
       >
         <option value="all">All time</option>
         {timeFilters.map((time) => (
@@ -54,6 +55,7 @@ export function HistoryFilters({ search, box, onChange, children }: HistoryFilte
         ))}
       </Select>
       {children}
+      <MoreFilters search={search} onChange={onChange} />
     </search>
   );
 }

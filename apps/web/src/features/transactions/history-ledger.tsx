@@ -59,15 +59,18 @@ function Content({ history, search, onClear }: HistoryLedgerProps) {
   );
 }
 
+/** With filters a press clears them; without any there was nothing yet, and something can be done about it. */
 function NothingFound({ search, onClear }: Omit<HistoryLedgerProps, 'history'>) {
   return (
     <EmptyState
       title="No transactions found"
       action={
-        isFiltered(search) && (
+        isFiltered(search) ? (
           <Link to="/transactions" className={buttonClass({ size: 's' })} onClick={onClear}>
             Clear filters
           </Link>
+        ) : (
+          <FirstThingsToDo />
         )
       }
     >
@@ -75,3 +78,14 @@ function NothingFound({ search, onClear }: Omit<HistoryLedgerProps, 'history'>) 
     </EmptyState>
   );
 }
+
+const FirstThingsToDo = () => (
+  <span className="empty-ways">
+    <Link to="/dashboard" search={{ tab: 'wallet', add: 'USD' }} className={buttonClass({ size: 's' })}>
+      Add Funds
+    </Link>
+    <Link to="/receive" className={buttonClass({ size: 's' })}>
+      Receive
+    </Link>
+  </span>
+);

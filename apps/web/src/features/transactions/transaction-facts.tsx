@@ -7,6 +7,10 @@ import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { isIncoming } from './transaction-words.ts';
 
+/** Another wallet than the dollar's pays by an exchange, which has lines of its own. */
+const paidWith = (method: string) =>
+  /^(?:EUR|GBP) balance$/.test(method) ? `${method}, exchanged to dollars` : method;
+
 /** Where the line stands in the books. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { id, type, currency, crypto, usd_per_coin: usdPerCoin, payment_method: method } = transaction;
@@ -18,7 +22,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
           <PriceText usdPerCoin={usdPerCoin} exact />
         </Fact>
       )}
-      {type === 'buy_crypto' && method !== undefined && <Fact name="Paid with">{method}</Fact>}
+      {type === 'buy_crypto' && method !== undefined && <Fact name="Paid with">{paidWith(method)}</Fact>}
       <Fact name={isIncoming(transaction) ? 'To' : 'From'}>{currencyName[currency]} wallet</Fact>
       {balanceAfter !== undefined && (
         <Fact name="Balance after">

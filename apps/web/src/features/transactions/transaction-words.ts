@@ -1,4 +1,4 @@
-import type { TransactionType } from '@florin/contract';
+import type { Transaction as SentTransaction, TransactionType } from '@florin/contract';
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Transaction } from '../../api/read/answers.ts';
 import { unnamedParty } from '../../wallet-ui/transaction-title.ts';
@@ -16,6 +16,13 @@ export const typeName: Record<TransactionType, string> = {
 };
 
 export const timeName: Record<TimeFilter, string> = { today: 'Today', week: 'This week', month: 'This month' };
+
+export const statusName: Record<SentTransaction['status'], string> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+};
 
 /** The line below a transaction's title. */
 export function secondLine(transaction: Transaction): string {

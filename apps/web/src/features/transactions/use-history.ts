@@ -1,11 +1,11 @@
 import { prepareSearch } from '@florin/contract';
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { onServer } from '../../api/server-time.ts';
 import type { Transaction } from '../../api/read/answers.ts';
 import { transactionsQuery } from '../../api/queries.ts';
-import { filterTransactions, startOf } from './filter-transactions.ts';
-import type { HistorySearch } from './history-search.ts';
+import { filterTransactions, periodOf, startOf } from './filter-transactions.ts';
+import { furtherOf, type FurtherFilters, type HistorySearch } from './history-search.ts';
 
 export type History = ReturnType<typeof useHistory>;
 
@@ -15,21 +15,23 @@ const pagesWorthRefreshing = 3;
 type Options = ReturnType<typeof transactionsQuery>;
 
 /** The history as far as it is fetched, what of it the filters leave, and the way to more of it. */
-export function useHistory({ type, time, q = '' }: HistorySearch) {
+export function useHistory({ type, time, q = '', ...rest }: HistorySearch) {
   const queryClient = useQueryClient();
+  const further = useUnchanged(furtherOf(rest));
+  const asked = useMemo(() => transactionsQuery({ type: type ?? 'all', ...askedOf(further) }), [type, further]);
   const query = useInfiniteQuery({
-    ...transactionsQuery(type ?? 'all'),
+    ...asked,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= pagesWorthRefreshing,
   });
   const { data, dataUpdatedAt, isFetching, isFetchNextPageError: hasMoreFailed, fetchNextPage, refetch } = query;
-  useEffect(() => () => keepFirstPage(queryClient, transactionsQuery(type ?? 'all')), [queryClient, type]);
+  useEffect(() => () => keepFirstPage(queryClient, asked), [queryClient, asked]);
   useEffect(() => prepareSearch(data?.pages.at(-1)?.items ?? []), [data]);
   // "Today" is the day on which the list was fetched.
   const now = useMemo(() => new Date(onServer(dataUpdatedAt)), [dataUpdatedAt]);
   const fetched = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const matches = useMemo(
-    () => filterTransactions(fetched, { q, ...(time && { time }) }, now),
-    [fetched, time, q, now],
+    () => filterTransactions(fetched, { ...further, q, ...(time && { time }) }, now),
+    [fetched, further, time, q, now],
   );
   const fetchMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   // Whether older ones, not fetched yet, could match.
@@ -56,6 +58,21 @@ export function useHistory({ type, time, q = '' }: HistorySearch) {
     fetchMore,
     retry: useCallback(() => void refetch(), [refetch]),
   };
+}
+
+/** As the server is asked for it. */
+function askedOf({ from, to, ...rest }: FurtherFilters) {
+  const { since, until } = periodOf({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+  return { ...rest, ...(since && { since: since.toISOString() }), ...(until && { until: until.toISOString() }) };
+}
+
+/** The same object as long as it says the same. */
+function useUnchanged<T extends object>(value: T): T {
+  const text = JSON.stringify(value);
+  const [kept, setKept] = useState({ text, value });
+  if (kept.text === text) return kept.value;
+  setKept({ text, value });
+  return value;
 }
 
 function isPastStart(fetched: readonly Transaction[], time: HistorySearch['time'], now: Date): boolean {

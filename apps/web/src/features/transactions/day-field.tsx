@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { isDay } from './history-search.ts';
+
+type DayFieldProps = {
+  label: string;
+  /** As the address says it: `2026-10-24`. */
+  value: string | undefined;
+  /** Not before this day. */
+  first?: string | undefined;
+  /** Not after this day. */
+  last?: string | undefined;
+  onChange: (day: string | undefined) => void;
+};
+
+/** A day is passed on once it is one: while its year is typed, browsers tell of days in the year 2. */
+export function DayField({ label, value, first, last, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState({ text: value ?? '', of: value });
+  if (typed.of !== value) setTyped({ text: value ?? '', of: value });
+  const outOfOrder = isDay(typed.text) && isOutOfOrder(typed.text, first, last);
+  const type = (text: string) => {
+    setTyped({ text, of: value });
+    if (text === '') onChange(undefined);
+    else if (isDay(text) && !isOutOfOrder(text, first, last)) onChange(text);
+  };
+  return (
+    <Field label={label} error={outOfOrder ? 'The first day must not be after the last.' : undefined}>
+      <TextInput
+        type="date"
+        value={typed.text}
+        min={first}
+        max={last}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+const isOutOfOrder = (day: string, first: string | undefined, last: string | undefined) =>
+  (first !== undefined && day < first) || (last !== undefined && day > last);

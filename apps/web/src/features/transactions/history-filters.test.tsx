@@ -1,0 +1,105 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { bankDepositOf, transactionOf } from '../../../test/transaction-of.ts';
+import { readHistorySearch } from './history-search.ts';
+import { TransactionsPage } from './transactions-page.tsx';
+
+const lines = [
+  transactionOf({ id: '3-1', date: '2026-03-05T12:00:00.000Z' }),
+  transactionOf({ id: '4-1', currency: 'EUR', description: 'Sent to Lea', date: '2026-02-05T12:00:00.000Z' }),
+  bankDepositOf({ id: 'h1', date: '2026-01-05T12:00:00.000Z' }),
+];
+let asked: URLSearchParams[];
+let listed: typeof lines;
+
+beforeEach(() => {
+  asked = [];
+  listed = lines;
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { searchParams } = new URL(address, 'http://florin.test');
+    asked.push(searchParams);
+    return Response.json(listed, { headers: { 'x-total-count': String(listed.length) } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const heading = (count: number) => screen.findByRole('heading', { name: `All Transactions (${count})` });
+const lastAsked = () => Object.fromEntries(asked.at(-1) ?? []);
+
+test('currency and status are chosen, stand in the address, are asked of the server and go at a press', async () => {
+  const { router } = renderScreen(TransactionsPage, { at: '/transactions' });
+  await heading(3);
+  expect(lastAsked()).toEqual({ limit: '30' });
+  await userEvent.click(screen.getByRole('button', { name: 'More filters' }));
+  await userEvent.selectOptions(screen.getByLabelText('Currency'), 'Euro');
+  await heading(1);
+  expect(router.state.location.search).toEqual({ currency: 'EUR' });
+  expect(lastAsked()).toEqual({ limit: '30', currency: 'EUR' });
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Pending');
+  await waitFor(() => expect(lastAsked()).toEqual({ limit: '30', currency: 'EUR', status: 'pending' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter: EUR' }));
+  await heading(1);
+  expect(router.state.location.search).toEqual({ status: 'pending' });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Pending' }));
+  await heading(3);
+});
+
+test('days are asked for from midnight to midnight, and take the place of the time filter', async () => {
+  const { router } = renderScreen(TransactionsPage, { at: '/transactions?time=month' });
+  await userEvent.click(await screen.findByRole('button', { name: 'More filters' }));
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-02-01' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-02-28' } });
+  await heading(1);
+  expect(router.state.location.search).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  const local = (text: string) => new Date(text).toISOString();
+  expect(lastAsked()).toEqual({
+    limit: '30',
+    since: local('2026-02-01T00:00:00'),
+    until: local('2026-03-01T00:00:00'),
+  });
+  expect(screen.getByRole('button', { name: 'Remove filter: From Feb 1, 2026' })).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Time'), 'Today');
+  await waitFor(() => expect(router.state.location.search).toEqual({ time: 'today' }));
+});
+
+test('a last day before the first is said at its field, and not asked for', async () => {
+  const { router } = renderScreen(TransactionsPage, { at: '/transactions?from=2026-02-01' });
+  await userEvent.click(await screen.findByRole('button', { name: 'More filters' }));
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-01-31' } });
+  expect(screen.getByText('The first day must not be after the last.')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '0002-03-01' } });
+  expect(router.state.location.search).toEqual({ from: '2026-02-01' });
+});
+
+test('without any transaction and without a filter it is said what to do first', async () => {
+  listed = [];
+  renderScreen(TransactionsPage, { at: '/transactions' });
+  expect(await screen.findByText('No transactions found')).toBeDefined();
+  expect(screen.getByText('Try adjusting your filters')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Add Funds' }).getAttribute('href')).toBe('/dashboard?tab=wallet&add=USD');
+  expect(screen.getByRole('link', { name: 'Receive' }).getAttribute('href')).toBe('/receive');
+  expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();
+});
+
+test.each(['currency=GBP', 'status=returned', 'from=2026-12-01', 'type=plan&q=nobody'])(
+  'where the filters leave nothing, a press clears them all: %s',
+  async (filters) => {
+    const { router } = renderScreen(TransactionsPage, { at: `/transactions?${filters}` });
+    await screen.findByText('No transactions found');
+    expect(screen.queryByRole('link', { name: 'Receive' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
+    await heading(3);
+    expect(router.state.location.search).toEqual({});
+  },
+);
+
+test('an address made by hand leaves out what is no filter', () => {
+  const made = { currency: 'JPY', status: 'lost', from: '2026-02-30', to: '31.1.2026' };
+  expect(readHistorySearch(made)).toEqual({});
+  expect(readHistorySearch({ from: '2026-02-02', to: '2026-02-01', time: 'today' })).toEqual({ from: '2026-02-02' });
+});

@@ -1,0 +1,94 @@
+import { transactionStatuses } from '@florin/contract';
+import { fiatCodes } from '@florin/money';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import { currencyName } from '../../wallet-ui/currency-name.ts';
+import { DayField } from './day-field.tsx';
+import { dayName } from './calendar.ts';
+import { furtherOf, type FurtherFilters, type HistorySearch } from './history-search.ts';
+import { statusName } from './transaction-words.ts';
+
+/** `undefined` takes a filter away. */
+export type FilterChange = { readonly [Name in 'type' | 'time' | keyof FurtherFilters]?: string | undefined };
+
+type MoreFiltersProps = { search: HistorySearch; onChange: (part: FilterChange) => void };
+
+/** Currency, status and days, folded away until they are wanted; those that are set stand below and go at a press. */
+export function MoreFilters({ search, onChange }: MoreFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const chips = chipsOf(search);
+  return (
+    <div className="f-more">
+      <div className="f-set">
+        <Button size="s" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Icon as={SlidersHorizontal} size={16} />
+          {isOpen ? 'Fewer filters' : 'More filters'}
+        </Button>
+        {chips.map(({ name, text }) => (
+          <Button
+            key={name}
+            size="s"
+            aria-label={`Remove filter: ${text}`}
+            onClick={() => onChange({ [name]: undefined })}
+          >
+            {text}
+            <Icon as={X} size={16} />
+          </Button>
+        ))}
+      </div>
+      {isOpen && <Fields search={search} onChange={onChange} />}
+    </div>
+  );
+}
+
+function Fields({ search, onChange }: MoreFiltersProps) {
+  const { currency = 'all', status = 'all', from, to } = search;
+  return (
+    <div className="f-fields">
+      <Select
+        className="fsel"
+        aria-label="Currency"
+        value={currency}
+        onChange={(event) => onChange({ currency: event.currentTarget.value })}
+      >
+        <option value="all">All currencies</option>
+        {fiatCodes.map((code) => (
+          <option key={code} value={code}>
+            {currencyName[code]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        className="fsel"
+        aria-label="Status"
+        value={status}
+        onChange={(event) => onChange({ status: event.currentTarget.value })}
+      >
+        <option value="all">All statuses</option>
+        {transactionStatuses.map((each) => (
+          <option key={each} value={each}>
+            {statusName[each]}
+          </option>
+        ))}
+      </Select>
+      {/* The days and "this week" are two ways to say when. */}
+      <DayField label="From" value={from} last={to} onChange={(day) => onChange({ from: day, time: undefined })} />
+      <DayField label="To" value={to} first={from} onChange={(day) => onChange({ to: day, time: undefined })} />
+    </div>
+  );
+}
+
+type Chip = { readonly name: keyof FurtherFilters; readonly text: string };
+
+function chipsOf(search: HistorySearch): Chip[] {
+  const { currency, status, from, to } = furtherOf(search);
+  return [
+    ...(currency ? [{ name: 'currency' as const, text: currency }] : []),
+    ...(status ? [{ name: 'status' as const, text: statusName[status] }] : []),
+    ...(from === undefined ? [] : [{ name: 'from' as const, text: `From ${dayName(from)}` }]),
+    ...(to === undefined ? [] : [{ name: 'to' as const, text: `To ${dayName(to)}` }]),
+  ];
+}
