@@ -102,7 +102,7 @@ export const getCandles = endpoint({
 
 export const sparkline = z.object({
   symbol: z.string(),
-  /** The shape of the last seven days, oldest first: 0 is their lowest price, 100 their highest. Whole numbers. */
+  /** The shape of the last 24 hours, oldest first: 0 is their lowest price, 100 their highest. Whole numbers. */
   points: z.array(z.number()),
 });
 export type Sparkline = z.infer<typeof sparkline>;
@@ -110,7 +110,7 @@ export type Sparkline = z.infer<typeof sparkline>;
 export const listSparklines = endpoint({
   method: 'GET',
   path: '/crypto/sparklines',
-  summary: 'The last seven days of every coin, as shapes',
+  summary: 'The last 24 hours of every coin, as shapes',
   access: 'member',
   answer: z.array(sparkline),
   refusals: [],

@@ -16,7 +16,9 @@ export function Delta({ percent }: { percent: string }) {
   );
 }
 
-function directionOf(percent: string): 'up' | 'down' | 'unchanged' {
+export type Direction = 'up' | 'down' | 'unchanged';
+
+export function directionOf(percent: string): Direction {
   if (!/[1-9]/.test(percent)) return 'unchanged';
   return /^[-−]/.test(percent) ? 'down' : 'up';
 }

@@ -6,10 +6,12 @@ import { AmountText } from './amount-text.tsx';
 import { BalanceMask } from './balance-mask.tsx';
 import { Sparkline } from './chart/sparkline.tsx';
 import { CoinIcon } from './coin-icon.tsx';
+import { directionOf } from './delta.tsx';
 import { useLiveHolding } from './live-holding.ts';
+import { percentText } from './percent-text.ts';
 import { PriceChange } from './price-change.tsx';
 
-/** What stands in the `.row-hold` of a holding: the coin, how much of it, its last seven days, its value and its change over 24 hours. */
+/** What stands in the `.row-hold` of a holding: the coin, how much of it, its last 24 hours, its value and its change over them. */
 export function HoldingCells({ holding, hidden = false }: { holding: Holding; hidden?: boolean }) {
   const live = useLiveHolding(holding);
   const { symbol, name, amount_exact, value_exact } = live;
@@ -24,7 +26,7 @@ export function HoldingCells({ holding, hidden = false }: { holding: Holding; hi
           </BalanceMask>
         </span>
       </span>
-      <LastSevenDays symbol={symbol} />
+      <LastDay symbol={symbol} change={live.change} />
       <span className="e">
         <BalanceMask hidden={hidden}>
           <AmountText amount={fromExact('USD', value_exact)} />
@@ -39,10 +41,10 @@ export function HoldingCells({ holding, hidden = false }: { holding: Holding; hi
 
 const noPoints: readonly number[] = [];
 
-function LastSevenDays({ symbol }: { symbol: string }) {
+function LastDay({ symbol, change }: Pick<Holding, 'symbol' | 'change'>) {
   const { data } = useQuery({
     ...sparklinesQuery,
     select: (all) => all.find((each) => each.symbol === symbol)?.points,
   });
-  return <Sparkline points={data ?? noPoints} />;
+  return <Sparkline points={data ?? noPoints} direction={directionOf(percentText(change))} />;
 }

@@ -173,17 +173,17 @@ describe('the sparklines', () => {
 
   test('are none while nothing is stored, and come by themselves', async () => {
     expect(await ines.client.call(endpoints.listSparklines)).toEqual([]);
-    await storeMany(hour, 200);
+    await storeMany(minute, 1500);
     expect(await openOn().list()).toHaveLength(1);
   });
 
-  test('are 28 whole numbers from 0 to 100 for every coin', async () => {
-    await storeMany(hour, 200);
-    await storeMany(hour, 200, 'ETH');
+  test('are 25 whole numbers from 0 to 100 for every coin', async () => {
+    await storeMany(minute, 1500);
+    await storeMany(minute, 1500, 'ETH');
     const lines = await openOn().list();
     expect(lines.map(({ symbol }) => symbol).toSorted()).toEqual(['BTC', 'ETH']);
     for (const { points } of lines) {
-      expect(points).toHaveLength(28);
+      expect(points).toHaveLength(25);
       expect(points.every((point) => Number.isInteger(point))).toBe(true);
       expect([points[0], points.at(-1)]).toEqual([100, 0]);
       expect(points).toEqual(points.toSorted((a, b) => b - a));
@@ -191,14 +191,14 @@ describe('the sparklines', () => {
   });
 
   test('of a price that stands still are in the middle', async () => {
-    const start = startOf(hour) - 8 * day;
-    await fillCandles(store(), hour, [{ symbol: 'BTC', start, open: 1, high: 1, low: 1, close: 1 }]);
-    expect(await openOn().list()).toEqual([{ symbol: 'BTC', points: Array<number>(28).fill(50) }]);
+    const start = startOf(minute) - 2 * day;
+    await fillCandles(store(), minute, [{ symbol: 'BTC', start, open: 1, high: 1, low: 1, close: 1 }]);
+    expect(await openOn().list()).toEqual([{ symbol: 'BTC', points: Array<number>(25).fill(50) }]);
   });
 
   test('are asked of the database once, however many wait and ask again', async () => {
-    await storeMany(hour, 200);
-    await storeMany(hour, 200, 'ETH');
+    await storeMany(minute, 1500);
+    await storeMany(minute, 1500, 'ETH');
     let asked = 0;
     const pool = new Proxy(florin.database.pool, {
       get: (target, name) => {

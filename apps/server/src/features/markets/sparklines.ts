@@ -3,15 +3,16 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { Markets } from './markets.ts';
 import { pastPrices } from './past-prices.ts';
 
-const shownSeconds = 7 * 86_400;
-const pointsEach = 28;
+/** The period of the change that stands beside the shape. */
+const shownSeconds = 86_400;
+const pointsEach = 25;
 const keptMs = 5 * 60_000;
 /** While some are missing they may be on their way. */
 const keptIncompleteMs = 5_000;
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Pick<Markets, 'symbols' | 'areSimulated'> };
 
-/** The last seven days of every coin, as shapes: asked of the database now and then, and once for all who wait. */
+/** The last 24 hours of every coin, as shapes: asked of the database now and then, and once for all who wait. */
 export function openSparklines({ pool, markets }: Dependencies) {
   let kept: { readonly answer: Promise<Sparkline[]>; until: number } | undefined;
 

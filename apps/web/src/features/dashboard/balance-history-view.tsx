@@ -1,9 +1,11 @@
 import type { BalanceHistory, BalanceRange } from '@florin/contract';
+import { amountOf } from '@florin/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { balanceHistoryQuery } from '../../api/queries.ts';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { dollarsText } from '../../wallet-ui/chart/dollars.ts';
 import { LineChart } from '../../wallet-ui/chart/line-chart.tsx';
 import { BalanceTable } from './balance-table.tsx';
@@ -38,15 +40,39 @@ function History({ history, asTable }: { history: BalanceHistory; asTable: boole
   if (line.length < fewestPoints || line.every(({ value }) => value === 0))
     return <p className="dash-history-note">Your balance over time is drawn here as soon as there is some of it.</p>;
   if (asTable) return <BalanceTable history={history} />;
+  const change = centsOf(line.at(-1)?.value) - centsOf(line[0]?.value);
   return (
-    <LineChart
-      tone="slab"
-      points={line}
-      label={`Total balance over ${rangeNames[range]}`}
-      height={phone ? 112 : 148}
-      formatValue={dollarsText}
-      formatTime={(at) => momentText(at, everySeconds)}
-    />
+    <>
+      <RangeChange cents={change} range={range} />
+      <LineChart
+        tone="slab"
+        points={line}
+        leastSwing={leastSwing}
+        direction={change === 0n ? 'unchanged' : change > 0n ? 'up' : 'down'}
+        label={`Total balance over ${rangeNames[range]}`}
+        height={phone ? 112 : 148}
+        formatValue={dollarsText}
+        formatTime={(at) => momentText(at, everySeconds)}
+      />
+    </>
+  );
+}
+
+/** A change of a fiftieth of the balance takes a tenth of the height. */
+const leastSwing = 0.2;
+
+const centsOf = (dollars = 0) => BigInt(Math.round(dollars * 100));
+
+/** By how much the balance is another than at the beginning of the line, which has the same color. */
+function RangeChange({ cents, range }: { cents: bigint; range: BalanceRange }) {
+  if (cents === 0n) return <p className="dash-range small muted">Unchanged in {rangeNames[range]}</p>;
+  return (
+    <p className="dash-range small">
+      <span className={cents > 0n ? 'pos' : 'neg'}>
+        <AmountText amount={amountOf('USD', cents)} sign="always" />
+      </span>{' '}
+      <span className="muted">in {rangeNames[range]}</span>
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { bisector } from 'd3-array';
 import { clsx } from 'clsx';
 import { memo, useMemo, useState, type PointerEvent } from 'react';
 import type { ChartPoint } from './chart-point.ts';
+import type { Direction } from '../delta.tsx';
 import { ChartReading } from './chart-reading.tsx';
 import { dollarTick } from './dollars.ts';
 import { plotOf, valueAxis, type Plot, type ValueAxis } from './plot.ts';
@@ -15,6 +16,10 @@ type LineChartProps = {
   label: string;
   /** `slab` is gold and has no grid. */
   tone?: 'paper' | 'slab';
+  /** The share of the highest value that the height shows at least, so that a small change looks small. */
+  leastSwing?: number;
+  /** Which way it went, where a figure beside it says so in color. */
+  direction?: Direction;
   /** Of the plot. The times stand below it, 24 px more. */
   height: number;
   formatValue: (value: number) => string;
@@ -27,11 +32,11 @@ const times = bisector(({ at }: ChartPoint) => at);
 
 /** Values in dollars over time: one line, up to four ticks, a dot on the last value, a crosshair that follows pointer, finger and keys. */
 export function LineChart(props: LineChartProps) {
-  const { points, label, tone = 'paper', height, formatValue, formatTime, onRead } = props;
+  const { points, label, tone = 'paper', leastSwing = 0, direction, height, formatValue, formatTime, onRead } = props;
   const [ref, fullWidth, letters] = useWidth();
   const [reading, setReading] = useState<ChartPoint>();
   const isPaper = tone === 'paper';
-  const axis = useMemo(() => valueAxis(points, height), [points, height]);
+  const axis = useMemo(() => valueAxis(points, height, leastSwing), [points, height, leastSwing]);
   const width = Math.max(0, fullWidth - (isPaper ? roomForTicks(axis, letters) : roomForDot));
   const plot = useMemo(
     () => (points.length > 0 && width > 0 ? plotOf(points, axis, { width, height }) : undefined),
@@ -49,7 +54,7 @@ export function LineChart(props: LineChartProps) {
   const last = points.at(-1);
   const shown = reading ?? last;
   return (
-    <div className={clsx('chart', `chart-${tone}`)} ref={ref}>
+    <div className={clsx('chart', `chart-${tone}`, direction && directionClass[direction])} ref={ref}>
       <div
         className="plot"
         style={{ width, height }}
@@ -93,6 +98,8 @@ export function LineChart(props: LineChartProps) {
     </div>
   );
 }
+
+const directionClass: Record<Direction, string> = { up: 'is-up', down: 'is-down', unchanged: '' };
 
 /** Where the first time may stand: a chart on the slab goes to the slab's edge. */
 const startOnPaper = 14;

@@ -39,6 +39,17 @@ describe('a plot', () => {
     expect(line + area).not.toContain('NaN');
   });
 
+  test('with a least swing shows a small change as small, and a large one as before', () => {
+    const heightOf = (...values: number[]) => {
+      const points = pointsOf(...values);
+      const { y } = plotOf(points, valueAxis(points, size.height, 0.2), size);
+      return Math.round(Math.abs(y(values[0] ?? 0) - y(values.at(-1) ?? 0)));
+    };
+    expect(heightOf(1000, 1001)).toBeLessThanOrEqual(2);
+    expect(heightOf(1000, 900)).toBe(154);
+    expect(heightOf(1000, 100)).toBe(308);
+  });
+
   test('of one point has it at the end', () => {
     const points = pointsOf(7);
     expect(plotOf(points, valueAxis(points, size.height), size).x(1_000_000)).toBe(290);

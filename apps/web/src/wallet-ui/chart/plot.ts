@@ -9,9 +9,12 @@ export type ValueAxis = ReturnType<typeof valueAxis>;
 const clearance = 16;
 const mostTicks = 4;
 
-/** What the height stands for, and the round values that are written beside it. */
-export function valueAxis(points: readonly ChartPoint[], height: number) {
-  const values = valuesOf(points, height);
+/**
+ * What the height stands for, and the round values that are written beside it. `leastSwing`: at least this share of the
+ * highest value is in view, so that a small change looks small.
+ */
+export function valueAxis(points: readonly ChartPoint[], height: number, leastSwing = 0) {
+  const values = valuesOf(points, height, leastSwing);
   return { values, ...valueTicks(values) };
 }
 
@@ -30,9 +33,9 @@ function spanOf(points: readonly ChartPoint[]): [number, number] {
 }
 
 /** From below the lowest to above the highest. A line that is flat runs through the middle. */
-function valuesOf(points: readonly ChartPoint[], height: number): [number, number] {
+function valuesOf(points: readonly ChartPoint[], height: number, leastSwing: number): [number, number] {
   const [lowest = 0, highest = 0] = extent(points, ({ value }) => value);
-  const swing = highest - lowest || Math.abs(highest) / 50 || 1;
+  const swing = Math.max(highest - lowest, Math.abs(highest) * leastSwing) || Math.abs(highest) / 50 || 1;
   const middle = (lowest + highest) / 2;
   const half = (swing / 2) * (height / (height - 2 * clearance));
   return [middle - half, middle + half];

@@ -1,16 +1,21 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Direction } from '../delta.tsx';
 import { Sparkline } from './sparkline.tsx';
 
-const drawn = (points: number[]) =>
-  render(<Sparkline points={points} width={72} height={24} />).container.firstElementChild;
+const drawn = (points: number[], direction: Direction = 'unchanged') =>
+  render(<Sparkline points={points} direction={direction} width={72} height={24} />).container.firstElementChild;
 
 test.each([
-  [[0, 40, 100], 'spark pos'],
-  [[100, 40, 0], 'spark neg'],
-  [[50, 0, 100, 50], 'spark'],
-])('%j is drawn as %s', (points, classes) => {
-  expect(drawn(points)?.getAttribute('class')).toBe(classes);
+  ['up', 'spark pos'],
+  ['down', 'spark neg'],
+  ['unchanged', 'spark'],
+] as const)('a shape beside a change that is %s is drawn as %s, whatever its ends', (direction, classes) => {
+  for (const points of [
+    [0, 40, 100],
+    [100, 40, 0],
+  ])
+    expect(drawn(points, direction)?.getAttribute('class')).toBe(classes);
 });
 
 test('it uses the whole of its height, and one that is flat lies in the middle', () => {

@@ -1,21 +1,23 @@
 import { extent } from 'd3-array';
 import { clsx } from 'clsx';
 import { memo } from 'react';
+import type { Direction } from '../delta.tsx';
 import { pathThrough, scaleOf } from './scale.ts';
 
 type SparklineProps = {
   /** Oldest first. The same array as long as nothing has changed. */
   points: readonly number[];
+  /** Of the change that stands beside it, so that both say the same. */
+  direction: Direction;
   width?: number;
   height?: number;
 };
 
-/** The shape of a price, green where it ends higher than it began, red where lower. Decoration: the change stands beside it. */
-export const Sparkline = memo(function Sparkline({ points, width = 72, height = 24 }: SparklineProps) {
-  const [first = 0, last = 0] = [points[0], points.at(-1)];
+/** The shape of a price, green where it rose and red where it fell. Decoration: the change stands beside it. */
+export const Sparkline = memo(function Sparkline({ points, direction, width = 72, height = 24 }: SparklineProps) {
   return (
     <svg
-      className={clsx('spark', last > first && 'pos', last < first && 'neg')}
+      className={clsx('spark', direction === 'up' && 'pos', direction === 'down' && 'neg')}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

@@ -1,6 +1,10 @@
 import { createContext, useContext } from 'react';
+import { useLiveTick } from '../../../api/live-prices.ts';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { Sparkline } from '../../../wallet-ui/chart/sparkline.tsx';
+import { directionOf } from '../../../wallet-ui/delta.tsx';
 import { FavoriteStar } from '../../../wallet-ui/favorite-star.tsx';
+import { percentText } from '../../../wallet-ui/percent-text.ts';
 
 /** What is known of the coins beside the list of them, and comes after it. */
 export type CoinExtras = {
@@ -17,9 +21,11 @@ export const CoinExtrasContext = createContext<CoinExtras>({
   onMark: () => undefined,
 });
 
-export function CoinShape({ symbol }: { symbol: string }) {
+/** As the change in the same row goes, which moves with the market. */
+export function CoinShape({ coin }: { coin: MarketItem }) {
   const { shapes } = useContext(CoinExtrasContext);
-  return <Sparkline points={shapes.get(symbol) ?? none} width={48} height={22} />;
+  const direction = directionOf(percentText(useLiveTick(coin).change));
+  return <Sparkline points={shapes.get(coin.symbol) ?? none} direction={direction} width={48} height={22} />;
 }
 
 const none: readonly number[] = [];

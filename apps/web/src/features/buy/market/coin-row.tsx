@@ -39,7 +39,7 @@ export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
           <span className="t block">{name}</span>
           <span className="s block">{symbol}</span>
         </span>
-        {isSeen && <CoinShape symbol={symbol} />}
+        {isSeen && <CoinShape coin={coin} />}
         {isSeen && <CoinRowPrice coin={coin} />}
       </button>
       {isSeen && <CoinStar symbol={symbol} name={name} tabIndex={tabIndex} />}
