@@ -1,7 +1,11 @@
+import type { Recipient } from '@florin/contract';
 import { toDecimal } from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
+import { useSession } from '../../api/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
+import { firstNameOf } from '../../wallet-ui/payment-request/request-words.ts';
+import { useRecipient } from '../../wallet-ui/send-money/recipient-query.ts';
 import { SendMoneyForm } from '../../wallet-ui/send-money/send-money-form.tsx';
 import { useSendMoney } from '../../wallet-ui/send-money/use-send-money.ts';
 import { AmountUnreadable } from './amount-unreadable.tsx';
@@ -17,11 +21,14 @@ export function PayByLink({ link }: { link: PayLink }) {
     ...(amount && { amount: toDecimal(amount) }),
     ...(currency && { currency }),
   });
+  const { user } = useSession();
+  const payee = useRecipient(email, user?.email);
+  const name = payee?.registered ? payee.name : null;
   return (
-    <PayPlane email={email} asked={amount ?? 'You choose'} note={note}>
+    <PayPlane email={email} name={name} hint={payee && hintOf(payee)} asked={amount ?? 'You choose'} note={note}>
       <SendMoneyForm
         form={form}
-        gets="They get"
+        gets={name ? `${firstNameOf({ name, email })} gets` : 'They get'}
         currencyFixed={currency !== undefined}
         className="pay-r"
         actionsClassName="btns"
@@ -37,4 +44,10 @@ export function PayByLink({ link }: { link: PayLink }) {
       </SendMoneyForm>
     </PayPlane>
   );
+}
+
+/** The name that the payer gave a contact is no proof of whose account it is, and stands beside the account's. */
+function hintOf({ known, contact_name: contact }: Recipient): string | undefined {
+  if (known) return 'You have paid this account before.';
+  return contact === null ? undefined : `In your contacts the address is ${contact}.`;
 }

@@ -1,5 +1,5 @@
 import type { PaymentRequest } from '@florin/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -91,6 +91,34 @@ test('an amount that cannot be read is said, and another can be entered', async 
   await open('/pay/jonas@florin.example?amount=64&currency=JPY');
   expect(screen.getByText('The amount in this link cannot be read.')).toBeDefined();
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '');
+});
+
+test('a link names the payee to a member before the press, and says that they were paid before', async () => {
+  await open('/pay/jonas@florin.example?amount=64');
+  const slab = within(screen.getByRole('region', { name: 'What is asked for' }));
+  expect(await slab.findByText('Jonas Weber')).toBeDefined();
+  expect(slab.getByText('jonas@florin.example')).toBeDefined();
+  expect(slab.getByText('You have paid this account before.')).toBeDefined();
+  expect(screen.getByText('Jonas gets')).toBeDefined();
+});
+
+test('a link to somebody not paid yet says the account’s name beside the contact’s', async () => {
+  const stranger = { ...jonas, name: 'J. Weber', contact_name: 'Jonas from work', known: false };
+  server['/api/recipients/look-up'] = () => Response.json(stranger);
+  await open('/pay/jonas@florin.example?amount=64');
+  const slab = within(screen.getByRole('region', { name: 'What is asked for' }));
+  expect(await slab.findByText('J. Weber')).toBeDefined();
+  expect(slab.getByText('In your contacts the address is Jonas from work.')).toBeDefined();
+  expect(slab.queryByText(/paid this account before/)).toBeNull();
+});
+
+test('a link to an address without an account names nobody', async () => {
+  server['/api/recipients/look-up'] = () =>
+    Response.json({ ...jonas, registered: false, known: false, name: 'Jonas W.' });
+  await open('/pay/jonas@florin.example?amount=64');
+  await screen.findByText('There is no Florin account with this address yet.');
+  expect(screen.queryByText('Jonas W.')).toBeNull();
+  expect(screen.getByText('They get')).toBeDefined();
 });
 
 test('a member pays what the link asks for', async () => {

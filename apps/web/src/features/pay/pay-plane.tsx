@@ -8,8 +8,10 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 
 type PayPlaneProps = {
   email: string;
-  /** Known of a request that was made; a link does not say it, and would prove nothing. */
+  /** The account's, as the server tells it to members; a link does not say it, and would prove nothing. */
   name?: string | null;
+  /** What the payer and the payee have to do with each other. */
+  hint?: string | undefined;
   /** What is asked for, or the words in its place. */
   asked: Amount | string;
   note: string | undefined;
@@ -18,7 +20,7 @@ type PayPlaneProps = {
 };
 
 /** Who asks for what on the slab, and beside it the sheet. */
-export function PayPlane({ email, name, asked, note, children }: PayPlaneProps) {
+export function PayPlane({ email, name, hint, asked, note, children }: PayPlaneProps) {
   return (
     <div className="pay-g">
       <section className="slab" aria-label="What is asked for">
@@ -33,8 +35,9 @@ export function PayPlane({ email, name, asked, note, children }: PayPlaneProps) 
           )}
           <div>
             <p className="small muted">Pay</p>
-            <b>{name ?? email}</b>
+            <b>{name ? <bdi>{name}</bdi> : email}</b>
             {name && <p className="small muted">{email}</p>}
+            {hint !== undefined && <p className="small muted">{hint}</p>}
           </div>
         </div>
         <div className="pay-amt">
