@@ -93,7 +93,6 @@ async function sendMoney(page: Page, email: string) {
 
 async function buyBitcoin({ page, api }: Account) {
   await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Buy Crypto' }).click();
-  if ((page.viewportSize()?.width ?? 0) < 720) await page.getByRole('button', { name: 'Choose a coin' }).click();
   await page.getByRole('searchbox').fill('btc');
   await page.getByRole('button', { name: /^Bitcoin\s*BTC/ }).click();
   await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);

@@ -94,8 +94,6 @@ export const tradeScreens: readonly Screen[] = [
     path: '/buy-crypto',
     ready: async (page) => {
       await says('Select a Cryptocurrency')(page);
-      const isPhone = (page.viewportSize()?.width ?? 0) < 720;
-      if (isPhone) await page.getByRole('button', { name: 'Choose a coin' }).click();
       await expect(page.getByRole('button', { name: 'Favorite Bitcoin', exact: true })).toBeVisible();
     },
   },

@@ -81,7 +81,7 @@ const sendRoute = createRoute({
 const buyRoute = createRoute({
   ...forMembers,
   path: paths.buy,
-  staticData: { title: 'Buy Crypto', layout: 'task', membersOnly: true },
+  staticData: { title: 'Buy Crypto', layout: 'trade', membersOnly: true },
   validateSearch: nothingBut(readMarketSearch),
   component: lazyRouteComponent(() => import('./features/buy/buy-page.tsx'), 'BuyPage'),
 });
@@ -89,7 +89,7 @@ const buyRoute = createRoute({
 const sellRoute = createRoute({
   ...forMembers,
   path: paths.sell,
-  staticData: { title: 'Sell Crypto', layout: 'task', membersOnly: true },
+  staticData: { title: 'Sell Crypto', layout: 'trade', membersOnly: true },
   validateSearch: nothingBut(coinSearch),
   component: lazyRouteComponent(() => import('./features/sell/sell-page.tsx'), 'SellPage'),
 });

@@ -10,7 +10,7 @@ import { CoinsSection } from './market/coins-section.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
 
-/** On a desk the list stays beside the ticket; on a phone it lies over it. The ticket is the same: turning a phone loses nothing. */
+/** On a desk the list stays beside the ticket; on a phone it comes first and then lies over it. The ticket is the same: turning a phone loses nothing. */
 export function BuyPage() {
   const coins = useQuery(coinsQuery);
   useLoadFailureToast(coins.isLoadingError, 'Failed to load cryptocurrencies');
@@ -22,7 +22,6 @@ export function BuyPage() {
     coins.data && symbol !== undefined
       ? `${symbol} is not on offer here. Pick a coin from the list.`
       : 'Pick a coin from the list to see its price and what it costs to buy.';
-  const Coins = onPhone ? CoinsOnPhone : CoinsSection;
   return (
     <main className="wrap buy">
       <header className="page-head">
@@ -33,7 +32,8 @@ export function BuyPage() {
       </header>
       <div className="trade">
         <div className="tr-l">
-          {(!awaited || !onPhone) && <Coins coins={coins} chosen={coin} words={words} onChoose={choose} />}
+          {onPhone && !awaited && <CoinsOnPhone coins={coins} chosen={coin} words={words} onChoose={choose} />}
+          {!onPhone && <CoinsSection coins={coins} chosen={coin} onChoose={choose} />}
         </div>
         <div className="tr-r">
           {coin && <PurchasePanel coin={coin} />}

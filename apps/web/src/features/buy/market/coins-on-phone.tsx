@@ -1,52 +1,69 @@
 import { ArrowLeft } from 'lucide-react';
-import { useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useCallback, useEffect, useRef } from 'react';
+import type { MarketItem } from '../../../api/read/answers.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import type { CoinsProps } from './coins-props.ts';
 import { CoinSheet } from './coin-sheet.tsx';
+import { CoinsSection } from './coins-section.tsx';
 import { TradingStatus } from './trading-status.tsx';
 import { useCoinList } from './use-coin-list.ts';
 
-/** What opens the list, which then has the screen to itself. */
-export function CoinsOnPhone({ coins, chosen, words }: CoinsProps) {
-  const list = useCoinList();
-  const opener = useRef<HTMLButtonElement>(null);
+/** Before a coin is chosen the list is the page; after that it opens over the ticket. */
+export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
+  const opener = useFocusOnceChosen(chosen);
+  const chooseFromTop = useCallback((symbol: string) => onChoose(symbol, true), [onChoose]);
   if (coins.isLoadingError) return <LoadFailed error={coins.error} onRetry={() => void coins.refetch()} />;
+  if (!chosen)
+    return (
+      <CoinsSection
+        coins={coins}
+        chosen={chosen}
+        heading="Select a Cryptocurrency"
+        words={words}
+        onChoose={chooseFromTop}
+      />
+    );
+  return <OtherCoins coins={coins.data ?? []} chosen={chosen} opener={opener} />;
+}
+
+type OtherCoinsProps = {
+  coins: readonly MarketItem[];
+  chosen: MarketItem;
+  opener: ReturnType<typeof useFocusOnceChosen>;
+};
+
+/** The way back to the list, which then has the screen to itself. */
+function OtherCoins({ coins, chosen, opener }: OtherCoinsProps) {
+  const list = useCoinList();
   return (
     <>
-      {chosen ? (
-        <button type="button" className="change" ref={opener} onClick={list.open}>
-          <Icon as={ArrowLeft} />
-          All cryptocurrencies
-        </button>
-      ) : (
-        <EmptyState
-          title="Select a Cryptocurrency"
-          heading="h2"
-          action={
-            <Button variant="primary" ref={opener} busy={coins.isPending} onClick={list.open}>
-              Choose a coin
-            </Button>
-          }
-        >
-          {words}
-        </EmptyState>
-      )}
-      {coins.data && (
-        <>
-          <TradingStatus coins={coins.data} chosen={chosen} />
-          <CoinSheet
-            open={list.isOpen}
-            onOpenChange={(open) => !open && list.close()}
-            opener={opener}
-            coins={coins.data}
-            chosen={chosen?.symbol}
-            onChoose={list.choose}
-          />
-        </>
-      )}
+      <button type="button" className="change" ref={opener} onClick={list.open}>
+        <Icon as={ArrowLeft} />
+        All cryptocurrencies
+      </button>
+      <TradingStatus coins={coins} chosen={chosen} />
+      <CoinSheet
+        open={list.isOpen}
+        onOpenChange={(open) => !open && list.close()}
+        opener={opener}
+        coins={coins}
+        chosen={chosen.symbol}
+        onChoose={list.choose}
+      />
     </>
   );
+}
+
+/** The row that had the focus goes with the list. */
+function useFocusOnceChosen(chosen: MarketItem | undefined) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasChosen = useRef(chosen !== undefined);
+  const isChosen = chosen !== undefined;
+  useEffect(() => {
+    if (isChosen && !wasChosen.current && document.activeElement === document.body)
+      opener.current?.focus({ preventScroll: true });
+    wasChosen.current = isChosen;
+  }, [isChosen]);
+  return opener;
 }

@@ -6,5 +6,5 @@ export type CoinsProps = {
   chosen: MarketItem | undefined;
   /** What to say as long as none is chosen. */
   words: string;
-  onChoose: (symbol: string) => void;
+  onChoose: (symbol: string, fromTop?: boolean) => void;
 };

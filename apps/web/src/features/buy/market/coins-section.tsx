@@ -6,13 +6,15 @@ import type { CoinsProps } from './coins-props.ts';
 import { TradingStatus } from './trading-status.tsx';
 import { useMarket } from './use-market.ts';
 
-/** On a desk the list stays beside the ticket. */
-export function CoinsSection({ coins, chosen, onChoose }: CoinsProps) {
+type CoinsSectionProps = Omit<CoinsProps, 'words'> & { heading?: string; words?: string };
+
+/** The list in the page: on a desk beside the ticket, on a phone until a coin is chosen. */
+export function CoinsSection({ coins, chosen, heading = 'Cryptocurrencies', words, onChoose }: CoinsSectionProps) {
   const market = useMarket(coins.data ?? noCoins);
   return (
     <section className="ledger coins" aria-labelledby="coins-heading">
       <header>
-        <h2 id="coins-heading">Cryptocurrencies</h2>
+        <h2 id="coins-heading">{heading}</h2>
         {coins.data && !market.awaited && (
           <output className="small muted">
             {market.found.length}
@@ -20,6 +22,7 @@ export function CoinsSection({ coins, chosen, onChoose }: CoinsProps) {
           </output>
         )}
       </header>
+      {words !== undefined && <p className="small muted coins-words">{words}</p>}
       {coins.isLoadingError && <LoadFailed error={coins.error} onRetry={() => void coins.refetch()} />}
       {coins.isPending && <SkeletonRows count={10} />}
       {coins.data && (

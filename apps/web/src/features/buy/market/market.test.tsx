@@ -138,15 +138,20 @@ test('the arrow keys go from row to row, and Tab comes back to where one was', a
   expect(document.activeElement).toBe(await row(/^Bitcoin/));
 });
 
-test('on a phone the list is a sheet, and the focus comes back to what opened it', async () => {
+test('on a phone the list is the page until a coin is chosen, and then a sheet that gives the focus back', async () => {
   innerWidth = 390;
   renderScreen(BuyPage, { at: '/buy-crypto' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose a coin' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'Cryptocurrencies' }));
-  await userEvent.click(sheet.getByRole('button', { name: /^Dogecoin/ }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole('form', { name: 'Buy Dogecoin' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
+  await userEvent.click(await row(/^Dogecoin/));
+  expect(await screen.findByRole('form', { name: 'Buy Dogecoin' })).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Select a Cryptocurrency' })).toBeNull();
   const change = screen.getByRole('button', { name: 'All cryptocurrencies' });
+  await waitFor(() => expect(document.activeElement).toBe(change));
+  await userEvent.click(change);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Cryptocurrencies' }));
+  await userEvent.click(sheet.getByRole('button', { name: /^Bitcoin/ }));
+  await isClosed();
+  expect(screen.getByRole('form', { name: 'Buy Bitcoin' })).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(change));
   await userEvent.click(change);
   await screen.findByRole('dialog');
@@ -154,8 +159,8 @@ test('on a phone the list is a sheet, and the focus comes back to what opened it
   await waitFor(() => expect(document.activeElement).toBe(change));
 });
 
-const openSheet = async (button: string) => {
-  await userEvent.click(await screen.findByRole('button', { name: button }));
+const openSheet = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'All cryptocurrencies' }));
   return within(await screen.findByRole('dialog', { name: 'Cryptocurrencies' }));
 };
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -163,46 +168,55 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 test('on a phone Back closes the list, and what was chosen or closed in it leaves no step behind', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/transactions', route: '/buy-crypto' });
-  await act(() => router.navigate({ to: '/buy-crypto' }));
-  await openSheet('Choose a coin');
+  await act(() => router.navigate({ to: '/buy-crypto', search: { coin: 'BTC' } }));
+  await openSheet();
   await waitFor(() => expect(history.state?.layer).toBe(1));
   act(() => history.back());
   await isClosed();
-  expect(router.state.location.href).toBe('/buy-crypto');
+  expect(router.state.location.href).toBe('/buy-crypto?coin=BTC');
 
-  const sheet = await openSheet('Choose a coin');
+  const sheet = await openSheet();
   await userEvent.click(sheet.getByRole('button', { name: /^Dogecoin/ }));
   await isClosed();
   expect(router.state.location.href).toBe('/buy-crypto?coin=DOGE');
-  const again = await openSheet('All cryptocurrencies');
+  const again = await openSheet();
   await userEvent.click(again.getByRole('button', { name: 'Close' }));
   await isClosed();
   act(() => router.history.back());
   await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
 });
 
+test('on a phone Back leads from the ticket to the list', async () => {
+  innerWidth = 390;
+  const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
+  await userEvent.click(await row(/^Dogecoin/));
+  await screen.findByRole('form', { name: 'Buy Dogecoin' });
+  act(() => router.history.back());
+  expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
+});
+
 test('on a phone a second press on Close does not leave the page', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/transactions', route: '/buy-crypto' });
-  await act(() => router.navigate({ to: '/buy-crypto' }));
-  const close = (await openSheet('Choose a coin')).getByRole('button', { name: 'Close' });
+  await act(() => router.navigate({ to: '/buy-crypto', search: { coin: 'BTC' } }));
+  const close = (await openSheet()).getByRole('button', { name: 'Close' });
   act(() => {
     fireEvent.click(close);
     fireEvent.click(close);
   });
   await isClosed();
-  expect(router.state.location.href).toBe('/buy-crypto');
+  expect(router.state.location.href).toBe('/buy-crypto?coin=BTC');
 });
 
 test('on a phone the order chosen in the list stays when the list is closed', async () => {
   innerWidth = 390;
-  const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
-  const sheet = await openSheet('Choose a coin');
+  const { router } = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
+  const sheet = await openSheet();
   await userEvent.selectOptions(sheet.getByLabelText('Sort by'), 'Name');
-  await waitFor(() => expect(router.state.location.search).toEqual({ list: 'open', sort: 'name' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ coin: 'BTC', list: 'open', sort: 'name' }));
   await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
   await isClosed();
-  expect(router.state.location.search).toEqual({ sort: 'name' });
+  expect(router.state.location.search).toEqual({ coin: 'BTC', sort: 'name' });
 });
 
 test('on a phone a list that is open by its address is closed where it is', async () => {
@@ -219,11 +233,8 @@ test('on a phone, what is going to be there is there while the list loads', asyn
   const list = Promise.withResolvers<Response>();
   server.answers['GET /api/crypto/list'] = () => list.promise;
   renderScreen(BuyPage, { at: '/buy-crypto' });
-  const opener = await screen.findByRole('button', { name: 'Choose a coin' });
-  expect(opener.getAttribute('aria-busy')).toBe('true');
+  expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
   list.resolve(Response.json(coins));
-  await waitFor(() => expect(opener.getAttribute('aria-busy')).toBeNull());
-  await userEvent.click(opener);
   expect(await row(/^Dogecoin/)).toBeDefined();
 });
 
