@@ -35,6 +35,7 @@ test('a visitor logs in, comes straight back, and pays', async ({ page, newMembe
   await expect(title(page)).toHaveText('Send Money');
   await expectAsked(page, ines);
   await expect(page.getByText('This is your first payment to Ines Almeida.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What is asked for' })).toContainText('Ines Almeida');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(toast(page, `Successfully sent USD 64.00 to ${ines.email}`)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');

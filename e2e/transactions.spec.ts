@@ -1,7 +1,7 @@
 import { endpoints, type Transaction } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectDetails } from './agreement.ts';
-import { buy, send, type Given, type Member } from './members.ts';
+import { buy, send, uniqueEmail, type Given, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { failCalls } from './screen.ts';
 
@@ -44,7 +44,45 @@ test('a new account has no transactions', async ({ page, newMember, open }) => {
   ]);
   await expect(time(page).locator('option')).toHaveText(['All time', 'Today', 'This week', 'This month']);
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Add Funds' })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=wallet&add=USD',
+  );
+  await page.getByRole('main').getByRole('link', { name: 'Receive' }).click();
+  await expect(page).toHaveURL('/receive');
 });
+
+for (const width of [390, 1280])
+  test(`currency, status and days are filtered by the server, counted, and kept by a reload at ${width} px`, async ({
+    page,
+    newMember,
+    open,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { member } = await withHistory(newMember);
+    await member.api.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '20.00' } });
+    await member.api.call(endpoints.sendMoney, {
+      body: { recipient_email: uniqueEmail('nobody'), amount: '2.00' },
+    });
+    await open(page, member, '/transactions');
+    await expect(heading(page, '8')).toBeVisible();
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('combobox', { name: 'Currency' }).selectOption('Euro');
+    await expect(heading(page, '1')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove filter: EUR' }).click();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending');
+    await expect(heading(page, '1')).toBeVisible();
+    await page.reload();
+    await expect(heading(page, '1')).toBeVisible();
+    await expect(page).toHaveURL('/transactions?status=pending');
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await expect(page.getByText('No transactions found')).toBeVisible();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(heading(page, '8')).toBeVisible();
+    await expect(page).toHaveURL('/transactions');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
 
 test('choosing a type asks the server for it, and all types for none', async ({ page, newMember, open }) => {
   const { member } = await withHistory(newMember);

@@ -12,3 +12,7 @@ export const usdEquivalentFloor = ({ asset, units }: Amount<FiatCode>): Amount<'
 /** The dollars an amount uses up of a limit, rounded up so that no split gets under it. */
 export const usdEquivalentCeil = ({ asset, units }: Amount<FiatCode>): Amount<'USD'> =>
   amountOf('USD', divCeil(units * usdHundredthsPer[asset], 100n));
+
+/** The largest amount of a currency that uses up no more of a limit than this. */
+export const largestWithin = <Code extends FiatCode>(limit: Amount<'USD'>, asset: Code): Amount<Code> =>
+  amountOf(asset, divFloor(limit.units * 100n, usdHundredthsPer[asset]));

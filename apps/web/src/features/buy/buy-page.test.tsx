@@ -210,6 +210,7 @@ test('what the plan leaves is said, and more than that before it is bought', asy
   expect(document.querySelector('.label .muted')?.textContent).toBe('$120.00 left this month');
   const notice = await screen.findByText('Over your limit.');
   expect(notice.parentElement?.textContent).toContain('The Personal plan has $120.00 left this month.');
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/profile#plan');
   await userEvent.click(screen.getByRole('button', { name: 'Use $120.00' }));
   expect(screen.queryByText('Over your limit.')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('120.00');

@@ -95,14 +95,14 @@ export const topics: readonly Topic[] = [
         id: 'buy',
         question: 'How do I buy coins?',
         paragraphs: [
-          'Open Buy Crypto, choose a coin and enter an amount in dollars or in coins. The price is held while you decide. You can pay from a balance, with a card or from a bank account.',
+          'Open Buy Crypto, choose a coin and enter an amount in dollars or in coins. The price is held while you decide. You can pay from your US Dollar, Euro or British Pound balance, with a card or from a bank account.',
         ],
       },
       {
         id: 'sell',
         question: 'How do I sell coins?',
         paragraphs: [
-          'Open Sell Crypto, choose one of your coins and enter how many, or press Use Max. The money is in your wallet immediately.',
+          'Open Sell Crypto, choose one of your coins and enter how many, or press Use Max. The money goes into the wallet that you choose, immediately.',
           'If only a rest would be left that is too small to be sold by itself, it is sold along.',
         ],
       },

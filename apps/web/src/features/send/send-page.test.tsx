@@ -143,6 +143,7 @@ test('too large a sum is said before, and can be tried all the same', async () =
   await open();
   await fill('jonas@florin.example', '500');
   expect(screen.getByText('Not enough', { exact: false }).parentElement?.textContent).toContain('Available is $500.00');
+  expect(screen.getByRole('link', { name: 'Add Funds' }).getAttribute('href')).toBe('/dashboard?tab=wallet&add=USD');
   await press();
   await waitFor(() => expect(errorAt('Amount')).toContain('Insufficient balance: this needs $510.00.'));
 });

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AmountText } from '../amount-text.tsx';
 import { currencyName } from '../currency-name.ts';
+import { AddFundsLink, WaysOut } from '../ways-out.tsx';
 import { sumOfRequest } from './request-words.ts';
 
 /** What the wallet holds for it, said before anything is paid. */
@@ -32,6 +33,9 @@ export function BalanceForRequest({ request }: { request: PaymentRequest }) {
       <Notice icon={TriangleAlert} tone="warn">
         <b>Not enough in your {name} wallet.</b> Available is {formatAmount(available)}; the total is{' '}
         {formatAmount(missing)} more.
+        <WaysOut>
+          <AddFundsLink currency={request.currency} />
+        </WaysOut>
       </Notice>
     );
   }

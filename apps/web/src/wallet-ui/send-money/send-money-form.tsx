@@ -14,6 +14,7 @@ import { Available } from './available.tsx';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { RecipientNote } from './recipient-note.tsx';
 import { noteMaximum, typedAmount } from './send-fields.ts';
+import { TooMuch } from './too-much.tsx';
 import { SendSummary } from './send-summary.tsx';
 import type { SendMoney } from './use-send-money.ts';
 
@@ -60,6 +61,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
           error={errors.amount}
           end={<Available wallet={wallet} failed={wallets.isError} onRetry={() => void wallets.refetch()} />}
         />
+        {!form.unanswered && <TooMuch amount={amount} wallet={wallet} onUse={(text) => change({ amount: text })} />}
         <Field label="Note" end="Optional" error={errors.note}>
           <TextInput
             name="note"

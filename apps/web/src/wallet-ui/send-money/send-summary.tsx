@@ -1,8 +1,6 @@
-import { feePercent, formatAmount, negate, priceSend, subtract, type Amount, type FiatCode } from '@florin/money';
+import { feePercent, priceSend, subtract, type Amount, type FiatCode } from '@florin/money';
 import type { Wallet } from '@florin/contract';
-import { TriangleAlert } from 'lucide-react';
 import { fromExact } from '../../api/exact.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { AmountText } from '../amount-text.tsx';
 import { currencyName } from '../currency-name.ts';
 import { FeeSummary } from '../fee-summary.tsx';
@@ -35,22 +33,13 @@ export function SendSummary({ amount, gets, wallet }: SendSummaryProps) {
 }
 
 function BalanceAfter({ total, wallet }: { total: Amount<FiatCode>; wallet: Wallet }) {
-  const available = fromExact(wallet.currency, wallet.available_exact);
-  const rest = subtract(available, total);
-  const name = currencyName[wallet.currency];
-  if (rest.units < 0n) {
-    return (
-      <Notice icon={TriangleAlert} tone="warn">
-        <b>Not enough in your {name} wallet.</b> Available is {formatAmount(available)}; the total is{' '}
-        {formatAmount(negate(rest))} more.
-      </Notice>
-    );
-  }
+  const rest = subtract(fromExact(wallet.currency, wallet.available_exact), total);
+  if (rest.units < 0n) return null; // said right below the amount
   return (
     <p className="small muted after">
       {total.units > 0n && (
         <>
-          Your {name} balance will be <AmountText amount={rest} />.{' '}
+          Your {currencyName[wallet.currency]} balance will be <AmountText amount={rest} />.{' '}
         </>
       )}
       Money sent to an account cannot be called back.

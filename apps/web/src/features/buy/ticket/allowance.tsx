@@ -6,6 +6,7 @@ import { fromExact } from '../../../api/exact.ts';
 import { allowanceQuery } from '../../../api/queries.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { PlansLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 
 export type Allowance = { readonly plan: PurchaseAllowance['plan']; readonly left: Amount<'USD'> };
 
@@ -37,15 +38,18 @@ export function OverAllowance({ allowance: { plan, left }, amount, onTakeLargest
     return (
       <Notice icon={Gauge} tone="warn">
         <b>Nothing is left this month.</b> The {planName} plan&rsquo;s limit on purchases is used up until the next one.
+        <WaysOut>
+          <PlansLink />
+        </WaysOut>
       </Notice>
     );
   }
   return (
     <Notice icon={Gauge} tone="warn">
-      <b>Over your limit.</b> The {planName} plan has {formatAmount(left)} left this month.{' '}
-      <button type="button" className="link" onClick={() => onTakeLargest(left)}>
-        Use {formatAmount(left)}
-      </button>
+      <b>Over your limit.</b> The {planName} plan has {formatAmount(left)} left this month.
+      <WaysOut most={left} onUse={() => onTakeLargest(left)}>
+        <PlansLink />
+      </WaysOut>
     </Notice>
   );
 }

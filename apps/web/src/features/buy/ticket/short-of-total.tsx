@@ -1,5 +1,7 @@
 import { formatAmount, isMoreThan, subtract, type Amount, type FiatCode } from '@florin/money';
-import { ShortOfMoney } from '../../../wallet-ui/short-of-money.tsx';
+import { Wallet } from 'lucide-react';
+import { Notice } from '../../../ui/notice.tsx';
+import { AddFundsLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { largestPurchase } from './payment.ts';
 import type { Figures } from './purchase.ts';
 
@@ -15,9 +17,12 @@ export function ShortOfTotal({ available, figures: { payment, ...figures }, onUs
   const total: Amount<FiatCode> | undefined = available?.asset === 'USD' ? figures.total : payment?.total;
   if (!available || total?.asset !== available.asset || !isMoreThan(total, available)) return null;
   return (
-    <ShortOfMoney currency={available.asset} most={largestPurchase(available, payment?.rate)} onUse={onUse}>
+    <Notice icon={Wallet} tone="warn">
       <b>Insufficient balance.</b> Your {available.asset} balance is {formatAmount(available)}, which is{' '}
       {formatAmount(subtract(total, available))} less than the total.
-    </ShortOfMoney>
+      <WaysOut most={largestPurchase(available, payment?.rate)} onUse={onUse}>
+        <AddFundsLink currency={available.asset} />
+      </WaysOut>
+    </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { AddFundsLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { walletOf } from '../balances.ts';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
@@ -52,6 +53,11 @@ export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeForm
         end={<AvailableAmount wallet={wallet} />}
         error={stage.amountError ?? shortage?.sentence ?? rate.problem}
       />
+      {shortage && (
+        <WaysOut>
+          <AddFundsLink currency={typed.from} />
+        </WaysOut>
+      )}
       <TargetSide exchange={exchange} quote={rate.shown} isCurrent={rate.state === 'held'} />
       <ExchangeSum sum={sum} />
       {!exchange.busy && <RateNotice rate={rate} refusal={stage.refusal} />}

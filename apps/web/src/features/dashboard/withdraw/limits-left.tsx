@@ -1,7 +1,7 @@
 import type { Limits } from '@florin/contract';
 import type { FiatCode } from '@florin/money';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
-import { limitsLeft } from './withdrawal.ts';
+import { limitsLeft } from '../../../wallet-ui/outflow-limits.ts';
 
 /** What is left of the limits, which count in dollars. Said when it is known: the server decides. */
 export function LimitsLeft({ limits, currency }: { limits: Limits | undefined; currency: FiatCode }) {

@@ -103,16 +103,18 @@ test('Use Max withdraws what is free to use', async () => {
 });
 
 test.each([
-  ['US Dollar', '12480.36', 'Your US Dollar wallet is short by $0.01.'],
-  ['US Dollar', '9098.01', 'This is over your limit: $9,098.00 is left today.'],
-  ['British Pound', '412.07', 'Your British Pound wallet is short by £0.01.'],
-])('%s %s cannot be withdrawn, and that is said before it is tried', async (name, amount, sentence) => {
+  ['US Dollar', '12480.36', 'Your US Dollar wallet is short by $0.01.', 'Use $9,098.00'],
+  ['US Dollar', '9098.01', 'This is over your limit: $9,098.00 is left today.', 'Use $9,098.00'],
+  ['British Pound', '412.07', 'Your British Pound wallet is short by £0.01.', 'Use £412.06'],
+])('%s %s cannot be withdrawn, and that is said before it is tried', async (name, amount, sentence, most) => {
   const dialog = await openFrom(name);
   await enter(dialog, amount);
   expect(await dialog.findByText(sentence)).toBeDefined();
   expect(dialog.getByRole('button', { name: /^Withdraw / }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.keyboard('{Enter}');
   expect(server.calls).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: most }));
+  expect(dialog.queryByText(sentence)).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { PaymentMethod, Wallet } from '@florin/contract';
-import { formatAmount, parseTyped, zero } from '@florin/money';
+import { formatAmount, parseTyped, toDecimal, zero } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { limitsQuery } from '../../../api/queries.ts';
@@ -11,6 +11,7 @@ import { ConfirmEmailFirst } from '../../../wallet-ui/confirm-email-first.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { momentText } from '../../../wallet-ui/day-text.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { AddFundsLink, VerifyLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
@@ -53,8 +54,13 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         value={withdrawal.amount}
         onChange={(text) => change({ amount: text })}
         end={<AvailableAmount wallet={wallet} onUse={(text) => change({ amount: text })} />}
-        error={errors.amount ?? excess}
+        error={errors.amount ?? excess?.sentence}
       />
+      {excess && (
+        <WaysOut most={excess.most} onUse={(most) => change({ amount: toDecimal(most) })}>
+          {excess.of === 'balance' ? <AddFundsLink currency={wallet.currency} /> : <VerifyLink />}
+        </WaysOut>
+      )}
       <MethodField
         label="Bank account"
         methods={accounts}

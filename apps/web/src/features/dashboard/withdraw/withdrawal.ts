@@ -1,17 +1,10 @@
 import { withdrawalBounds, type Limits, type PaymentMethod, type Wallet } from '@florin/contract';
-import {
-  formatAmount,
-  isMoreThan,
-  parseTyped,
-  subtract,
-  usdEquivalentCeil,
-  type Amount,
-  type FiatCode,
-} from '@florin/money';
+import { formatAmount, isMoreThan, parseTyped, subtract, type Amount, type FiatCode } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
 import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { limitsLeft, mostOf, overLimit } from '../../../wallet-ui/outflow-limits.ts';
 import { boundsText, isWithin } from '../money-dialog/money-bounds.ts';
 
 export type WithdrawalFields = {
@@ -41,7 +34,8 @@ export function readWithdrawal(fields: WithdrawalFields, { limits, isRetry }: Kn
   const { amount, problem } = parseTyped(wallet.currency, typed, decimalSeparator());
   if (!amount) return { errors: { amount: amountProblemText(wallet.currency, problem) } };
   const excess = excessOf(amount, wallet, limits);
-  if (excess !== undefined && !(account && isRetry({ amount, account }))) return { errors: { amount: excess } };
+  if (excess !== undefined && !(account && isRetry({ amount, account })))
+    return { errors: { amount: excess.sentence } };
   if (!isWithin(amount, withdrawalBounds) && !isAllThatIsLeft(amount, wallet))
     return { errors: { amount: `Withdraw between ${boundsText(wallet.currency, withdrawalBounds)}.` } };
   if (!account) return { errors: { account: 'Please choose a bank account' } };
@@ -53,23 +47,24 @@ const isAllThatIsLeft = ({ asset, units }: Amount<FiatCode>, { available_exact }
   units === fromExact(asset, available_exact).units &&
   isWithin({ asset, units }, { ...withdrawalBounds, minimum: '0.01' });
 
-/** More than is free to use, or than may still go out: said while it is typed. */
-export function excessOf(amount: Amount<FiatCode>, wallet: Wallet, limits: Limits | undefined): string | undefined {
-  const available = fromExact(wallet.currency, wallet.available_exact);
-  if (isMoreThan(amount, available))
-    return `Your ${currencyName[wallet.currency]} wallet is short by ${formatAmount(subtract(amount, available))}.`;
-  if (!limits) return undefined;
-  const drawn = usdEquivalentCeil(amount);
-  const { day, month } = limitsLeft(limits);
-  if (isMoreThan(drawn, day)) return `This is over your limit: ${formatAmount(day)} is left today.`;
-  if (isMoreThan(drawn, month)) return `This is over your limit: ${formatAmount(month)} is left this month.`;
-  return undefined;
-}
+export type Excess = {
+  readonly of: 'balance' | 'limit';
+  readonly sentence: string;
+  /** The largest amount that is neither. */
+  readonly most: Amount<FiatCode>;
+};
 
-export const limitsLeft = ({ day, month }: Limits) => ({
-  day: fromExact('USD', day.left_exact),
-  month: fromExact('USD', month.left_exact),
-});
+/** More than is free to use, or than may still go out: said while it is typed. */
+export function excessOf(amount: Amount<FiatCode>, wallet: Wallet, limits: Limits | undefined): Excess | undefined {
+  const available = fromExact(wallet.currency, wallet.available_exact);
+  const most = mostOf(available, limits);
+  if (isMoreThan(amount, available)) {
+    const short = formatAmount(subtract(amount, available));
+    return { of: 'balance', sentence: `Your ${currencyName[wallet.currency]} wallet is short by ${short}.`, most };
+  }
+  const over = limits && overLimit(amount, limitsLeft(limits));
+  return over === undefined ? undefined : { of: 'limit', sentence: over, most };
+}
 
 /** Money is withdrawn to bank accounts. */
 export const bankAccounts = (methods: readonly PaymentMethod[]) => methods.filter(({ type }) => type === 'bank');

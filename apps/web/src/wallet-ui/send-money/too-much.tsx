@@ -1,0 +1,59 @@
+import type { Wallet } from '@florin/contract';
+import {
+  formatAmount,
+  isMoreThan,
+  largestWithFee,
+  priceSend,
+  subtract,
+  toDecimal,
+  type Amount,
+  type FiatCode,
+} from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
+import { Gauge, TriangleAlert } from 'lucide-react';
+import { fromExact } from '../../api/exact.ts';
+import { limitsQuery } from '../../api/queries.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { currencyName } from '../currency-name.ts';
+import { limitsLeft, mostOf, overLimit } from '../outflow-limits.ts';
+import { AddFundsLink, VerifyLink, WaysOut } from '../ways-out.tsx';
+
+type TooMuchProps = {
+  amount: Amount<FiatCode>;
+  /** Undefined until it is known. */
+  wallet: Wallet | undefined;
+  /** Puts an amount into the field. */
+  onUse: (typed: string) => void;
+};
+
+/** More than the wallet holds with the fee, or than may still go out: said right below the amount, with the ways out. */
+export function TooMuch({ amount, wallet, onUse }: TooMuchProps) {
+  const { data: limits } = useQuery(limitsQuery);
+  if (!wallet || amount.asset !== wallet.currency) return null;
+  const available = fromExact(wallet.currency, wallet.available_exact);
+  const { total } = priceSend(amount);
+  const ways = {
+    most: mostOf(largestWithFee('send', available), limits),
+    onUse: (most: Amount) => onUse(toDecimal(most)),
+  };
+  if (isMoreThan(total, available))
+    return (
+      <Notice icon={TriangleAlert} tone="warn">
+        <b>Not enough in your {currencyName[wallet.currency]} wallet.</b> Available is {formatAmount(available)}; the
+        total is {formatAmount(subtract(total, available))} more.
+        <WaysOut {...ways}>
+          <AddFundsLink currency={wallet.currency} />
+        </WaysOut>
+      </Notice>
+    );
+  const over = limits && overLimit(amount, limitsLeft(limits));
+  if (over === undefined) return null;
+  return (
+    <Notice icon={Gauge} tone="warn">
+      {over}
+      <WaysOut {...ways}>
+        <VerifyLink />
+      </WaysOut>
+    </Notice>
+  );
+}
