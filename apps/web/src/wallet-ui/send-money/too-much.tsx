@@ -38,7 +38,7 @@ export function TooMuch({ amount, wallet, onUse }: TooMuchProps) {
   };
   if (isMoreThan(total, available))
     return (
-      <Notice icon={TriangleAlert} tone="warn">
+      <Notice icon={TriangleAlert} tone="warn" toBeSeen>
         <b>Not enough in your {currencyName[wallet.currency]} wallet.</b> Available is {formatAmount(available)}; the
         total is {formatAmount(subtract(total, available))} more.
         <WaysOut {...ways}>
@@ -49,7 +49,7 @@ export function TooMuch({ amount, wallet, onUse }: TooMuchProps) {
   const over = limits && overLimit(amount, limitsLeft(limits));
   if (over === undefined) return null;
   return (
-    <Notice icon={Gauge} tone="warn">
+    <Notice icon={Gauge} tone="warn" toBeSeen>
       {over}
       <WaysOut {...ways}>
         <VerifyLink />

@@ -36,7 +36,7 @@ export function OverAllowance({ allowance: { plan, left }, amount, onTakeLargest
   const planName = planNames[plan];
   if (left.units === 0n) {
     return (
-      <Notice icon={Gauge} tone="warn">
+      <Notice icon={Gauge} tone="warn" toBeSeen>
         <b>Nothing is left this month.</b> The {planName} plan&rsquo;s limit on purchases is used up until the next one.
         <WaysOut>
           <PlansLink />
@@ -45,7 +45,7 @@ export function OverAllowance({ allowance: { plan, left }, amount, onTakeLargest
     );
   }
   return (
-    <Notice icon={Gauge} tone="warn">
+    <Notice icon={Gauge} tone="warn" toBeSeen>
       <b>Over your limit.</b> The {planName} plan has {formatAmount(left)} left this month.
       <WaysOut most={left} onUse={() => onTakeLargest(left)}>
         <PlansLink />
