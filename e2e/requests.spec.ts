@@ -95,9 +95,10 @@ test('too little in the wallet is said before paying', async ({ page, newMember,
   await open(page, payer);
   await asking(page, 'Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('status')).toHaveText(
+  await expect(dialog.getByRole('status')).toContainText(
     'Not enough in your US Dollar wallet. Available is $24.00; the total is $0.48 more.',
   );
+  await expect(dialog.getByRole('link', { name: 'Add Funds' })).toBeVisible();
   const pay = dialog.getByRole('button', { name: 'Pay $24.48' });
   await expect(pay).toHaveAttribute('aria-disabled', 'true');
   await expect(pay).toHaveAccessibleDescription('Add funds first.');

@@ -28,7 +28,7 @@ export function WaysOut({ most, onUse, children }: WaysOutProps) {
 
 /** Opens a deposit into the wallet that holds too little. */
 export const AddFundsLink = ({ currency }: { currency: FiatCode }) => (
-  <Link className="link" to={paths.dashboard} search={{ tab: 'wallet', add: currency }}>
+  <Link className="link reaches" to={paths.dashboard} search={{ tab: 'wallet', add: currency }}>
     Add Funds
   </Link>
 );
@@ -38,14 +38,14 @@ export function VerifyLink() {
   const { user } = useSession();
   if (!user || user.kyc_level === 2) return null;
   return (
-    <Link className="link" to={paths.kyc}>
+    <Link className="link reaches" to={paths.kyc}>
       Verify your identity
     </Link>
   );
 }
 
 export const PlansLink = () => (
-  <Link className="link" to={paths.profile} hash="plan">
+  <Link className="link reaches" to={paths.profile} hash="plan">
     See plans
   </Link>
 );
