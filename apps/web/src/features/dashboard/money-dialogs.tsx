@@ -1,6 +1,6 @@
 import type { FiatCode } from '@florin/money';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { whenNeeded } from '../../ui/when-needed.tsx';
 
 export type MoneyDialog = 'add-funds' | 'withdraw' | 'exchange';
@@ -12,7 +12,10 @@ export type Opened = { readonly dialog: MoneyDialog; readonly currency: FiatCode
 export function useMoneyDialogs() {
   /** Undefined before the first. */
   const [opened, setOpened] = useState<Opened>();
-  const openDialog: OpenMoneyDialog = (dialog, currency) => setOpened({ dialog, currency, open: true });
+  const openDialog = useCallback<OpenMoneyDialog>(
+    (dialog, currency) => setOpened({ dialog, currency, open: true }),
+    [],
+  );
   const close = () => setOpened((before) => before && { ...before, open: false });
   return { opened, openDialog, close };
 }
@@ -25,7 +28,7 @@ export function useAskedDeposit(openDialog: OpenMoneyDialog) {
     if (add === undefined) return;
     openDialog('add-funds', add);
     void navigate({ search: ({ tab }) => (tab ? { tab } : {}), replace: true, resetScroll: false });
-  });
+  }, [add, openDialog, navigate]);
 }
 
 const route = getRouteApi('/dashboard');
