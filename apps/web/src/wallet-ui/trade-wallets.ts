@@ -23,7 +23,7 @@ export function useAvailable(): (currency: FiatCode) => Amount<FiatCode> | undef
 }
 
 /** The id of the method that stands for a wallet. */
-export const methodIdOf = (currency: FiatCode): string =>
+const methodIdOf = (currency: FiatCode): string =>
   Object.entries(balanceMethods).find(([, code]) => code === currency)?.[0] ?? '';
 
 /** The methods, and after the USD balance the other wallets that hold something to pay with, or that are chosen. */
