@@ -1,7 +1,8 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import type { Member } from './members.ts';
+import { clientOf, type Member } from './members.ts';
 import { expect, test } from './product.ts';
+import { storedSession } from './screen.ts';
 
 async function signIn(page: Page, { email, password }: Member) {
   await page.getByLabel('Email').fill(email);
@@ -45,4 +46,45 @@ test('a session that ends while a payment is filled in is gone on with, and noth
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.50');
   await expect(page.getByLabel('Note')).toHaveValue('Museum');
   expect(sent).toEqual([]);
+});
+
+test('what was typed into Add Funds, Withdraw and the profile is there after signing in again, and nothing is sent', async ({
+  page,
+  newMember,
+  open,
+  guard,
+}) => {
+  guard.tolerate(401);
+  const member = await newMember({ funds: { USD: '50.00' } });
+  await open(page, member, '/dashboard');
+  const usd = page.getByRole('article', { name: 'US Dollar' });
+  const amount = page.getByRole('dialog').getByLabel('Amount', { exact: true });
+  const sent: string[] = [];
+  page.on('request', (request) => /wallets|auth\/me/.test(request.url()) && sent.push(request.method()));
+  let token = member.token;
+  const endSession = async () => {
+    await clientOf(new URL(page.url()).origin, token).call(endpoints.logout);
+    await expect(page).toHaveURL('/login', { timeout: 30_000 });
+    await signIn(page, member);
+    await expect(page).not.toHaveURL('/login');
+    token = (await storedSession(page)).token ?? '';
+  };
+  for (const action of ['Add Funds', 'Withdraw']) {
+    await usd.getByRole('button', { name: action }).click();
+    await amount.fill('12.34');
+    await endSession();
+    await usd.getByRole('button', { name: action }).click();
+    await expect(amount, action).toHaveValue('12.34');
+    await page.keyboard.press('Escape');
+    await usd.getByRole('button', { name: action }).click();
+    await expect(amount, `${action}, opened again`).toHaveValue('');
+    await page.keyboard.press('Escape');
+  }
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Phone Number').fill('+351 912 345 678');
+  await endSession();
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+351 912 345 678');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  expect(sent.filter((method) => method !== 'GET')).toEqual([]);
 });

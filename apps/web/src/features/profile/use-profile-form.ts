@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts';
 import { orInstead } from '../../api/not-offered.ts';
 import { refusalCode, refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useTypedState } from '../../api/use-typed-state.ts';
 import { toast } from '../../ui/toast.ts';
 import { changeOf, draftOf, otherEmailOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
 import { useShowMember } from './use-show-member.ts';
@@ -13,12 +14,16 @@ const saved = 'Profile updated successfully!';
 /** The address that is asked for, and whether the rest of the form has said that it is saved. */
 type NewEmail = { readonly email: string; readonly isSaid: boolean };
 
+/** Without a draft the form is only read. */
+type Form = { readonly draft: ProfileDraft | undefined };
+
 type Saving = { change: { name?: string; phone?: string }; of: ProfileDraft };
 
 /** Name and number are saved at once; another address is asked for after, as it has to be confirmed. */
 export function useProfileForm(user: User) {
   const show = useShowMember();
-  const [draft, setDraft] = useState<ProfileDraft>();
+  const [{ draft }, setForm] = useTypedState<Form>('profile', { draft: undefined });
+  const setDraft = (next: ProfileDraft | undefined) => setForm({ draft: next });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [newEmail, setNewEmail] = useState<NewEmail>();
   const [newName, setNewName] = useState<string>();
@@ -66,7 +71,7 @@ export function useProfileForm(user: User) {
       setDraft(draftOf(user));
     },
     change: (part: Partial<ProfileDraft>) => {
-      setDraft((current) => current && { ...current, ...part });
+      setForm(({ draft: current }) => ({ draft: current && { ...current, ...part } }));
       setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))));
     },
     cancel: () => setDraft(undefined),

@@ -9,6 +9,7 @@ import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-followed-transaction.ts';
 import { useOpening } from '../money-dialog/use-opening.ts';
+import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
 import { useShowing } from '../../../ui/use-showing.ts';
 import { readDeposit, type DepositErrors, type DepositOrder } from './deposit.ts';
 
@@ -29,12 +30,20 @@ type DepositProps = { open: boolean; currency: FiatCode; methods: readonly Payme
 /** The deposit and how far it is. It outlasts the closing of the dialog: what is under way goes on. */
 export function useDeposit({ open, currency, methods }: DepositProps) {
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.addFunds);
-  const [typed, setTyped] = useState<Typed>({ currency, amount: '', methodId: undefined });
+  const {
+    typed,
+    setTyped,
+    begin: beginTyping,
+  } = useTypedMoney<Typed>('deposit', {
+    currency,
+    amount: '',
+    methodId: undefined,
+  });
   const [stage, setStage] = useState<Stage>(entry);
   const isShowing = useShowing(open);
 
   const begin = () => {
-    setTyped({ currency, amount: '', methodId: undefined });
+    beginTyping();
     setStage(entry);
   };
   useOpening(open, () => !busy && begin());

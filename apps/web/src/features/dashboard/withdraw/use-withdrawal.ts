@@ -9,6 +9,7 @@ import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-followed-transaction.ts';
 import { useOpening } from '../money-dialog/use-opening.ts';
+import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
 import { useShowing } from '../../../ui/use-showing.ts';
 import { readWithdrawal, type WithdrawalErrors, type WithdrawalOrder } from './withdrawal.ts';
 
@@ -33,13 +34,13 @@ type Known = { wallet: Wallet; limits: Limits | undefined };
  */
 export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.withdraw);
-  const [typed, setTyped] = useState(begun(currency));
+  const { typed, setTyped, begin } = useTypedMoney('withdrawal', begun(currency));
   const [stage, setStage] = useState<Stage>(entry);
   const isShowing = useShowing(open);
 
   useOpening(open, () => {
     if (busy) return;
-    setTyped(begun(currency));
+    begin();
     setStage(entry);
   });
 
