@@ -19,7 +19,7 @@ export function ToastList() {
         gap={14}
         hotkey={['altKey', 'KeyT']}
         offset={belowNav}
-        mobileOffset={belowPhoneNav}
+        mobileOffset={besideAccountMenu}
         icons={icons}
       />
     </div>
@@ -74,6 +74,6 @@ const icons = {
   close: <Icon as={X} size={16} />,
 };
 
-// A toast must not lie on the account menu.
+// A toast must not lie on what is needed next: the account menu, and on phones the page's title (styles/ui/toast.css).
 const belowNav = { top: 108, right: 24 };
-const belowPhoneNav = { top: 96, left: 16, right: 16 };
+const besideAccountMenu = { top: 8, left: 16, right: 72 };
