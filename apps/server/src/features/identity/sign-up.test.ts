@@ -30,6 +30,7 @@ describe('signing up', () => {
       plan: 'personal',
       role: 'member',
       phone: null,
+      phone_confirmed: false,
       two_factor: false,
       has_factor: false,
       balances: { usd: 0, eur: 0, gbp: 0, usd_exact: '0.00', eur_exact: '0.00', gbp_exact: '0.00' },

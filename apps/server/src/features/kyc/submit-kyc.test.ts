@@ -36,6 +36,7 @@ describe('a new member', () => {
       decided_at: null,
       reasons: [],
       may_retry_at: null,
+      new_name: null,
     });
   });
 
