@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-const post = (headers: string, body = '') => `POST /api/auth/login HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\n${body}`;
+const post = (headers: string, body = '') =>
+  `POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n\r\n${body}`;
 const json = 'content-type: application/json\r\n';
 /** More than is taken, and little enough to be read in one piece, so that the answer is not lost with the connection. */
 const long = 'x'.repeat(40_000);
@@ -23,19 +24,20 @@ const chunk = (content: string) => `${content.length.toString(16)}\r\n${content}
 const strange: Record<string, string> = {
   'a line that is no request': 'garbage\r\n\r\n',
   'a TLS greeting': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\r\n\r\n',
-  'a method that is none': 'FOO /api/auth/me HTTP/1.1\r\nhost: x\r\n\r\n',
-  'a version that is none': 'GET /api/auth/me HTTP/9.9\r\nhost: x\r\n\r\n',
-  'a header with a control character': 'GET /api/auth/me HTTP/1.1\r\nhost: x\r\nx-a: \u0001\r\n\r\n',
-  'a header without a colon': 'GET /api/auth/me HTTP/1.1\r\nhost: x\r\nnonsense\r\n\r\n',
-  'headers that are too long': `GET /api/auth/me HTTP/1.1\r\nhost: x\r\nx-a: ${long}\r\n\r\n`,
-  'an address that is too long': `GET /api/${long} HTTP/1.1\r\nhost: x\r\n\r\n`,
-  'an address with NUL': 'GET /api/a\u0000b HTTP/1.1\r\nhost: x\r\n\r\n',
-  'half a surrogate pair in the address': 'GET /api/%ED%A0%80 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+  'a method that is none': 'FOO /api/auth/me HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n',
+  'a version that is none': 'GET /api/auth/me HTTP/9.9\r\nhost: 127.0.0.1\r\n\r\n',
+  'a header with a control character': 'GET /api/auth/me HTTP/1.1\r\nhost: 127.0.0.1\r\nx-a: \u0001\r\n\r\n',
+  'a header without a colon': 'GET /api/auth/me HTTP/1.1\r\nhost: 127.0.0.1\r\nnonsense\r\n\r\n',
+  'headers that are too long': `GET /api/auth/me HTTP/1.1\r\nhost: 127.0.0.1\r\nx-a: ${long}\r\n\r\n`,
+  'an address that is too long': `GET /api/${long} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,
+  'an address with NUL': 'GET /api/a\u0000b HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n',
+  'half a surrogate pair in the address': 'GET /api/%ED%A0%80 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n',
   'two lengths': post('content-length: 2\r\ncontent-length: 3', '{}'),
   'a length and chunks': post('content-length: 2\r\ntransfer-encoding: chunked', '{}'),
   'a negative length': post('content-length: -1'),
   'a chunk of no length': post(`${json}transfer-encoding: chunked`, 'zz\r\n{}\r\n0\r\n\r\n'),
   'chunks of more than is taken': post(`${json}transfer-encoding: chunked`, `${chunk(long)}0\r\n\r\n`),
+  'a body for a name that is not the server’s': `POST /api/auth/login HTTP/1.1\r\nhost: x\r\n${json}transfer-encoding: chunked\r\n\r\n${chunk(long)}0\r\n\r\n`,
   'a body that is said to be compressed': post(
     `${json}content-encoding: gzip\r\ncontent-length: 2\r\nconnection: close`,
     '{}',
@@ -56,7 +58,7 @@ test('ten megabytes end the connection, answered or not', async () => {
 });
 
 test('and whoever asks properly is answered afterwards', async () => {
-  const { status } = await exchange('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  const { status } = await exchange('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
   expect(status).toBe(200);
   tell('R15', { 'kinds of broken HTTP': Object.keys(strange).length });
 });

@@ -31,6 +31,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.code === 'database_unavailable') request.log.warn({ err: error }, 'the database is not available');
   request.refusedWith = refusal.code;
   const status: number = refusalStatus[refusal.code];
+  if (status === 421) reply.header('connection', 'close'); // its body is not read
   if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
   return send(reply, status, {
     detail: refusal.message,
