@@ -27,7 +27,7 @@ test('a refused button can be reached, gives its reason and does not submit', as
   render(
     <form onSubmit={submitted}>
       <Button type="submit" reason="Your USD balance is $10.00.">
-        Send $20.00
+        Send
       </Button>
     </form>,
   );

@@ -1,3 +1,4 @@
+import { notificationTopics } from '@florin/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
@@ -9,7 +10,9 @@ import { meQuery } from '../../api/queries.ts';
 import { storeSession } from '../../api/stored-session.ts';
 import { ProfilePage } from './profile-page.tsx';
 
-const kept = { email: true, push: false, sms: false, sms_available: true, push_key: null };
+const channels = { email: true, push: true, sms: true };
+const topics = Object.fromEntries(notificationTopics.map((topic) => [topic, channels]));
+const kept = { email: true, push: false, sms: false, topics, sms_available: true, push_key: null };
 let answers: Record<string, () => Response | Promise<Response>>;
 
 beforeEach(() => {
