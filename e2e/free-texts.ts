@@ -27,6 +27,7 @@ export const freeTexts: readonly string[] = [
   'addPasskey.name',
   ...kycTexts.map((field) => `saveKycDraft.${field}`),
   'submitKyc.*',
+  'startNameChange.name',
   'decideKycCase.reasons.reason',
   'returnBankOrder.reason',
   'settleBankOrder.reason',

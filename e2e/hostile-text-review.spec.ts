@@ -2,8 +2,8 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { part } from './account-screens.ts';
 import { expectRefused, freeTextCalls } from './free-texts.ts';
-import { each, submitHostileKyc } from './hostile-cast.ts';
-import { hostileTexts, hostileTextsFrom } from './hostile-texts.ts';
+import { each, hostileMemberNames, submitHostileKyc } from './hostile-cast.ts';
+import { hostileTexts, hostileTextsFrom, shownText } from './hostile-texts.ts';
 import { addCard, type Member } from './members.ts';
 import { expectOnlyText, test } from './no-execution.ts';
 import { operatorOf } from './operator.ts';
@@ -24,10 +24,14 @@ async function returnWithdrawals(member: Member, operator: Member) {
   return member.api.call(endpoints.listTransactions, { query: { type: 'withdrawal' } });
 }
 
-async function openCase(page: Page, { user }: Member, { api }: Member) {
+async function waitsFor({ user }: Member, { api }: Member) {
   const waits = async () => (await api.call(endpoints.listKycCases)).some(({ id }) => id === user.id);
   await expect.poll(waits, { timeout: 60_000 }).toBe(true);
-  await page.goto(`/operations?case=${user.id}`);
+}
+
+async function openCase(page: Page, member: Member, operator: Member) {
+  await waitsFor(member, operator);
+  await page.goto(`/operations?case=${member.user.id}`);
 }
 
 test('what is entered for a verification stays text, for the operator and in what is answered', async ({
@@ -62,6 +66,21 @@ test('what is entered for a verification stays text, for the operator and in wha
   await expectOnlyText(page, reasons.slice(0, 3), 'what is wrong');
   await page.getByRole('button', { name: /^Edit/ }).click();
   await expectOnlyText(page, [form.first_name, form.street_address, form.city], 'the form again');
+});
+
+test('the name that a verified member wants stays text', async ({ page, baseURL, newMember, open }) => {
+  const operator = await operatorOf(baseURL ?? '');
+  const member = await newMember({ name, confirmed: true });
+  await open(page, member, '/kyc');
+  await submitHostileKyc(page, member);
+  await waitsFor(member, operator);
+  const params = { id: member.user.id };
+  await operator.api.call(endpoints.decideKycCase, { params, body: { decision: 'verified' } });
+  for (const wanted of hostileMemberNames.filter((each, n) => n % 9 === 0 && each !== name)) {
+    await member.api.call(endpoints.startNameChange, { body: { name: wanted } });
+    await page.goto('/kyc');
+    await expectOnlyText(page, [shownText(wanted)], 'the check of another name');
+  }
 });
 
 test('the reasons that an operator writes stay text for the member', async ({ page, baseURL, newMember, open }) => {
