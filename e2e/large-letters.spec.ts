@@ -11,6 +11,9 @@ import type { Page } from '@playwright/test';
 // sideways but tables and charts in their own box, and the bars leave the window to the page (WCAG 1.4.4, 1.4.10).
 test.describe.configure({ timeout: 600_000 });
 
+// The browser keeps them for the pages of other tests.
+test.afterEach(({ page }) => readWith(page, usual));
+
 async function expectAllReadable(page: Page, screens: readonly Screen[]) {
   for (const { name, path, ready } of screens)
     await test.step(name, async () => {
