@@ -6,7 +6,8 @@ import { IN_A_GROUP, signalGroup } from './process-group.mjs';
 import { ROOT } from './root.mjs';
 import { toolScript } from './tools.mjs';
 
-const LONGEST_MS = 20 * 60_000;
+/** A step that hangs is ended. The longest takes some twenty minutes on a machine with two cores that others use, too. */
+const LONGEST_MS = 40 * 60_000;
 
 const LAST_WORDS_MS = 2_000;
 
