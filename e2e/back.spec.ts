@@ -68,6 +68,19 @@ test('a page that was left from a dialog is one step back', async ({ page, newMe
   await expect(over(page)).toHaveCount(0);
 });
 
+test('a session that ends under an open dialog leads to the sign-in page', async ({ page, newMember, open, guard }) => {
+  guard.tolerate(401);
+  await open(page, await newMember(), '/receive');
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto('/profile');
+  await page.getByRole('link', { name: 'Florin' }).first().click();
+  await page.getByRole('button', { name: 'Add Funds' }).first().click();
+  await expect(over(page)).toBeVisible();
+  await elsewhere.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
 test('Back closes the drawer of a member that an operator looks at', async ({ page, baseURL, open }) => {
   await open(page, await operatorOf(baseURL ?? ''), '/operations');
   const users = page.getByRole('region', { name: 'Users' });

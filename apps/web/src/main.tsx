@@ -45,7 +45,7 @@ const leave: Leave = (href, how) => {
 // Brought back as it was when it was left, it would wait for ever for the other page.
 addEventListener('pageshow', ({ persisted }) => persisted && left && location.reload());
 
-const routerHistory = leavingHistory(layeredHistory(createBrowserHistory()), leave);
+const routerHistory = layeredHistory(leavingHistory(createBrowserHistory(), leave));
 
 createRoot(root, { onUncaughtError: showBroken(paths.dashboard, 'Dashboard') }).render(
   <StrictMode>

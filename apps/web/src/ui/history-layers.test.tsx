@@ -120,6 +120,23 @@ test('an address that changes under an open dialog is that of the page when it i
   expect(location.search).toBe('?tab=two');
 });
 
+test('a dialog that closes while another document loads does not call that off', async () => {
+  router.push('/page');
+  await openOuter();
+  const go = vi.spyOn(history, 'go');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  dispatchEvent(new Event('beforeunload'));
+  await userEvent.keyboard('{Escape}');
+  await isClosed('Outer');
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(go).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(go).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  go.mockRestore();
+  await settled(undefined);
+});
+
 test('after a reload no step is left of a dialog that was open', async () => {
   router.push('/page');
   history.pushState({ ...history.state, layer: 1 }, '');

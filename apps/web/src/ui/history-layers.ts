@@ -15,6 +15,8 @@ let stacked = 0;
 let page: string | undefined;
 /** The browser is on its way to another entry because this module asked for it. */
 let moving = false;
+/** The browser is on its way to another document. A step in the history would call that off. */
+let leaving = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
 let watching = false;
 
@@ -35,6 +37,7 @@ export function addLayer(close: () => void): () => void {
   watchLayers(); // of a document without a router
   const layer = { close };
   open.push(layer);
+  addEventListener('beforeunload', onLeaving);
   settleSoon();
   return () => {
     open.splice(open.indexOf(layer), 1);
@@ -54,13 +57,13 @@ function settleSoon() {
   settling ??= setTimeout(() => {
     settling = undefined;
     settle();
-    while (!moving && stacked < open.length) push();
+    while (!moving && !leaving && stacked < open.length) push();
   });
 }
 
 /** Brings the history in line with what is open, as far as that goes at once. */
 function settle() {
-  if (moving) return;
+  if (moving || leaving) return;
   const kept = waiting.length > 0 ? 0 : open.length;
   if (stacked > kept) {
     moving = true;
@@ -69,6 +72,19 @@ function settle() {
   }
   for (const navigate of waiting.splice(0)) navigate();
   if (stacked < open.length) settleSoon();
+  // Some browsers do not keep a page for Back that listens for this.
+  if (open.length === 0) removeEventListener('beforeunload', onLeaving);
+}
+
+/** Milliseconds. A page that is still here then was not left: the answer was a file, or loading was stopped. */
+const longestLeaving = 10_000;
+
+function onLeaving() {
+  leaving = true;
+  setTimeout(() => {
+    leaving = false;
+    settle();
+  }, longestLeaving);
 }
 
 /** Past the router, which has made `history.pushState` its own. */
