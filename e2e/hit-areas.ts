@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
  * Whatever can be pressed in the part of the page that is in front, and gives less room than this many CSS pixels to a
  * finger, with what it gives. Measured by asking which element is under each point around its middle: so a label counts
  * for its field, and what reaches beyond its looks counts whole. Not meant are links within a sentence, which keep to
- * their line; what only keys use; and the sandbox's ribbon, which live has not.
+ * their line; what only keys use; and the sandbox's ribbon, which live has not. A message over a control counts as away:
+ * it leaves by itself.
  */
 export const smallTargets = (page: Page, least: number): Promise<string[]> => page.evaluate(findSmallTargets, least);
 
@@ -25,9 +26,13 @@ function findSmallTargets(least: number): string[] {
     getComputedStyle(control).pointerEvents !== 'none' &&
     !isInSentence(control);
 
+  const messages = '[data-sonner-toaster]';
   /** Who is pressed at a point. */
-  const pressedAt = (x: number, y: number) => {
-    const hit = document.elementFromPoint(x, y)?.closest(`${pressable}, label`);
+  const pressedAt = (x: number, y: number, control: Element) => {
+    const above = document
+      .elementsFromPoint(x, y)
+      .find((element) => !element.closest(messages) || control.closest(messages));
+    const hit = above?.closest(`${pressable}, label`);
     return hit instanceof HTMLLabelElement ? hit.control : hit;
   };
   const roomOf = (control: Element) => {
@@ -39,7 +44,7 @@ function findSmallTargets(least: number): string[] {
       let steps = 0;
       while (
         steps < least &&
-        pressedAt(x + width / 2 + right * (steps + 0.5), y + height / 2 + down * (steps + 0.5)) === control
+        pressedAt(x + width / 2 + right * (steps + 0.5), y + height / 2 + down * (steps + 0.5), control) === control
       )
         steps++;
       return steps;
