@@ -29,7 +29,8 @@ test('coins are bought with euros and sold for pounds, at the figures on the scr
   const total = await lineOf(form, 'Total').innerText();
   expect(total).toMatch(/^€\d+\.\d\d$/);
   await submit(page).click();
-  await expect(toast(page, /^Successfully purchased \d\.\d{8} BTC$/)).toBeVisible();
+  // Pointed at, it stays.
+  await toast(page, /^Successfully purchased \d\.\d{8} BTC$/).hover();
   await expect(page).toHaveURL('/dashboard');
   const wallets = await member.api.call(endpoints.listWallets);
   const left = exactOf(30_000n - unitsOf(total.replace('€', '')));

@@ -67,7 +67,8 @@ test('a purchase from the euro wallet says the rate, both fees and the total in 
   expect(sumLine('Exchange fee (0.5%)')).toBe('Exchange fee (0.5%)€0.47');
   expect(sumLine('Total')).toBe('Total€93.59');
   await press();
-  await screen.findByText('Successfully purchased 0.00100000 BTC');
+  // Pointed at, it stays.
+  await userEvent.hover(await screen.findByText('Successfully purchased 0.00100000 BTC'));
   expect(server.purchases()).toEqual([
     {
       crypto_symbol: 'BTC',

@@ -52,7 +52,8 @@ test('a sale into the pound wallet says the rate, both fees and what arrives in 
   expect(sumLine('You get')).toBe('You get£2,425.83');
   expect(screen.getByText('Paid into your British Pound wallet at once.')).toBeDefined();
   await press();
-  await screen.findByText('Successfully sold 1.25 ETH for £2425.83');
+  // Pointed at, it stays.
+  await userEvent.hover(await screen.findByText('Successfully sold 1.25 ETH for £2425.83'));
   expect(server.sales.map(({ body }) => body)).toEqual([
     { crypto_symbol: 'ETH', amount_crypto: '1.25000000', payout_currency: 'GBP', quote_id: 'q1' },
   ]);
