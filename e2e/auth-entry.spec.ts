@@ -38,12 +38,12 @@ test.describe('signing in', () => {
     const calls = await holdCalls(page, 'POST', '/auth/login');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(toast(page, 'Please fill in all fields')).toBeVisible();
-    await expectFieldError(page.getByLabel('Email'), 'Please fill in all fields');
-    await expectFieldError(page.getByLabel('Password', { exact: true }), 'Please fill in all fields');
+    await expectFieldError(page.getByLabel('Email'), 'Enter your email');
+    await expectFieldError(page.getByLabel('Password', { exact: true }), 'Enter your password');
     await page.getByLabel('Email').fill('nora@florin.example');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
-    await expectFieldError(page.getByLabel('Password', { exact: true }), 'Please fill in all fields');
+    await expectFieldError(page.getByLabel('Password', { exact: true }), 'Enter your password');
     expect(calls.count()).toBe(0);
   });
 
@@ -116,7 +116,7 @@ test.describe('signing up', () => {
     await second.fill('other');
     await create.click();
     await expect(toast(page, 'Please fill in all fields')).toBeVisible();
-    await expectFieldError(page.getByLabel('Email'), 'Please fill in all fields');
+    await expectFieldError(page.getByLabel('Email'), 'Enter your email');
     await expect(first).not.toHaveAttribute('aria-invalid');
 
     await page.getByLabel('Email').fill(uniqueEmail());

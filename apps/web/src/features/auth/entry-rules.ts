@@ -1,46 +1,57 @@
 import { canonicalEmail } from '@florin/contract';
 import { problemOfNewPassword } from '../../wallet-ui/new-password-rules.ts';
 
-/** What is wrong with a form: one sentence, and the fields it belongs to. */
-export type Problem<Field extends string> = { message: string; fields: readonly Field[] };
+/** What is wrong with a form: the sentence for the message, and what stands at each field that it is about. */
+export type Problem<Field extends string> = { message: string; at: Readonly<Partial<Record<Field, string>>> };
 
 type Credentials = { email: string; password: string };
 export type LoginFields = Credentials & { remember: boolean };
-type SignupFields = { name: string; email: string; password: string; confirmation: string };
+export type SignupFields = { name: string; email: string; password: string; confirmation: string };
 type ResetFields = { password: string; confirmation: string };
 
 // The specification's checks in its order (section 5).
 
 export function problemOfLogin(fields: Credentials): Problem<keyof Credentials> | undefined {
-  return emptyFields(fields, ['email', 'password']);
+  return emptyFields(fields, { email: 'Enter your email', password: 'Enter your password' });
 }
 
 export function problemOfSignup(fields: SignupFields): Problem<keyof SignupFields> | undefined {
-  return (
-    emptyFields(fields, ['name', 'email', 'password', 'confirmation']) ?? unfitPassword(fields) ?? unfitEmail(fields)
-  );
+  const missing = {
+    name: 'Enter your name',
+    email: 'Enter your email',
+    password: 'Enter a password',
+    confirmation: repeat,
+  };
+  return emptyFields(fields, missing) ?? unfitPassword(fields) ?? unfitEmail(fields);
 }
 
 /** The server reads addresses with the same parser. */
 export const notAnAddress = 'This is not an email address. Enter one such as name@example.com';
 
 function unfitEmail({ email }: SignupFields): Problem<'email'> | undefined {
-  return canonicalEmail(email) === undefined ? { message: notAnAddress, fields: ['email'] } : undefined;
+  return canonicalEmail(email) === undefined ? at('email', notAnAddress) : undefined;
 }
 
 export function problemOfReset(fields: ResetFields): Problem<keyof ResetFields> | undefined {
-  return emptyFields(fields, ['password', 'confirmation']) ?? unfitPassword(fields);
+  return emptyFields(fields, { password: 'Enter a new password', confirmation: repeat }) ?? unfitPassword(fields);
 }
 
 function unfitPassword(fields: ResetFields): Problem<keyof ResetFields> | undefined {
   const problem = problemOfNewPassword(fields);
-  return problem && { message: problem.message, fields: [problem.field] };
+  return problem && at(problem.field, problem.message);
 }
 
 function emptyFields<Field extends string>(
   values: Record<Field, unknown>,
-  required: readonly Field[],
+  missing: Readonly<Record<Field, string>>,
 ): Problem<Field> | undefined {
-  const fields = required.filter((field) => String(values[field]).trim() === '');
-  return fields.length > 0 ? { message: 'Please fill in all fields', fields } : undefined;
+  const empty = Object.entries(missing).filter(([field]) => String(values[field as Field]).trim() === '');
+  return empty.length > 0
+    ? { message: 'Please fill in all fields', at: Object.fromEntries(empty) as Problem<Field>['at'] }
+    : undefined;
 }
+
+const at = <Field extends string>(field: Field, message: string) =>
+  ({ message, at: { [field]: message } }) as Problem<Field>;
+
+const repeat = 'Enter the password once more';

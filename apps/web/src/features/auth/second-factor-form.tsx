@@ -29,7 +29,7 @@ export function SecondFactorForm({ fields, factors, onBack }: SecondFactorFormPr
     initial: { code: noFactor.code },
     problemOf: ({ code }) => {
       const message = problemOfFactor({ way, code });
-      return message === undefined ? undefined : { message, fields: ['code'] };
+      return message === undefined ? undefined : { message, at: { code: message } };
     },
     open: async ({ code }) => {
       const session = await api.call(endpoints.login, { body: { ...fields, code } });

@@ -8,13 +8,13 @@ import { MistakesAreNewsContext } from '../../ui/field-control.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
-import { notAnAddress, problemOfSignup } from './entry-rules.ts';
+import { notAnAddress, problemOfSignup, type SignupFields } from './entry-rules.ts';
 import { useEntryWay } from './entry-way.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 export function SignupForm({ back }: { back: string | undefined }) {
   const { email: invited = '' } = useEntryWay();
-  const { fields, register, submit, setError, busy, errorOf, mistakesAreNews } = useEntryForm({
+  const { fields, register, submit, setError, busy, errorOf, mistakesAreNews } = useEntryForm<keyof SignupFields>({
     initial: { name: '', email: invited, password: '', confirmation: '' },
     problemOf: problemOfSignup,
     open: ({ name, email, password }) => api.call(endpoints.signup, { body: { name, email, password } }),

@@ -30,9 +30,10 @@ export function useFields<Name extends string>(initial: Readonly<Record<Name, st
     errorOf: (name: Name): string | undefined => errors[name],
     clearErrors: () => setErrors({}),
     /** Says it at each field that it is about, and leads to the first. */
-    refuse: ({ message, fields: wrong }: Problem<Name>) => {
-      setErrors((before) => ({ ...before, ...Object.fromEntries(wrong.map((name) => [name, message])) }));
-      if (wrong[0]) inputs.current.get(wrong[0])?.focus();
+    refuse: ({ at }: Problem<Name>) => {
+      setErrors((before) => ({ ...before, ...at }));
+      const [first] = Object.keys(at) as Name[];
+      if (first) inputs.current.get(first)?.focus();
     },
     setError: (name: Name, message: string) => setErrors((before) => ({ ...before, [name]: message })),
   };

@@ -88,7 +88,7 @@ test('a new password says whom it signs out, and what is wrong where it is wrong
   expect(await dialog.findByText('Your other session is signed out. You stay signed in here.')).toBeDefined();
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
   await submit();
-  expect(await dialog.findByText('Please fill in all fields')).toBeDefined();
+  expect(await dialog.findByText('Enter your current password')).toBeDefined();
   await type('Current password', 'double-entry');
   await type('New password', 'short');
   await type('Confirm new password', 'shorter');

@@ -11,6 +11,12 @@ type Fields = { current: string; password: string; confirmation: string };
 const unanswered =
   'The server did not answer. Try again; if the current password is refused then, the new one holds already.';
 
+const missing: Fields = {
+  current: 'Enter your current password',
+  password: 'Enter a new password',
+  confirmation: 'Enter the password once more',
+};
+
 export function useChangePassword({ onDone }: { onDone: () => void }) {
   const refresh = useRefreshSecurity();
   const { register, watch, setError, setFocus, formState, handleSubmit } = useForm<Fields>({
@@ -36,7 +42,7 @@ export function useChangePassword({ onDone }: { onDone: () => void }) {
   };
   const submit = handleSubmit(async (fields) => {
     const empty = (['current', 'password', 'confirmation'] as const).find((field) => fields[field] === '');
-    if (empty) return refuse(empty, 'Please fill in all fields');
+    if (empty) return refuse(empty, missing[empty]);
     const problem = problemOfNewPassword(fields);
     if (problem) return refuse(problem.field, problem.message);
     try {
