@@ -27,10 +27,17 @@ export function ToastList() {
 }
 
 function showToast({ kind, text, id, action }: Toast) {
+  if (kind === 'error') takeBack(text);
   const shown = toast[kind](text, {
     ...(id !== undefined && { id }),
     ...(action && { description: <ActionLink {...action} onDone={() => toast.dismiss(shown)} /> }),
   });
+}
+
+/** An error that is still there is said anew, not twice. */
+function takeBack(text: string) {
+  for (const shown of toast.getToasts())
+    if ('title' in shown && shown.title === text && shown.type === 'error') toast.dismiss(shown.id);
 }
 
 /** Below the message, which keeps the whole width. */
