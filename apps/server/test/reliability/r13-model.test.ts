@@ -13,7 +13,7 @@ import { newModel, newWorld, openMarket, type World } from './model/world.ts';
  * R13: a model of the wallet beside the product, which is asked through the HTTP interface. FLORIN_MODEL=1000000 for
  * the long form; FLORIN_RANDOM_SEED repeats a run, and a failure is shrunk to the fewest commands that show it.
  */
-const wanted = Number(process.env['FLORIN_MODEL'] ?? 10_000);
+const wanted = Number(process.env['FLORIN_MODEL'] ?? 2_000);
 const seed = Number(process.env['FLORIN_RANDOM_SEED'] ?? randomInt(2 ** 31));
 /** Half as many on average; signing its people up costs what some sixty commands do. */
 const commandsPerRun = Math.min(400, wanted);

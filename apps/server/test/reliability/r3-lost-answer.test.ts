@@ -18,7 +18,7 @@ import { witness } from './witness.ts';
  * the database can tell apart. 30 lost answers in the gate; FLORIN_LOST_ANSWERS=1000 for the long form, FLORIN_RANDOM_SEED
  * to see a failure again.
  */
-const wanted = Number(process.env['FLORIN_LOST_ANSWERS'] ?? 30);
+const wanted = Number(process.env['FLORIN_LOST_ANSWERS'] ?? 15);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const kinds: readonly CommandKind[] = ['send', 'buy', 'sell', 'withdraw', 'exchange'];
 const askers = 32;

@@ -40,7 +40,11 @@ const letHoursPass = (hours: number) =>
 
 describe('opening accounts from one network', () => {
   test('is possible sixty times an hour; then it is said when to try again, and nobody is mailed', async () => {
-    expect(await signUpMany(60, '203.0.113.7')).toEqual({ 200: 60 });
+    await signUpMany(1, '203.0.113.7');
+    await florin.database.ownerPool.query(`update login_failures set failures = 57 where key = sha256($1::bytea)`, [
+      'sign-up of the hour 203.0.113',
+    ]);
+    expect(await signUpMany(3, '203.0.113.7')).toEqual({ 200: 3 });
     const before = await mails();
     const refused = await signUp('203.0.113.200');
     expect(refused.status).toBe(429);

@@ -79,7 +79,7 @@ test(
         const due = await subscribersDue(florin.database.pool, 100);
         expect(due.includes(subscriber.userId)).toBe(await isToBeSettled(subscriber));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   },
 );
