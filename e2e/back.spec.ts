@@ -1,39 +1,9 @@
-import type { Page } from '@playwright/test';
-import { memberScreens, memberWithAll } from './member-screens.ts';
+import { over } from './back.ts';
+import { memberWithAll } from './member-screens.ts';
 import { operatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
 
-// The browser's Back closes what lies over a page first, whatever it is and however it was opened.
-
-const over = (page: Page) => page.getByRole('dialog');
-const placeOf = (page: Page) => new URL(page.url()).pathname;
-
-/** Nothing lies over the screens for trading. */
-const withDialogs = Object.entries(memberScreens).filter(([group]) => group !== 'screens for trading');
-
-for (const width of [1280, 390])
-  for (const [group, screens] of withDialogs)
-    test(`Back closes each dialog first, ${width} px wide: ${group}`, async ({ page, newMember, open }) => {
-      test.setTimeout(240_000);
-      await page.setViewportSize({ width, height: 900 });
-      await open(page, await memberWithAll(newMember));
-      let closed = 0;
-      for (const { name, path, ready } of screens)
-        await test.step(name, async () => {
-          await page.goto(path);
-          await ready(page);
-          if ((await over(page).count()) === 0) return;
-          closed++;
-          const place = placeOf(page);
-          await page.goBack();
-          await expect(over(page), `${name}: closed`).toHaveCount(0);
-          expect(placeOf(page), `${name}: the page stays`).toBe(place);
-          await page.goForward();
-          await expect(over(page), `${name}: not opened again`).toHaveCount(0);
-          expect(placeOf(page), `${name}: nowhere to go`).toBe(place);
-        });
-      expect(closed, 'dialogs that were closed').toBeGreaterThan(0);
-    });
+// What Back does about dialogs besides closing them, which every-screen.spec.ts sees of each.
 
 test('a dialog that was closed by hand leaves no step behind, nor does one that was open at a reload', async ({
   page,

@@ -26,6 +26,8 @@ export async function readWith(page: Page, { letters, width, height }: Reading) 
     .toBe(`${letters}px`);
 }
 
+const softly = expect.configure({ soft: true });
+
 /** The screen as it stands, with every reading. */
 export async function expectReadable(page: Page, where: string) {
   for (const reading of readings) {
@@ -34,7 +36,8 @@ export async function expectReadable(page: Page, where: string) {
     await expect
       .soft(async () => expect(await overflowOf(page)).toBeLessThanOrEqual(0), `${seen}: scrolls sideways`)
       .toPass({ timeout: 2_000 });
-    expect.soft(await page.evaluate(findLost), seen).toEqual([]);
+    // What is drawn for its width follows a moment later.
+    await softly.poll(() => page.evaluate(findLost), { message: seen, timeout: 1_000 }).toEqual([]);
   }
 }
 

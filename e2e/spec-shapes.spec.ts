@@ -9,6 +9,7 @@ import {
   statuses,
   loadFailures,
 } from './spec-shapes/errors.ts';
+import { expectSaidOnce } from './said-once.ts';
 import { buy, kyc, login, press, sell, send, signup } from './spec-shapes/flows.ts';
 import { expectStanding, test } from './spec-shapes/shape-test.ts';
 import { loadingScreens } from './spec-shapes/loading-screens.ts';
@@ -165,7 +166,8 @@ test.describe('a call that fails', () => {
         await test.step(`${status}`, async () => {
           spec.answer({ [call]: error(status, detailOf(status)) });
           await press(page, flow);
-          await expect(toast(page, saysDetail ? detailOf(status) : fallback).first()).toBeVisible();
+          await expect(toast(page, saysDetail ? detailOf(status) : fallback)).toHaveCount(1);
+          await expectSaidOnce(page, `${call} ${status}`);
           if (!saysDetail && call !== 'POST /kyc/submit') await expect(page.getByText(detailOf(status))).toHaveCount(0);
         });
       if (saysDetail) {

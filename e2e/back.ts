@@ -1,0 +1,18 @@
+// What the browser's Back does to a screen with something over it.
+
+import { expect, type Page } from '@playwright/test';
+
+export const over = (page: Page) => page.getByRole('dialog');
+const placeOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Back closes what lies over the screen, which stays, and Forward opens nothing again. */
+export async function expectBackCloses(page: Page, where: string) {
+  if ((await over(page).count()) === 0) return;
+  const place = placeOf(page);
+  await page.goBack();
+  await expect(over(page), `${where}: closed by Back`).toHaveCount(0);
+  expect(placeOf(page), `${where}: the page stays`).toBe(place);
+  await page.goForward();
+  await expect(over(page), `${where}: not opened again by Forward`).toHaveCount(0);
+  expect(placeOf(page), `${where}: nowhere to go`).toBe(place);
+}

@@ -1,0 +1,18 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What is wrong stands in one place of the screen; the specification's message may say it once more. */
+export const expectSaidOnce = async (page: Page, where: string) =>
+  expect.soft(await page.evaluate(findSaidTwice), `${where}: said twice`).toEqual([]);
+
+/** Runs in the page. */
+function findSaidTwice(): string[] {
+  const ofTrouble = '.err, output.why, output.bar, [role=alert]';
+  const places = [...document.querySelectorAll(ofTrouble)].filter(
+    (place) =>
+      place.checkVisibility({ visibilityProperty: true }) &&
+      place.closest('[data-sonner-toaster]') === null &&
+      place.parentElement?.closest(ofTrouble) === null,
+  );
+  const sentences = places.map((place) => place.textContent.trim()).filter((sentence) => sentence !== '');
+  return sentences.filter((sentence, position) => sentences.indexOf(sentence) !== position);
+}
