@@ -13,7 +13,7 @@ const readings: readonly Reading[] = [
   { letters: 32, width: 1280, height: 900 },
 ];
 
-/** As windows and settings are where nobody asked for anything. */
+/** The default window and font size. */
 export const usual: Reading = { letters: 16, width: 1280, height: 900 };
 
 /** Sets the browser's default letter size, as its settings do: `rem` follows, and so does `em` in media queries. */

@@ -36,7 +36,7 @@ create index texts_by_number on public.texts (number_digest, created_at);
 create index texts_by_user on public.texts (user_id, created_at);
 create index texts_by_time on public.texts (created_at);
 
--- Whoever turns text messages on is not sent what happened before. Null: they were never turned on.
+-- When the member last turned text messages on: earlier events are not texted. Null: never.
 alter table public.notification_preferences add column sms_since timestamptz;
 
 grant select, insert, update, delete on public.phone_codes, public.texts to florin_app;

@@ -29,7 +29,7 @@ describe('in live, an address of another machine', () => {
     ['SMTP_URL', 'smtp://localhost:25'],
     ['PRICE_FEED', 'https://prices.example/list'],
     ['PRICE_FEED', 'http://localhost:8080/list'],
-  ])('is taken where it is checked, or where the operator says that nobody else is there: %s=%s', (name, url) => {
+  ])('accepts a remote address with a checked certificate, or with TLS disabled explicitly: %s=%s', (name, url) => {
     expect(unsafeConnections({ [name]: url })).toEqual([]);
   });
 

@@ -13,10 +13,10 @@ export function unsafeConnections(env: Record<string, string | undefined>): stri
 const databases = ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const;
 
 const uncheckedDatabase = (name: (typeof databases)[number]) =>
-  `${name} names another machine, and its certificate would not be checked: add ?sslmode=verify-full (and sslrootcert=… for an authority of your own), or ?sslmode=disable where nobody else is on the network between.`;
+  `${name} names another machine without checking its certificate. Add ?sslmode=verify-full (and sslrootcert=… for your own authority), or ?sslmode=disable on a private network.`;
 
-const plainMail = 'SMTP_URL may send mail in the clear: use smtps://, or add ?requireTLS=true to smtp://.';
-const plainFeed = 'PRICE_FEED on another machine is https:// in live: anybody on the way could set the prices.';
+const plainMail = 'SMTP_URL allows unencrypted mail. Use smtps://, or add ?requireTLS=true to smtp://.';
+const plainFeed = 'PRICE_FEED names another machine without TLS. Use https://.';
 
 /** Each of several hosts counts; a socket is a host that begins with a slash. */
 function isUncheckedDatabase(url: string): boolean {

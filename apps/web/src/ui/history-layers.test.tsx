@@ -83,7 +83,7 @@ test('Forward does not open a closed dialog again, and leads nowhere', async () 
   expect(router.location.pathname).toBe('/page');
 });
 
-test('whoever leaves the page from a dialog comes back to the page with one step', async () => {
+test('one step back returns to a page that was left from a dialog', async () => {
   router.push('/page');
   await openOuter();
   router.push('/next');

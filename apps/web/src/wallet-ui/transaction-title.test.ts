@@ -11,7 +11,7 @@ test.each([
   expect(titleOf(transactionOf({ description: ' ', ...given }))).toBe(title);
 });
 
-test('a line that names nobody says whom it went to, once', () => {
+test('a line without a name shows the recipient’s address once', () => {
   const { counterparty: _, ...unnamed } = transactionOf({ description: 'Rent', to: 'bo@x.example' });
   expect(unnamedParty(unnamed)).toBe('To bo@x.example');
   expect(unnamedParty({ ...unnamed, description: 'Sent to bo@x.example' })).toBeUndefined();

@@ -29,7 +29,7 @@ test('an unknown address costs what a wrong password costs: one hash and the sam
   expect((await workOf(() => guess(unknown))).hashes).toBe(1);
 });
 
-/** What was to be hashed, and what was asked of the database. A hash that waited too long is begun anew: still one. */
+/** Returns the passwords hashed and the statements run. A hash that is retried in another thread counts once. */
 async function workOf(work: () => Promise<void>) {
   const handed = vi.spyOn(Worker.prototype, 'postMessage');
   const statements: string[] = [];

@@ -163,7 +163,7 @@ describe('a check of a new name', () => {
     expect(await status()).toMatchObject({ status: 'pending', new_name: 'Ines Lind' });
   });
 
-  test('refuses names that nobody may have', async () => {
+  test('rejects reserved names', async () => {
     for (const name of ['Florin Support', '', 'www.florin-help.example'])
       await expect(begin(name)).rejects.toMatchObject(refusedWith('invalid_request'));
   });

@@ -47,8 +47,8 @@ export const aboutText = (id: string) => `text ${id}`;
 const digestPurpose = 'phone number';
 
 /**
- * Locks the number until the transaction ends. Refusals: `too_many_requests` where it got many texts today, whoever had
- * them sent.
+ * Locks the number until the transaction ends. Refusals: `too_many_requests` after the day's limit of texts to the number,
+ * across all accounts.
  */
 export async function assertRoomForText(tx: Queryable, { digestOf }: Dependencies, phone: string): Promise<void> {
   const digest = await digestOf(digestPurpose, canonicalNumber(phone));

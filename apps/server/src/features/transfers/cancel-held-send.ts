@@ -11,7 +11,7 @@ import { mailCancellation } from './mail-cancellation.ts';
 export type CancelDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rateLimits: boolean };
 
 /**
- * Calls a send back that nobody has claimed yet, and mails the invitee who was told of it. Refusals: `not_cancellable`,
+ * Cancels an unclaimed send, and mails the invitee if the invitation was mailed. Refusals: `not_cancellable`,
  * and the ledger's.
  */
 export async function cancelHeldSend(

@@ -89,7 +89,7 @@ describe('the link of an invitation', () => {
       },
     ],
     [
-      'is of money that nobody claimed in time',
+      'is for an expired payment',
       async () => {
         await send('50.00');
         const token = await invitedToken();

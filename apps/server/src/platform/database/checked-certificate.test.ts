@@ -55,7 +55,7 @@ const ask = async (sslmode: string) => {
   }
 };
 
-test('a database whose certificate nobody vouches for is told nothing, not even who connects', async () => {
+test('sends no credentials to a database with an untrusted certificate', async () => {
   await expect(ask('verify-full')).rejects.toThrow(/self-signed certificate/);
   expect(overheard).toEqual([]);
 });

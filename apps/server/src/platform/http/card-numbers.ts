@@ -11,7 +11,7 @@ const accountNumber = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b
 const emailAddress = /(?<![\w.%+'-])[\w.%+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 /** A telephone number with its plus, of the fifteen digits that it can have. One in ten would be a card's by chance. */
 const telephone = /(?<![\w+])\+\d(?:[\s-]?\d){6,14}(?![\s-]?\d)/g;
-/** A web address, whose digits are somebody's order or picture. Bounded as above. */
+/** A web address: its digits identify an order or a picture. Bounded as above. */
 const webAddress = /\bhttps?:\/\/\S{1,2000}/gi;
 const fewestDigits = 13;
 const mostDigits = 19;

@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('nobody freezes or signs out their own account', async () => {
+test('operators cannot freeze or sign out their own account', async () => {
   server.answers['POST /api/operations/users/search'] = () =>
     Response.json([foundUserOf({ ...operator, fiat_usd: 0, has_factor: false })]);
   showOperations();

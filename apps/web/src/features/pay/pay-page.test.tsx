@@ -102,7 +102,7 @@ test('a link names the payee to a member before the press, and says that they we
   expect(screen.getByText('Jonas gets')).toBeDefined();
 });
 
-test('a link to somebody not paid yet says the account’s name beside the contact’s', async () => {
+test('a payment link to a new recipient shows the account’s name next to the contact’s', async () => {
   const stranger = { ...jonas, name: 'J. Weber', contact_name: 'Jonas from work', known: false };
   server['/api/recipients/look-up'] = () => Response.json(stranger);
   await open('/pay/jonas@florin.example?amount=64');
@@ -112,7 +112,7 @@ test('a link to somebody not paid yet says the account’s name beside the conta
   expect(slab.queryByText(/paid this account before/)).toBeNull();
 });
 
-test('a link to an address without an account names nobody', async () => {
+test('a payment link to an address without an account shows no name', async () => {
   server['/api/recipients/look-up'] = () =>
     Response.json({ ...jonas, registered: false, known: false, name: 'Jonas W.' });
   await open('/pay/jonas@florin.example?amount=64');

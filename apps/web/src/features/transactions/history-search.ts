@@ -48,7 +48,7 @@ function readFurther({ currency, status, from, to }: Record<string, unknown>): F
   };
 }
 
-/** A day of the calendar, of a year that somebody may have had an account in. */
+/** A calendar day, not before the first possible account. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^20\d\d-\d\d-\d\d$/.test(value) &&

@@ -2,7 +2,7 @@ import type { Candles } from '@florin/contract';
 import { serverNow } from '../../api/server-time.ts';
 import type { ChartPoint } from './chart-point.ts';
 
-/** A price of a time that nobody said is the one of now. */
+/** A price without a time counts as current. */
 type Live = { readonly price: number; readonly updated_at?: string };
 
 /** A history as a line: its first price, what each candle closed at when it was over, and the price of now. */

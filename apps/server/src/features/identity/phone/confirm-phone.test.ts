@@ -141,7 +141,7 @@ describe('codes by text message', () => {
     );
   });
 
-  test('are five a day to a number, whoever asks for them, also from accounts that were closed since', async () => {
+  test('are limited to five a day per number, across all accounts, closed ones included', async () => {
     for (let i = 0; i < 5; i++) {
       const member = await florin.confirm(await florin.signUp());
       await setPhone(number, member);

@@ -29,7 +29,7 @@ export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Cha
        where u.id = $1 and ($2::text is null or $2 = u.name or u.kyc_level < 2) returning ${memberColumns}`,
       [id, name, phone, keepsNumber],
     );
-    if (!rows[0]) throw nameLocked(); // whoever is signed in is there
+    if (!rows[0]) throw nameLocked(); // a signed-in member exists
     await noteChange(tx, [id], 'account');
     return memberOf(rows[0]);
   });
