@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
+import { sendInBatches } from '../../platform/send-in-batches.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { Mailer } from '../../providers/mailer/mailer.ts';
 import { asHtml } from './letter-html.ts';
@@ -18,19 +19,17 @@ type Dependencies = {
 };
 
 const everySeconds = 0.5;
-const atOnce = 10;
-const batchesPerRun = 100;
 
 export const scheduleMails = (dependencies: Dependencies) =>
   recurringJob(dependencies, 'deliver-mails', everySeconds, (signal) => deliverMails(dependencies, signal));
 
 /** Sends what waits. A mail whose node dies in between is sent again, under the same message id. */
 export async function deliverMails(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
-  for (let batch = 0; batch < batchesPerRun && !signal?.aborted; batch++) {
-    const mails = await claimWaiting(dependencies.pool, atOnce);
-    await Promise.all(mails.map((mail) => deliver(dependencies, mail)));
-    if (mails.length < atOnce) return;
-  }
+  await sendInBatches(
+    (atMost) => claimWaiting(dependencies.pool, atMost),
+    (waiting) => deliver(dependencies, waiting),
+    signal,
+  );
 }
 
 async function deliver(dependencies: Dependencies, mail: WaitingMail): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
+import { sendInBatches } from '../../platform/send-in-batches.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { TextSender } from '../../providers/text-sender/text-sender.ts';
 import type { MailLinks } from '../mail/index.ts';
@@ -15,19 +16,17 @@ type Dependencies = {
 };
 
 const everySeconds = 0.5;
-const atOnce = 10;
-const batchesPerRun = 100;
 
 export const scheduleTexts = (dependencies: Dependencies) =>
   recurringJob(dependencies, 'deliver-texts', everySeconds, (signal) => deliverTexts(dependencies, signal));
 
 /** Sends what waits. A text whose node dies in between is sent again, under the same id. */
 export async function deliverTexts(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
-  for (let batch = 0; batch < batchesPerRun && !signal?.aborted; batch++) {
-    const texts = await claimWaiting(dependencies.pool, atOnce);
-    await Promise.all(texts.map((text) => deliver(dependencies, text)));
-    if (texts.length < atOnce) return;
-  }
+  await sendInBatches(
+    (atMost) => claimWaiting(dependencies.pool, atMost),
+    (waiting) => deliver(dependencies, waiting),
+    signal,
+  );
 }
 
 async function deliver(dependencies: Dependencies, waiting: WaitingText): Promise<void> {
