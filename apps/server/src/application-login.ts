@@ -99,8 +99,11 @@ async function problemOf(address: DatabaseAddress): Promise<Error | undefined> {
   }
 }
 
-/** Two nodes may do this at the same moment: the second one waits, and finds the role there. */
-async function makeLogin(ownerPool: Pool, name: string, password: string | undefined) {
+/**
+ * Makes the login a member of the application's role, with this password. Two nodes may do this at the same moment: the
+ * second one waits, and finds the role there.
+ */
+export async function makeLogin(ownerPool: Pool, name: string, password: string | undefined) {
   const verifier = password === undefined ? undefined : scramVerifier(password);
   await transact(ownerPool, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('florin: application login'))`);

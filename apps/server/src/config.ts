@@ -26,9 +26,11 @@ export type Config = {
   /** The embedded database lives here, unless there is a `databaseUrl`. */
   readonly dataDir: string;
   /** Somebody named that folder: the data must be in it and nowhere else. */
+  readonly dataDirChosen: boolean;
   /** Where the operator's terms and privacy notice are. */
   readonly legalDir: string | undefined;
-  readonly dataDirChosen: boolean;
+  /** Authorities that Node trusts beyond its own. It reads the file with the first encrypted connection. */
+  readonly extraCertificates: string | undefined;
   readonly databaseUrl: string | undefined;
   /** The owner's address of the same database, where `databaseUrl` names the application's login. */
   readonly migrationDatabaseUrl: string | undefined;
@@ -110,6 +112,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(env['FLORIN_DATA_DIR'] || path.join(repository, '.florin')),
     dataDirChosen: Boolean(env['FLORIN_DATA_DIR']),
     legalDir: env['FLORIN_LEGAL_DIR'] || undefined,
+    extraCertificates: env['NODE_EXTRA_CA_CERTS'] || undefined,
     databaseUrl: databaseUrlOf(env, 'DATABASE_URL', problems),
     migrationDatabaseUrl: databaseUrlOf(env, 'MIGRATION_DATABASE_URL', problems),
     priceFeed: priceFeedOf(env, problems),

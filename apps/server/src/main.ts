@@ -1,8 +1,10 @@
 import { pino } from 'pino';
 import { chooseProviders, type Providers } from './choose-providers.ts';
 import { ConfigProblem, parseConfig, PassingProblem, type Config } from './config.ts';
-import { openDatabase, type Database } from './open-database.ts';
+import { userInPlaceOfRoot } from './leave-root.ts';
+import { migrateDatabase, type MigratedDatabase } from './open-database.ts';
 import { quotedRows } from './platform/http/security-log.ts';
+import type { User } from './platform/user/become.ts';
 import { whenAskedToStop } from './platform/when-asked-to-stop.ts';
 
 // Whoever read this may be gone, as with a terminal that was closed: what is stopped then is stopped in order all the same.
@@ -16,19 +18,22 @@ async function main() {
   const config = parseConfig(process.env);
   logger.level = config.logLevel;
   const providers = chooseProviders(config, logger); // before the database, which keeps the mode it is first opened in
-  const opening = openDatabase(config, say);
-  const starting = start(config, opening, providers);
+  const user = await userInPlaceOfRoot(config, say);
+  const opening = migrateDatabase(config, say);
+  const starting = start(config, opening, { providers, user });
   const reason = await Promise.race([asked, starting.then(() => undefined)]);
   if (reason !== undefined) return breakOff(config, opening, reason);
   const stop = await starting;
   stop(await asked);
 }
 
-async function start(config: Config, opening: Promise<Database>, providers: Providers) {
+type Surroundings = { readonly providers: Providers; readonly user: User | undefined };
+
+async function start(config: Config, opening: Promise<MigratedDatabase>, { providers, user }: Surroundings) {
   // Most of the code is read while the database starts.
   const [database, { serve }] = await Promise.all([opening, import('./serve.ts')]);
   try {
-    return await serve(config, { database, providers, logger, say, fail });
+    return await serve(config, { database, providers, user, logger, say, fail });
   } catch (error) {
     await database.close();
     throw error;
@@ -36,7 +41,7 @@ async function start(config: Config, opening: Promise<Database>, providers: Prov
 }
 
 /** Nobody was answered yet, and what is cut off in the database leaves nothing: only an engine of our own would stay. */
-async function breakOff({ databaseUrl }: Config, opening: Promise<Database>, reason: string): Promise<never> {
+async function breakOff({ databaseUrl }: Config, opening: Promise<MigratedDatabase>, reason: string): Promise<never> {
   say(`Stopping: ${reason}`);
   logger.level = 'silent'; // what is under way fails, as it has to
   if (databaseUrl === undefined) await opening.then(({ stopEngine }) => stopEngine()).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, NewerSchema } from './platform/database/migrate.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
@@ -5,12 +6,12 @@ import { sqlState } from './platform/database/transact.ts';
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { watchDiskRoom } from './platform/disk-room.ts';
 import { addressesIn } from './platform/database/several-hosts.ts';
-import { findRunning, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
-import { openAsApplication } from './application-login.ts';
+import { findRunning, isKnownByName, SERVER_LOGIN, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { makeLogin, openAsApplication } from './application-login.ts';
 import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
 
 export type Database = {
-  /** Connects as the owner: migrations and marks, nothing else. */
+  /** Connects as the owner: migrations and marks, nothing else. It keeps its connections until it is ended. */
   readonly ownerPool: Pool;
   /** Connects as the application's role. */
   readonly pool: Pool;
@@ -25,35 +26,55 @@ export type Database = {
   readonly stopEngine: () => Promise<void>;
 };
 
+/** Open as the owner alone. */
+export type MigratedDatabase = Omit<Database, 'pool'> & {
+  /** Opens what the owner still has to do, so that it can be done as another user: the kernel tells PostgreSQL who connects. */
+  readonly holdOwner: () => Promise<void>;
+  /** Opens it as the application. This process signs in as the user that it is by then. */
+  readonly openForWork: () => Promise<Database>;
+};
+
 /** The database the config names, migrated, marked with its mode, and open as owner and as application. */
 export async function openDatabase(config: Config, say: (line: string) => void): Promise<Database> {
+  const migrated = await migrateDatabase(config, say);
+  return migrated.openForWork().catch(async (error: unknown) => {
+    await migrated.close();
+    throw error;
+  });
+}
+
+const ownerConnections = 2;
+
+/** The database the config names, migrated, marked with its mode, and open as owner. */
+export async function migrateDatabase(config: Config, say: (line: string) => void): Promise<MigratedDatabase> {
   const engine = await openEngine(config, say);
-  const ownerPool = openPool(engine.address, { role: null, size: 2 });
+  const ownerPool = openPool(engine.address, { role: null, size: ownerConnections, idleMs: 0 });
+  const pools = [ownerPool];
+  const close = async () => {
+    await Promise.all(pools.map(async (pool) => pool.ended || pool.end()));
+    await engine.stop();
+  };
   try {
     const ran = await migrate(ownerPool).catch((error: unknown) => explain(error, config));
     if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}`);
     await markMode(ownerPool, config.mode);
   } catch (error) {
-    await ownerPool.end();
-    await engine.stop();
+    await close();
     throw error;
   }
-  const pool = await engine.openApplicationPool(ownerPool).catch(async (error: unknown) => {
-    await ownerPool.end();
-    await engine.stop();
-    throw error;
-  });
+  const { lost, folder, isDiskShort, stop: stopEngine } = engine;
+  const migrated = { ownerPool, lost, folder, isDiskShort, close, stopEngine };
   return {
-    ownerPool,
-    pool,
-    lost: engine.lost,
-    folder: engine.folder,
-    isDiskShort: engine.isDiskShort,
-    close: async () => {
-      await Promise.all([pool.end(), ownerPool.end()]);
-      await engine.stop();
+    ...migrated,
+    holdOwner: async () => {
+      const clients = await Promise.all(Array.from({ length: ownerConnections }, () => ownerPool.connect()));
+      for (const client of clients) client.release();
     },
-    stopEngine: engine.stop,
+    openForWork: async () => {
+      const pool = await engine.openApplicationPool(ownerPool);
+      pools.push(pool);
+      return { ...migrated, pool };
+    },
   };
 }
 
@@ -133,9 +154,7 @@ async function openEngine(
     const room = await watchDiskRoom(postgres.folder, say);
     return {
       address: postgres.connection,
-      // Signed in as the application's role itself: there is no way back to the owner.
-      openApplicationPool: async () =>
-        openPool({ ...postgres.connection, user: applicationRole }, { role: null, pipeline: true }),
+      openApplicationPool: (ownerPool) => openOnSocket(postgres.connection, ownerPool),
       lost: postgres.lost,
       folder: postgres.folder,
       isDiskShort: room.isShort,
@@ -164,6 +183,15 @@ async function openEngine(
     isDiskShort: () => false, // a disk elsewhere is not ours to see
     stop: async () => undefined,
   };
+}
+
+/** Signed in as the application's role or a member of it: there is no way back to the owner. */
+async function openOnSocket(connection: DatabaseAddress, ownerPool: Pool): Promise<Pool> {
+  if (isKnownByName()) return openPool({ ...connection, user: applicationRole }, { role: null, pipeline: true });
+  // Of this start alone, and in this process alone: PostgreSQL keeps a verifier of it.
+  const password = randomBytes(32).toString('base64url');
+  await makeLogin(ownerPool, SERVER_LOGIN, password);
+  return openPool({ ...connection, user: SERVER_LOGIN, password });
 }
 
 const oldestVersion = 15;

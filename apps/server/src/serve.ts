@@ -8,12 +8,15 @@ import { buildApp, type App } from './app.ts';
 import type { Providers } from './choose-providers.ts';
 import { PassingProblem, type Config } from './config.ts';
 import { masterKeyOf } from './master-key.ts';
-import type { Database } from './open-database.ts';
+import type { MigratedDatabase } from './open-database.ts';
+import { become, type User } from './platform/user/become.ts';
 import { startWatching } from './watch.ts';
 
 type Surroundings = {
-  readonly database: Database;
+  readonly database: MigratedDatabase;
   readonly providers: Providers;
+  /** Who this process becomes before it answers, where it was started as root. */
+  readonly user: User | undefined;
   readonly logger: Logger;
   readonly say: (line: string) => void;
   /** Ends the process. */
@@ -27,14 +30,18 @@ type Surroundings = {
  */
 export async function serve(
   config: Config,
-  { database, providers, logger, say, fail }: Surroundings,
+  { database: migrated, user, providers, logger, say, fail }: Surroundings,
 ): Promise<(reason: string) => void> {
+  const masterKey = masterKeyOf(config);
+  if (user) await leaveRoot(migrated, user);
+  const database = await migrated.openForWork();
   const { pool, folder: databaseFolder, isDiskShort } = database;
-  const app = await buildApp({ config, pool, logger, providers, masterKey: masterKeyOf(config), isDiskShort });
+  const app = await buildApp({ config, pool, logger, providers, masterKey, isDiskShort });
   const watching = await startWatching({ config, pool, databaseFolder, feed: providers.feed, app, logger });
   app.startJobs(); // before the cast, which buys coins: real prices have to come first
   const hasCast = config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say));
   if (hasCast && config.reachable) await replacePublishedPasswords(database.ownerPool, say);
+  await database.ownerPool.end(); // the server that answers holds no connection of the owner
   const offersDemo = hasCast && (await hasPublishedPasswords(pool));
   if (offersDemo) app.offerDemo();
   await listen(app, config);
@@ -55,6 +62,13 @@ export async function serve(
   };
   void database.lost.then((error) => stop(error.message, 1));
   return stop;
+}
+
+/** The owner's work that is left, the cast's, goes on in connections that root opened. */
+async function leaveRoot(database: MigratedDatabase, user: User) {
+  await database.holdOwner();
+  flushCompileCache(); // root's: what root runs at the next start may nobody else write
+  become(user);
 }
 
 async function drained(app: App, seconds: number) {

@@ -105,6 +105,12 @@ const failures: Failing[] = [
     says: /^This user may not listen on port 81, .*Set PORT to 1024 or more, and put a proxy in front\.$/,
   },
   {
+    name: 'a port that is the administrator’s, which root has given up by then',
+    env: () => ({ FLORIN_DATA_DIR: inFolder('data'), PORT: '81' }),
+    uid: 0,
+    says: /^Florin gives up the rights of root before it answers, and may then not listen on PORT 81\. Set PORT to \d+ or more, and put a proxy in front\.$/,
+  },
+  {
     name: 'a database that is not there',
     env: () => ({ DATABASE_URL: urlOf(onDatabase(database.address, 'florin_nowhere')) }),
     says: /^PostgreSQL at .* refuses the login \(.*florin_nowhere.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,

@@ -9,7 +9,7 @@ export type Pool = pg.Pool;
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 /** Where a PostgreSQL is, and as whom. */
-export type DatabaseAddress = Pick<PoolConfig, 'host' | 'port' | 'user' | 'database' | 'connectionString'>;
+export type DatabaseAddress = Pick<PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'>;
 
 /** The role of everything but migrations: it may read the ledger and call its functions, and change none of its rows. */
 export const applicationRole = 'florin_app';
@@ -44,6 +44,8 @@ type PoolSettings = {
   readonly role?: string | null;
   readonly size?: number;
   readonly silentMs?: number;
+  /** After so long without use a connection is closed; 0: never. */
+  readonly idleMs?: number;
   /**
    * What is asked of a client before it has answered is sent at once (pipeline.ts). Owners copy rows in and out instead,
    * which the driver does not do in this mode.
@@ -53,7 +55,13 @@ type PoolSettings = {
 
 export function openPool(
   address: DatabaseAddress,
-  { role = applicationRole, size = 16, silentMs = hostSilentMs, pipeline = role !== null }: PoolSettings = {},
+  {
+    role = applicationRole,
+    size = 16,
+    silentMs = hostSilentMs,
+    idleMs = 60_000,
+    pipeline = role !== null,
+  }: PoolSettings = {},
 ): Pool {
   const addresses = addressesIn(address.connectionString ?? '');
   const timeline = watchTimeline();
@@ -66,7 +74,7 @@ export function openPool(
     verify: timeline.verify,
     // Waiting longer for a connection than this means the database is not keeping up, or is gone.
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: idleMs,
     application_name: 'florin',
     // No timeout for statements here: the full sweep may take minutes. Commands end with their transaction.
     options: role === null ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`,

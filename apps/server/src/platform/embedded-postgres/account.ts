@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import path from 'node:path';
 
 /** The account PostgreSQL runs as when we are root, which its binaries refuse to be. */
 export type Account = { uid: number; gid: number; name: string };
@@ -16,12 +17,30 @@ export function chooseAccount(clusterFolder: string): Account | undefined {
     }
     return undefined;
   }
+  assertLinkOfRoot(clusterFolder);
   const accounts = readAccounts();
   if (owner !== undefined && owner.uid !== 0 && owner.uid !== nobody) {
     const named = accounts.find(({ uid }) => uid === owner.uid);
     return named ?? { uid: owner.uid, gid: owner.gid, name: `uid ${owner.uid}` };
   }
-  return accounts.find(({ name }) => name === 'florin') ?? florin;
+  return accountInPlaceOfRoot();
+}
+
+/** The account that a process started as root works as where no cluster names another. */
+export const accountInPlaceOfRoot = (): Account => readAccounts().find(({ name }) => name === 'florin') ?? florin;
+
+/** The name that PostgreSQL knows the account by, or `undefined` where /etc/passwd has none. */
+export const nameOf = ({ uid }: Account): string | undefined =>
+  readAccounts().find((account) => account.uid === uid)?.name;
+
+/** A link says where the database lies (placement.ts). One of another user's would lead root to a folder of that user's choice. */
+function assertLinkOfRoot(clusterFolder: string): void {
+  if (!statSync(path.dirname(clusterFolder), { throwIfNoEntry: false })?.isDirectory()) return;
+  const found = lstatSync(clusterFolder, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink() && found.uid !== 0)
+    throw new Error(
+      `${clusterFolder} is a link that root did not make. Remove it, or give it to root (chown -h root).`,
+    );
 }
 
 /**
@@ -48,6 +67,16 @@ export function initdbAccount(account: Account | undefined): Account | undefined
   throw new Error(
     'PostgreSQL refuses to run as root, and /etc/passwd names no other user. Start Florin as an ordinary user, or set DATABASE_URL.',
   );
+}
+
+/** Does the engine know this process when it asks the kernel who connects? */
+export function isKnownByName(): boolean {
+  try {
+    userInfo();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** By which the engine knows this process, as it asks the kernel who connects. */

@@ -1,13 +1,24 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { appendFile, chmod, chown, readFile, rename, writeFile } from 'node:fs/promises';
+import {
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { appendFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, initdbAccount, spawnAs, userName } from './account.ts';
+import { type Account, initdbAccount, nameOf, spawnAs, userName } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { engineSentence } from './start-sentences.ts';
-import { CLIENT_AUTHENTICATION, renderSettings, renderUserMap } from './settings.ts';
+import { renderAuthentication, renderSettings, renderUserMap } from './settings.ts';
 
 type Cluster = {
   folder: string;
@@ -28,9 +39,12 @@ export async function prepareCluster(cluster: Cluster): Promise<{ settingsChange
   if (account !== undefined && statSync(folder).uid !== account.uid) giveTo(folder, account);
   const settings = renderSettings(socketFolder, memoryBytes());
   const settingsChanged = await writeIfChanged(path.join(folder, 'florin.conf'), settings, account);
-  const doorChanged = await writeIfChanged(path.join(folder, 'pg_hba.conf'), CLIENT_AUTHENTICATION, account);
+  const worker = account && nameOf(account);
+  const authentication = renderAuthentication(account !== undefined && worker === undefined);
+  const doorChanged = await writeIfChanged(path.join(folder, 'pg_hba.conf'), authentication, account);
   // Commands beside a server may run as root.
-  const users = renderUserMap([...new Set([userName(), 'root'])]);
+  const owners = [...new Set([userName(), 'root'])];
+  const users = renderUserMap({ owners, workers: worker === undefined ? [] : [worker] });
   const usersChanged = await writeIfChanged(path.join(folder, 'pg_ident.conf'), users, account);
   return { settingsChanged: settingsChanged || doorChanged || usersChanged };
 }
@@ -78,13 +92,13 @@ function assertVersion(folder: string, majorVersion: string): void {
   );
 }
 
-/** A cluster that root copied or restored. */
+/** A cluster that root copied or restored. Nothing outside it is given away: no link is followed, and no file that has a second name. */
 function giveTo(target: string, account: Account): void {
-  chownSync(target, account.uid, account.gid);
+  lchownSync(target, account.uid, account.gid);
   for (const entry of readdirSync(target, { withFileTypes: true })) {
     const child = path.join(target, entry.name);
     if (entry.isDirectory()) giveTo(child, account);
-    else if (entry.isFile()) chownSync(child, account.uid, account.gid);
+    else if (entry.isFile() && lstatSync(child).nlink === 1) lchownSync(child, account.uid, account.gid);
   }
 }
 
@@ -92,9 +106,14 @@ async function writeIfChanged(file: string, text: string, account: Account | und
   const before = existsSync(file) ? await readFile(file, 'utf8') : undefined;
   if (before === text) return false;
   const aside = `${file}.new`;
-  await writeFile(aside, text);
-  await chmod(aside, 0o600);
-  if (account !== undefined) await chown(aside, account.uid, account.gid);
+  await rm(aside, { force: true });
+  const handle = await open(aside, 'wx', 0o600); // follows no link: the folder belongs to the account, and this may be root
+  try {
+    await handle.writeFile(text);
+    if (account !== undefined) await handle.chown(account.uid, account.gid);
+  } finally {
+    await handle.close();
+  }
   await rename(aside, file);
   return true;
 }

@@ -2,10 +2,17 @@ import pg from 'pg';
 
 export type Connection = { host: string; port: number; user: 'postgres'; database: 'florin' };
 
-/** Throws while PostgreSQL is not ready. */
+/** Throws while PostgreSQL is not ready. One that turns this user away is ready: it lets in nobody while it recovers. */
 export async function probe(connection: Connection): Promise<void> {
-  await ask(connection, 'select 1');
+  try {
+    await ask(connection, 'select 1');
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === invalidAuthorization)) throw error;
+  }
 }
+
+/** What a server that left root is told, as the owner is root's. */
+const invalidAuthorization = '28000';
 
 export async function serverVersion(connection: Connection): Promise<string> {
   const [row] = await ask(connection, 'show server_version');

@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -143,13 +146,15 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   test('only the server’s own user and root may sign in, and neither without the kernel’s word for it', async () => {
     const postgres = await start();
-    expect(await query(postgres, 'select type, auth_method, error from pg_hba_file_rules')).toEqual([
-      { type: 'local', auth_method: 'peer', error: null },
-    ]);
+    const rules = await query(postgres, 'select type, user_name, auth_method, error from pg_hba_file_rules');
+    const kernel = { type: 'local', user_name: ['all'], auth_method: 'peer', error: null };
+    // An account without a name signs in with a password, and as that login alone (leave-root.test.ts).
+    const password = { ...kernel, user_name: ['florin_server'], auth_method: 'scram-sha-256' };
+    expect(rules).toEqual(isAccountNamed(postgres) ? [kernel] : [password, kernel]);
     const users = [...new Set([os.userInfo().username, 'root'])];
     expect(await query(postgres, 'select sys_name, pg_username, error from pg_ident_file_mappings')).toEqual(
-      users.flatMap((sys_name) =>
-        ['postgres', '+florin_app'].map((pg_username) => ({ sys_name, pg_username, error: null })),
+      ['postgres', '+florin_app'].flatMap((pg_username) =>
+        users.map((sys_name) => ({ sys_name, pg_username, error: null })),
       ),
     );
     await query(postgres, 'create role stranger login superuser');
@@ -171,6 +176,31 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(postgres, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
+  test.runIf(process.getuid?.() === 0)('no link leads root out of the folder that belongs to the account', async () => {
+    const { folder } = await start();
+    await stopAll();
+    const { uid, gid } = statSync(folder);
+    const outside = path.join(parent, 'outside');
+    writeFileSync(outside, 'as it was', { mode: 0o600 });
+    linkSync(outside, path.join(folder, 'a-second-name'));
+    symlinkSync(parent, path.join(folder, 'a-way-out'));
+    for (const name of ['florin.conf.new', 'pg_hba.conf.new', 'startup.log']) {
+      rmSync(path.join(folder, name), { force: true });
+      symlinkSync(outside, path.join(folder, name));
+    }
+    rmSync(path.join(folder, 'florin.conf'));
+    writeFileSync(path.join(folder, 'pg_hba.conf'), '');
+    chownSync(folder, 0, 0); // as after a restore: all of it is given to the account
+
+    const postgres = await start();
+
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(statSync(folder)).toMatchObject({ uid, gid });
+    expect(readFileSync(outside, 'utf8')).toBe('as it was');
+    expect(statSync(outside)).toMatchObject({ uid: 0, mode: 0o100600 });
+    expect(statSync(parent).uid).toBe(0);
+  });
+
   test('a database of another version is refused with a sentence that says what to do', async () => {
     const { folder } = await start();
     await stopAll();
@@ -179,6 +209,13 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(start()).rejects.toThrow('was written by PostgreSQL 15');
   });
 });
+
+/** The account that the engine runs as, where that is not the user of this process. */
+function isAccountNamed({ folder }: RunningPostgres): boolean {
+  const { uid } = statSync(folder);
+  const known = readFileSync('/etc/passwd', 'utf8').split('\n');
+  return uid === process.getuid?.() || known.some((line) => line.split(':')[2] === String(uid));
+}
 
 async function start(): Promise<RunningPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, lstatSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -15,6 +15,8 @@ export function claimFolder(dataDir: string): FolderLock {
   const ownerFile = path.join(dataDir, 'owner.json');
   let lock: DatabaseSync | undefined;
   try {
+    if (lstatSync(path.join(dataDir, 'owner.lock'), { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new Error('owner.lock is a link');
     // A server that is just stopping gets this long.
     lock = new DatabaseSync(path.join(dataDir, 'owner.lock'), { timeout: 2_000 });
     lock.exec('PRAGMA journal_mode = MEMORY');
@@ -34,11 +36,15 @@ export function claimFolder(dataDir: string): FolderLock {
     );
   }
   held.add(lock);
-  writeFileSync(ownerFile, `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);
+  rmSync(ownerFile, { force: true });
+  const owner = openSync(ownerFile, 'wx');
+  writeSync(owner, `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);
   return {
     release() {
       if (!held.delete(lock)) return;
-      rmSync(ownerFile, { force: true });
+      // Emptied and not removed: the folder stays root's where the process has left root meanwhile.
+      ftruncateSync(owner);
+      closeSync(owner);
       lock.close();
     },
   };

@@ -13,8 +13,10 @@ import { chooseSocketFolder, prepareSocketFolder, removeSocketFolder } from './s
 import { folderSentence } from './start-sentences.ts';
 import { supervise } from './supervisor.ts';
 
+export { accountInPlaceOfRoot, chooseAccount, isKnownByName, nameOf } from './account.ts';
 export { findRunning } from './running.ts';
-export type { Connection };
+export { SERVER_LOGIN } from './settings.ts';
+export type { Account, Connection };
 
 /** Two files of the write-ahead log, which recovery ends with. */
 const roomToStart = 32 * 1024 * 1024;

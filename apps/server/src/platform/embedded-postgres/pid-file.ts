@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandLine, isAlive } from './process-table.ts';
 
@@ -20,7 +20,13 @@ export function neutralizeStalePidFile(folder: string): void {
   const file = pidFile(folder);
   if (!existsSync(file) || findPostmaster(folder) !== undefined) return;
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');
-  writeFileSync(file, [process.pid, ...rest].join('\n'));
+  // Keeps its owner, and is no link: the folder belongs to the account, and this may be root.
+  const open = openSync(file, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW);
+  try {
+    writeFileSync(open, [process.pid, ...rest].join('\n'));
+  } finally {
+    closeSync(open);
+  }
 }
 
 function pidFile(folder: string): string {

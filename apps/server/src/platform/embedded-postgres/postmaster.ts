@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -23,9 +24,10 @@ type Launch = {
 /** Starts the postmaster and waits until it answers. Throws with its own last words when it does not come up. */
 export async function launchPostmaster({ folder, binaries, account, connection, log }: Launch): Promise<Engine> {
   neutralizeStalePidFile(folder);
-  const startupLog = `${folder}-startup.log`;
-  // A file and not a pipe: the engine may outlive us.
-  const output = openSync(startupLog, 'w', 0o600);
+  const startupLog = path.join(folder, 'startup.log');
+  // A file and not a pipe: the engine may outlive us. It is made anew, so that root follows no link here.
+  rmSync(startupLog, { force: true });
+  const output = openSync(startupLog, 'wx', 0o600);
   const child = spawn(binaries.postgres, ['-D', folder], {
     ...spawnAs(account),
     cwd: '/',

@@ -52,9 +52,25 @@ log_checkpoints = off
 `;
 }
 
-/** The kernel says who connects to the socket, and there is no other way in. */
-export const CLIENT_AUTHENTICATION = 'local all all peer map=florin\n';
+/** The only login with a password. A server that left root signs in with it where the kernel has no name for its user. */
+export const SERVER_LOGIN = 'florin_server';
 
-/** Whom those users may be: the owner, for migrations, and the application's role and its members. */
-export const renderUserMap = (users: readonly string[]): string =>
-  users.flatMap((user) => [`florin "${user}" postgres\n`, `florin "${user}" +florin_app\n`]).join('');
+const peer = 'local all all peer map=florin\n';
+
+/** The kernel says who connects to the socket. PostgreSQL compares that user by name, so one without a name needs a password. */
+export const renderAuthentication = (needsPassword: boolean): string =>
+  needsPassword ? `local all ${SERVER_LOGIN} scram-sha-256\n${peer}` : peer;
+
+type Users = {
+  /** May sign in as the owner, for migrations, and as the application's role and its members. */
+  readonly owners: readonly string[];
+  /** May sign in as the application's role alone, of which the owner is a member. */
+  readonly workers: readonly string[];
+};
+
+export const renderUserMap = ({ owners, workers }: Users): string =>
+  [
+    ...owners.map((user) => `florin "${user}" postgres\n`),
+    ...owners.map((user) => `florin "${user}" +florin_app\n`),
+    ...workers.map((user) => `florin "${user}" florin_app\n`),
+  ].join('');
