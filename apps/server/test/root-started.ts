@@ -4,6 +4,17 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseConfig } from '../src/config.ts';
+import { userInPlaceOfRoot } from '../src/leave-root.ts';
+
+/**
+ * Can a server that this process starts become another user? Not where the process is no root's, and not where the
+ * folder of the project is closed to other users.
+ */
+export async function leavesRoot(): Promise<boolean> {
+  const nowhere = path.join(tmpdir(), 'florin-nowhere');
+  return (await userInPlaceOfRoot(parseConfig({ FLORIN_DATA_DIR: nowhere }), () => undefined)) !== undefined;
+}
 
 /** A place for the data of a server that root starts, and for what a test puts beside it. */
 export function openDataFolder() {
