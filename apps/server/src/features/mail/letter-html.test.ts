@@ -28,3 +28,16 @@ test.each([
   expect(harmless.match(/HARMLESS/g)?.length).toBe(10);
   expect(asHtml(letterOf(hostile), head, 'cid:logo')).toBe(harmless.replaceAll('HARMLESS', () => escaped));
 });
+
+test('the heading and the button are not said again in the text', () => {
+  const letter: Letter = {
+    subject: 'Ines sent you $5.00',
+    body: 'Ines sent you $5.00.\n\nTheir note: Lunch\n\nSee it in Florin:',
+    link: 'https://florin.example/transactions',
+    extras: { about: 'stranger', button: 'See it in Florin', facts: [] },
+  };
+  const page = asHtml(letter, head, 'cid:logo');
+  expect(page.match(/<p [^>]*dir="auto">.*?<\/p>/g)?.map((paragraph) => paragraph.replaceAll(/<[^>]+>/g, ''))).toEqual([
+    'Their note: Lunch',
+  ]);
+});

@@ -19,7 +19,7 @@ export function asHtml(letter: Letter, head: Letterhead, logo: string): string {
     row(letterheadOf(logo), 'padding:0 8px 16px'),
     '<tr><td class="sheet" style="background:#ffffff;border-radius:12px;padding:28px 24px 24px">',
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;overflow-wrap:anywhere" dir="auto">${escaped(subject)}</h1>`,
-    paragraphsOf(letter.body),
+    paragraphsOf(letter),
     factsOf(letter.extras?.facts ?? []),
     link === null ? '' : buttonOf(link, letter.extras?.button ?? 'Open Florin'),
     '</td></tr>',
@@ -48,9 +48,11 @@ const letterheadOf = (logo: string) =>
   `<img src="${escaped(logo)}" width="32" height="32" alt="" style="vertical-align:middle;border:0;border-radius:7px"> ` +
   '<span style="vertical-align:middle;font-size:20px;font-weight:600;padding-left:6px">Florin</span>';
 
-const paragraphsOf = (body: string) =>
+/** Without the sentence that the heading is, and without one that only leads to the button. */
+const paragraphsOf = ({ subject, body, extras }: Letter) =>
   body
     .split(/\n{2,}/)
+    .filter((text) => text !== `${subject}.` && text !== `${extras?.button}:`)
     .map(
       (text) =>
         `<p style="margin:0 0 16px;overflow-wrap:anywhere" dir="auto">${escaped(text).replaceAll('\n', '<br>')}</p>`,

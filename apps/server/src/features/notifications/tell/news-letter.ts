@@ -31,7 +31,11 @@ export function newsMail(
   return {
     about,
     subject: news.title,
-    body: [`${news.title}.`, ...(news.body === undefined ? [] : [noLink(news.body)]), 'See it in Florin:'].join('\n\n'),
+    body: [
+      `${news.title}.`,
+      ...(news.body === undefined ? [] : [noLink(bodyOf(news.kind, news.body))]),
+      'See it in Florin:',
+    ].join('\n\n'),
     link: publicUrl + pageOf(news),
     button: 'See it in Florin',
     facts: line ? factsOf(line) : [],
@@ -40,12 +44,29 @@ export function newsMail(
   };
 }
 
+/** The words of another member must not pass for Florin's. */
+function bodyOf(kind: News['kind'], body: string): string {
+  const writer = writers[kind];
+  return writer === undefined ? body : `${writer} note: ${body}`;
+}
+
+const writers: Partial<Record<News['kind'], 'Their' | 'Your'>> = {
+  money_received: 'Their',
+  request_received: 'Their',
+  send_claimed: 'Your',
+  request_paid: 'Your',
+  request_declined: 'Your',
+  request_expired: 'Your',
+};
+
 const isNews = (topic: ReturnType<typeof topicOf>): topic is NewsTopic => topic !== 'security';
 
 /** What the browser shows, and where it leads; two of the same tag are shown as one. */
 export const newsMessage = (news: News) => ({
   title: news.title,
-  ...(news.body !== undefined && { body: news.kind === 'new_sign_in' ? `${news.body}. ${notYou}` : news.body }),
+  ...(news.body !== undefined && {
+    body: news.kind === 'new_sign_in' ? `${news.body}. ${notYou}` : bodyOf(news.kind, news.body),
+  }),
   path: pageOf(news),
   tag: news.id,
 });

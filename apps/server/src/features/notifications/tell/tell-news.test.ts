@@ -82,7 +82,7 @@ describe('money that came in', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       subject: 'Ines sent you $5.00',
-      body: expect.stringContaining('Lunch'),
+      body: expect.stringContaining('Their note: Lunch'),
       link: expect.stringMatching(/^https:\/\/florin\.example\/transactions\?id=\d+-\d+$/),
     });
     expect(await newsTo(ines), 'who sent it knows').toEqual([]);
@@ -279,7 +279,11 @@ describe('a browser that asked for push messages', () => {
     await tell();
     await tell();
     expect(await pushesTo(endpoint)).toEqual([
-      expect.objectContaining({ title: 'Ines sent you $5.00', body: 'Lunch', path: expect.stringMatching(/^\/trans/) }),
+      expect.objectContaining({
+        title: 'Ines sent you $5.00',
+        body: 'Their note: Lunch',
+        path: expect.stringMatching(/^\/trans/),
+      }),
       expect.objectContaining({ title: 'Ines asks for $7.00', path: '/dashboard' }),
     ]);
   });
