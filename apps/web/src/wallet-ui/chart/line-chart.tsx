@@ -18,6 +18,8 @@ type LineChartProps = {
   tone?: 'paper' | 'slab';
   /** The share of the highest value that the height shows at least, so that a small change looks small. */
   leastSwing?: number;
+  /** The seconds that the width shows at least: a history that has just begun does not look like all of it. */
+  leastSpan?: number;
   /** Which way it went, where a figure beside it says so in color. */
   direction?: Direction;
   /** Of the plot. The times stand below it, 24 px more. */
@@ -32,15 +34,16 @@ const times = bisector(({ at }: ChartPoint) => at);
 
 /** Values in dollars over time: one line, up to four ticks, a dot on the last value, a crosshair that follows pointer, finger and keys. */
 export function LineChart(props: LineChartProps) {
-  const { points, label, tone = 'paper', leastSwing = 0, direction, height, formatValue, formatTime, onRead } = props;
+  const { points, label, tone = 'paper', leastSwing = 0, leastSpan = 0, direction, height, onRead } = props;
+  const { formatValue, formatTime } = props;
   const [ref, fullWidth, letters] = useWidth();
   const [reading, setReading] = useState<ChartPoint>();
   const isPaper = tone === 'paper';
   const axis = useMemo(() => valueAxis(points, height, leastSwing), [points, height, leastSwing]);
   const width = Math.max(0, fullWidth - (isPaper ? roomForTicks(axis, letters) : roomForDot));
   const plot = useMemo(
-    () => (points.length > 0 && width > 0 ? plotOf(points, axis, { width, height }) : undefined),
-    [points, axis, width, height],
+    () => (points.length > 0 && width > 0 ? plotOf(points, axis, { width, height, leastSpan }) : undefined),
+    [points, axis, width, height, leastSpan],
   );
   const read = (point: ChartPoint | undefined) => {
     setReading(point);
@@ -143,7 +146,7 @@ type TimeAxisProps = { points: readonly ChartPoint[]; plot: Plot; width: number;
 
 /** The room that labels need is told for letters of the usual size: larger ones make the plot as much narrower. */
 function TimeAxis({ points, plot, width, letters, start }: TimeAxisProps) {
-  const { ticks, end } = timeTicks([points[0]?.at ?? 0, points.at(-1)?.at ?? 0], width / letters, start);
+  const { ticks, end } = timeTicks(plot.span, width / letters, start);
   return (
     <div className="axis-x" style={{ width }} aria-hidden>
       {points.length > 1 &&

@@ -32,6 +32,13 @@ describe('a plot', () => {
     expect(line).not.toContain('NaN');
   });
 
+  test('shorter than the least span stands at the right, at its own width', () => {
+    const points = pointsOf(3, 9, 5); // ten minutes
+    const { x, span } = plotOf(points, valueAxis(points, size.height), { ...size, leastSpan: 6_000 });
+    expect(span).toEqual([1_000_600 - 6_000, 1_000_600]);
+    expect([x(1_000_000), x(1_000_600)].map(Math.round)).toEqual([261, 290]);
+  });
+
   test.each([[[5, 5, 5]], [[0, 0]], [[7]]])('of %j runs through the middle', (values) => {
     const points = pointsOf(...values);
     const { y, line, area } = plotOf(points, valueAxis(points, size.height), size);

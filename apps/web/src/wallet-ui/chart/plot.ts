@@ -18,18 +18,22 @@ export function valueAxis(points: readonly ChartPoint[], height: number, leastSw
   return { values, ...valueTicks(values) };
 }
 
-/** Where everything of a line goes, in pixels. `points` are not empty, oldest first. */
-export function plotOf(points: readonly ChartPoint[], axis: ValueAxis, size: { width: number; height: number }) {
-  const x = scaleOf(spanOf(points), [0, size.width]);
+/** In pixels; `leastSpan` in seconds, which the width stands for at least. */
+type PlotSize = { readonly width: number; readonly height: number; readonly leastSpan?: number };
+
+/** Where everything of a line goes, in pixels. `points` are not empty, oldest first. `span` is from when to when. */
+export function plotOf(points: readonly ChartPoint[], axis: ValueAxis, size: PlotSize) {
+  const span = spanOf(points, size.leastSpan ?? 0);
+  const x = scaleOf(span, [0, size.width]);
   const y = scaleOf(axis.values, [size.height, 0]);
   const places = points.map(({ at, value }) => [x(at), y(value)] as const);
-  return { x, y, line: pathThrough(places), area: areaUnder(places, size.height) };
+  return { x, y, span, line: pathThrough(places), area: areaUnder(places, size.height) };
 }
 
-/** A single point lies at the end. */
-function spanOf(points: readonly ChartPoint[]): [number, number] {
+/** A single point lies at the end, and so does what is shorter than the least span. */
+function spanOf(points: readonly ChartPoint[], least: number): [number, number] {
   const [first = 0, last = 0] = [points[0]?.at, points.at(-1)?.at];
-  return first === last ? [last - 1, last] : [first, last];
+  return [Math.min(first, last - (least || (first === last ? 1 : 0))), last];
 }
 
 /** From below the lowest to above the highest. A line that is flat runs through the middle. */

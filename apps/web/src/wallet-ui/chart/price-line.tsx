@@ -8,12 +8,15 @@ import { dollarsText } from './dollars.ts';
 import { LineChart } from './line-chart.tsx';
 import { pricePoints } from './price-points.ts';
 import { PriceReading } from './price-reading.tsx';
-import { pointTime, rangeNames } from './price-times.ts';
+import { pointTime, rangeNames, rangeSeconds } from './price-times.ts';
 
 type PriceLineProps = { history: Candles; coin: CoinDetail; height: number; withReading: boolean };
 
 /** Within it the line moves by a fraction of a pixel, and drawing it anew is the dearest thing on the page. */
 const paceMs = 5_000;
+
+/** Of a price: what moves by less is all but still. */
+const leastSwing = 0.005;
 
 /** The history up to the price of now, which moves with the market: what is read at once, the line every few seconds. */
 export function PriceLine({ history, coin, height, withReading }: PriceLineProps) {
@@ -32,6 +35,8 @@ export function PriceLine({ history, coin, height, withReading }: PriceLineProps
       <LineChart
         points={points}
         label={`${coin.name}, price over ${rangeNames[history.range].long}`}
+        leastSwing={leastSwing}
+        leastSpan={rangeSeconds[history.range]}
         height={height}
         formatValue={dollarsText}
         formatTime={formatTime}

@@ -40,3 +40,12 @@ export const rangeNames: Record<CandleRange, { short: string; long: string }> = 
   '1y': { short: '1Y', long: 'one year' },
   all: { short: 'All', long: 'all years' },
 };
+
+/** How far back each range goes; all years as far as there are prices. */
+export const rangeSeconds: Record<CandleRange, number> = {
+  '1d': daySeconds,
+  '1w': 7 * daySeconds,
+  '1m': 30 * daySeconds,
+  '1y': 365 * daySeconds,
+  all: 0,
+};
