@@ -48,7 +48,7 @@ test('a session that ends while a payment is filled in is gone on with, and noth
   expect(sent).toEqual([]);
 });
 
-test('what was typed into Add Funds, Withdraw and the profile is there after signing in again, and nothing is sent', async ({
+test('what was typed into Add Funds, Withdraw, Exchange and the profile is there after signing in again, and nothing is sent', async ({
   page,
   newMember,
   open,
@@ -58,7 +58,7 @@ test('what was typed into Add Funds, Withdraw and the profile is there after sig
   const member = await newMember({ funds: { USD: '50.00' } });
   await open(page, member, '/dashboard');
   const usd = page.getByRole('article', { name: 'US Dollar' });
-  const amount = page.getByRole('dialog').getByLabel('Amount', { exact: true });
+  const amount = page.getByRole('dialog').getByLabel(/^Amount$|^From US Dollar$/);
   const sent: string[] = [];
   page.on('request', (request) => /wallets|auth\/me/.test(request.url()) && sent.push(request.method()));
   let token = member.token;
@@ -69,7 +69,7 @@ test('what was typed into Add Funds, Withdraw and the profile is there after sig
     await expect(page).not.toHaveURL('/login');
     token = (await storedSession(page)).token ?? '';
   };
-  for (const action of ['Add Funds', 'Withdraw']) {
+  for (const action of ['Add Funds', 'Withdraw', 'Exchange']) {
     await usd.getByRole('button', { name: action }).click();
     await amount.fill('12.34');
     await endSession();

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast.ts';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-followed-transaction.ts';
 import { useOpening } from '../money-dialog/use-opening.ts';
+import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
 import { useShowing } from '../../../ui/use-showing.ts';
 import { targetsOf } from './exchange.ts';
 
@@ -39,7 +40,7 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
   const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['exchangeMoney'], ExchangeQuote>(
     endpoints.exchangeMoney,
   );
-  const [typed, setTyped] = useState<Typed>(begun(currency));
+  const { typed, setTyped, begin } = useTypedMoney<Typed>('exchange', begun(currency));
   const [reached, setStage] = useState<Exclude<Stage, { name: 'unanswered' }>>(entry);
   const isShowing = useShowing(open);
   const quote = unsettled[0]?.about;
@@ -50,7 +51,7 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
 
   useOpening(open, () => {
     if (busy || stage.name === 'unanswered') return;
-    setTyped(begun(currency));
+    begin();
     setStage(entry);
   });
 
