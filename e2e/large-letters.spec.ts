@@ -1,4 +1,4 @@
-import { fillPersonal, go } from './kyc-wizard.ts';
+import { fillDocument, fillPersonal, go, submit, takeSelfie } from './kyc-wizard.ts';
 import { expectReadable, readWith, usual } from './letters.ts';
 import { operatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
@@ -24,6 +24,18 @@ test('the steps of a verification can be read with large letters and in a narrow
   await go(page, 'Continue');
   await expect(page.getByLabel('ID number')).toBeVisible();
   await expectReadable(page, 'ID Document');
+  await readWith(page, usual);
+  await fillDocument(page);
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeEnabled();
+  await expectReadable(page, 'Selfie, the camera');
+  await readWith(page, usual);
+  await takeSelfie(page);
+  await expectReadable(page, 'Selfie');
+  await readWith(page, usual);
+  await submit(page);
+  await page.goto('/kyc');
+  await expect(page.getByRole('heading', { name: /^In review$|^KYC Verified!$/ })).toBeVisible();
+  await expectReadable(page, 'KYC, submitted');
 });
 
 test('operations can be read with large letters and in a narrow window', async ({ page, baseURL, open }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fillWizard, submit } from './kyc-wizard.ts';
 import { memberScreens, memberWithAll } from './member-screens.ts';
 import { operatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
@@ -67,6 +68,16 @@ test('screens for visitors and newcomers bear a translator while somebody types'
     await ready(page);
     await expectWhole(page, name);
   }
+});
+
+test('the steps of a verification bear a translator', async ({ page, newMember, open }) => {
+  await open(page, await newMember(), '/kyc');
+  await fillWizard(page, 'Lind');
+  await expectWhole(page, 'Selfie');
+  await submit(page);
+  await page.goto('/kyc');
+  await expect(page.getByRole('heading', { name: /^In review$|^KYC Verified!$/ })).toBeVisible();
+  await expectWhole(page, 'KYC, submitted');
 });
 
 test('the operators’ page bears a translator', async ({ page, baseURL, open }) => {
