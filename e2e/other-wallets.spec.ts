@@ -38,6 +38,7 @@ test('coins are bought with euros and sold for pounds, at the figures on the scr
   expect(wallets.find(({ currency }) => currency === 'USD')?.available_exact).toMatch(/^10\.0[01]$/);
 
   await page.getByRole('button', { name: 'View receipt' }).click();
+  await expect(toast(page, /^Successfully purchased/)).toHaveCount(0);
   const drawer = page.getByRole('dialog', { name: 'Bought Bitcoin' });
   await expect(lineOf(drawer, 'Paid with')).toHaveText('EUR balance, exchanged to dollars');
   await expect(drawer.getByRole('button', { name: 'Download receipt' })).toBeVisible();

@@ -34,15 +34,6 @@ test('the same said twice is there once', async () => {
   await waitFor(() => expect(screen.getAllByText('Could not load')).toHaveLength(1));
 });
 
-test('an error that is still there is said anew, not twice, also when nobody named it', async () => {
-  render(<Toaster />);
-  act(() => toast.error('Failed to send money'));
-  const first = await screen.findByText('Failed to send money');
-  act(() => toast.error('Failed to send money'));
-  await waitFor(() => expect(screen.getAllByText('Failed to send money')).not.toContain(first));
-  expect(screen.getAllByText('Failed to send money')).toHaveLength(1);
-});
-
 test('what is said on the way out is said on the next page, once', async () => {
   toastOnNextPage('success', 'Logged out successfully');
   render(<Toaster />);
