@@ -5,9 +5,9 @@ import { expect, type Page } from '@playwright/test';
 export const over = (page: Page) => page.getByRole('dialog');
 const placeOf = (page: Page) => new URL(page.url()).pathname;
 
-/** Back closes what lies over the screen, which stays, and Forward opens nothing again. */
-export async function expectBackCloses(page: Page, where: string) {
-  if ((await over(page).count()) === 0) return;
+/** Back closes what lies over the screen, which stays, and Forward opens nothing again. False where nothing lies over it. */
+export async function expectBackCloses(page: Page, where: string): Promise<boolean> {
+  if ((await over(page).count()) === 0) return false;
   const place = placeOf(page);
   await page.goBack();
   await expect(over(page), `${where}: closed by Back`).toHaveCount(0);
@@ -15,4 +15,5 @@ export async function expectBackCloses(page: Page, where: string) {
   await page.goForward();
   await expect(over(page), `${where}: not opened again by Forward`).toHaveCount(0);
   expect(placeOf(page), `${where}: nowhere to go`).toBe(place);
+  return true;
 }

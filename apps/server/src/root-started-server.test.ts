@@ -72,7 +72,7 @@ async function live({ origin }: Started) {
   });
   expect([receipt.status, (await receipt.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
 
-  const password = 'a password of nobody';
+  const password = 'correct horse battery';
   const signedUp = { email: 'new@florin.example', password, name: 'Neil Newman' };
   const { token: newcomer } = await anybody.call(endpoints.signup, { body: signedUp });
   const form = new FormData();

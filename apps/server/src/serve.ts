@@ -67,7 +67,7 @@ export async function serve(
 /** The owner's work that is left, the cast's, goes on in connections that root opened. */
 async function leaveRoot(database: MigratedDatabase, user: User) {
   await database.holdOwner();
-  flushCompileCache(); // root's: what root runs at the next start may nobody else write
+  flushCompileCache(); // it belongs to root: other users must not write what root runs at the next start
   become(user);
 }
 

@@ -17,6 +17,7 @@ let page: string | undefined;
 let moving = false;
 /** The browser is on its way to another document. A step in the history would call that off. */
 let leaving = false;
+let staying: ReturnType<typeof setTimeout> | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 let watching = false;
 
@@ -81,7 +82,8 @@ const longestLeaving = 10_000;
 
 function onLeaving() {
   leaving = true;
-  setTimeout(() => {
+  clearTimeout(staying);
+  staying = setTimeout(() => {
     leaving = false;
     settle();
   }, longestLeaving);

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export type Connection = { host: string; port: number; user: 'postgres'; database: 'florin' };
 
-/** Throws while PostgreSQL is not ready. One that turns this user away is ready: it lets in nobody while it recovers. */
+/** Throws while PostgreSQL is not ready. A refused login means it is ready: during recovery it refuses every connection. */
 export async function probe(connection: Connection): Promise<void> {
   try {
     await ask(connection, 'select 1');

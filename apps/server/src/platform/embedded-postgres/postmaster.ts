@@ -25,7 +25,7 @@ type Launch = {
 export async function launchPostmaster({ folder, binaries, account, connection, log }: Launch): Promise<Engine> {
   neutralizeStalePidFile(folder);
   const startupLog = path.join(folder, 'startup.log');
-  // A file and not a pipe: the engine may outlive us. It is made anew, so that root follows no link here.
+  // A file, not a pipe: the engine may outlive this process. Created again, so that root follows no link.
   rmSync(startupLog, { force: true });
   const output = openSync(startupLog, 'wx', 0o600);
   const child = spawn(binaries.postgres, ['-D', folder], {

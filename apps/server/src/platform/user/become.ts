@@ -16,7 +16,7 @@ export type User = {
 };
 
 /**
- * Makes this process, all its threads included, another user for ever. Only root can.
+ * Permanently changes the user of this process, all threads included. Only root can.
  *
  * @throws where anything of root is left
  */
