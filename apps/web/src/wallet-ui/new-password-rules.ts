@@ -9,3 +9,6 @@ export function problemOfNewPassword({ password, confirmation }: NewPassword) {
     return { message: `Password must be at least ${passwordMinimum} characters`, field: 'password' } as const;
   return undefined;
 }
+
+/** What stands at the fields of a new password while they are empty. */
+export const missingNewPassword = { password: 'Enter a new password', confirmation: 'Enter the password once more' };

@@ -1,5 +1,5 @@
 import { canonicalEmail } from '@florin/contract';
-import { problemOfNewPassword } from '../../wallet-ui/new-password-rules.ts';
+import { missingNewPassword, problemOfNewPassword } from '../../wallet-ui/new-password-rules.ts';
 
 /** What is wrong with a form: the sentence for the message, and what stands at each field that it is about. */
 export type Problem<Field extends string> = { message: string; at: Readonly<Partial<Record<Field, string>>> };
@@ -20,7 +20,7 @@ export function problemOfSignup(fields: SignupFields): Problem<keyof SignupField
     name: 'Enter your name',
     email: 'Enter your email',
     password: 'Enter a password',
-    confirmation: repeat,
+    confirmation: missingNewPassword.confirmation,
   };
   return emptyFields(fields, missing) ?? unfitPassword(fields) ?? unfitEmail(fields);
 }
@@ -33,7 +33,7 @@ function unfitEmail({ email }: SignupFields): Problem<'email'> | undefined {
 }
 
 export function problemOfReset(fields: ResetFields): Problem<keyof ResetFields> | undefined {
-  return emptyFields(fields, { password: 'Enter a new password', confirmation: repeat }) ?? unfitPassword(fields);
+  return emptyFields(fields, missingNewPassword) ?? unfitPassword(fields);
 }
 
 function unfitPassword(fields: ResetFields): Problem<keyof ResetFields> | undefined {
@@ -53,5 +53,3 @@ function emptyFields<Field extends string>(
 
 const at = <Field extends string>(field: Field, message: string) =>
   ({ message, at: { [field]: message } }) as Problem<Field>;
-
-const repeat = 'Enter the password once more';

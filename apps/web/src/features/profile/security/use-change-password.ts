@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.ts';
 import { refusalCode, refusalText } from '../../../api/refusal-text.ts';
-import { problemOfNewPassword } from '../../../wallet-ui/new-password-rules.ts';
+import { missingNewPassword, problemOfNewPassword } from '../../../wallet-ui/new-password-rules.ts';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 type Fields = { current: string; password: string; confirmation: string };
@@ -11,11 +11,7 @@ type Fields = { current: string; password: string; confirmation: string };
 const unanswered =
   'The server did not answer. Try again; if the current password is refused then, the new one holds already.';
 
-const missing: Fields = {
-  current: 'Enter your current password',
-  password: 'Enter a new password',
-  confirmation: 'Enter the password once more',
-};
+const missing: Fields = { current: 'Enter your current password', ...missingNewPassword };
 
 export function useChangePassword({ onDone }: { onDone: () => void }) {
   const refresh = useRefreshSecurity();
