@@ -7,6 +7,7 @@ export { formatAmount, formatParts, toDecimal, type AmountParts, type SignDispla
 export { feeOn, feePercent, largestWithFee, type FeeKind } from './fee.ts';
 export { averagePrice, coinsFor, parsePrice, priceText, usdCostOf, usdFor, type UsdPerCoin } from './price.ts';
 export { afterBuying, afterSelling, noPosition, type Position } from './position.ts';
-export { isDust, priceBuy, priceBuyCoins, priceSell, priceSend, smallestPurchase } from './trade.ts';
+export { priceSend } from './send.ts';
+export { isDust, priceBuy, priceBuyCoins, priceSell, smallestPurchase } from './trade.ts';
 export { largestWithin, usdEquivalentCeil, usdEquivalentFloor } from './fiat-rate.ts';
 export { priceExchange, priceExchangeFor, priceExchangeOf, rateText, type MidRates } from './exchange.ts';

@@ -4,7 +4,8 @@ import { anyCoins, anyFiatUnits, anyPrice, anyUsd } from '../test/any-amount.ts'
 import { longForm, runs } from '../test/runs.ts';
 import { amountOf, type Amount } from './amount.ts';
 import { parsePrice, type UsdPerCoin } from './price.ts';
-import { isDust, priceBuy, priceBuyCoins, priceSell, priceSend, smallestPurchase } from './trade.ts';
+import { priceSend } from './send.ts';
+import { isDust, priceBuy, priceBuyCoins, priceSell, smallestPurchase } from './trade.ts';
 
 const usd = (units: bigint) => amountOf('USD', units);
 const btc = (units: bigint) => amountOf('BTC', units);

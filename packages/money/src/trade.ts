@@ -2,12 +2,6 @@ import { add, amountOf, subtract, type Amount } from './amount.ts';
 import { feeOn } from './fee.ts';
 import { coinsCosting, coinsFor, usdCostOf, usdFor, type UsdPerCoin } from './price.ts';
 
-/** Sending: the recipient gets the amount, the sender pays amount and fee. */
-export function priceSend<Code extends string>(amount: Amount<Code>) {
-  const fee = feeOn('send', amount);
-  return { amount, fee, total: add(amount, fee) };
-}
-
 /** Buying: `amount` is turned into coins, rounded down; the buyer pays amount and fee. Coins may be zero. */
 export function priceBuy<Coin extends string>(amount: Amount<'USD'>, coin: Coin, price: UsdPerCoin) {
   const fee = feeOn('buy', amount);

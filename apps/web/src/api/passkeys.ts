@@ -1,8 +1,5 @@
 import { endpoints, type AnswerOf, type Endpoints } from '@florin/contract';
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { api } from './client.ts';
 
 type Challenge = AnswerOf<Endpoints['getPasskeyChallenge']>;
@@ -19,14 +16,6 @@ export async function stepUpByPasskey(): Promise<void> {
   await api.call(endpoints.stepUpByPasskey, { body: await showPasskey() });
 }
 
-export async function makePasskey(name: string, password: string): Promise<AnswerOf<Endpoints['addPasskey']>> {
-  const { challenge_id, options } = await api.call(endpoints.beginPasskey, { body: { current_password: password } });
-  if (!isCreation(options)) throw new TypeError('these are no options for making a passkey');
-  const { startRegistration } = await library();
-  const response = await startRegistration({ optionsJSON: options });
-  return api.call(endpoints.addPasskey, { body: { challenge_id, name, response: { ...response } } });
-}
-
 /** Lets the browser ask for a passkey, and returns its answer to a fresh challenge. */
 export async function showPasskey() {
   const { challenge_id, options }: Challenge = await api.call(endpoints.getPasskeyChallenge);
@@ -41,13 +30,7 @@ const library = () => import('@simplewebauthn/browser');
 
 // What is inside is between the server's library and the browser's.
 const isRequest = (options: object): options is PublicKeyCredentialRequestOptionsJSON => 'challenge' in options;
-const isCreation = (options: object): options is PublicKeyCredentialCreationOptionsJSON =>
-  'challenge' in options && 'rp' in options && 'user' in options;
 
 /** The member closed the browser's question, or has no passkey for it to offer: browsers do not say which. */
 export const isPasskeyDeclined = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
-
-/** This device holds a passkey of the account already. */
-export const isPasskeyThereAlready = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'InvalidStateError';

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { isPasskeyDeclined, isPasskeyThereAlready, makePasskey } from '../../../api/passkeys.ts';
+import { isPasskeyThereAlready, makePasskey } from '../../../api/make-passkey.ts';
+import { isPasskeyDeclined } from '../../../api/passkeys.ts';
 import { refusalCode, troubleText } from '../../../api/refusal-text.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
