@@ -17,8 +17,8 @@ import { memberScreens, nothingYet, visitorScreens } from './spec-shapes/screens
 import { error, ok, specCalls, type Answers } from './spec-shapes/spec-server.ts';
 import { session, user, verifiedKyc } from './spec-shapes/spec-data.ts';
 
-// Every call is answered in the browser with the specification's fields and no others; a call beyond the specification is
-// answered 404 {"detail":"Not Found"} (decision 74).
+// The app is served by another server: it has the specification's calls with its fields and no others, and answers a call
+// beyond them 404 {"detail":"Not Found"} (decision 74).
 
 const reads = specCalls.filter((call) => call.startsWith('GET '));
 const never: Answers = Object.fromEntries(reads.map((call) => [call, 'never']));

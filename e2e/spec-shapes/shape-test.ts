@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test as base } from '../product.ts';
 import { session } from './spec-data.ts';
-import { serveSpec, type Answers, type SpecServer } from './spec-server.ts';
+import { startSpecServer, type Answers, type SpecServer } from './spec-server.ts';
 
 type Shapes = {
   /** Another server, with the specification's calls and fields alone. */
@@ -10,14 +10,22 @@ type Shapes = {
   readonly enter: (path: string, answers?: Answers) => Promise<void>;
 };
 
-export const test = base.extend<Shapes>({
-  spec: async ({ page, guard }, use) => {
+export const test = base.extend<Shapes, { other: SpecServer }>({
+  other: [
+    async ({}, use) => {
+      const other = await startSpecServer(`http://127.0.0.1:${process.env['FLORIN_E2E_PORT']}`);
+      await use(other);
+      other.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ other }, use) => use(other.origin),
+  spec: async ({ other, guard }, use) => {
     // Each call beyond the specification is one, and so is each error that a test answers.
-    for (const failure of [400, 401, 403, 404, 409, 422, 429, 500, 503, 'net::ERR_CONNECTION_RESET'])
+    for (const failure of [400, 401, 403, 404, 409, 422, 429, 500, 503, 'net::ERR_EMPTY_RESPONSE'])
       guard.tolerate(failure);
-    await use(await serveSpec(page));
-    // What was never answered must not come to the real server once nobody stands in for it.
-    await page.goto('about:blank');
+    other.reset();
+    await use(other);
   },
   enter: async ({ page, spec }, use) => {
     let isPut = false;

@@ -1,4 +1,7 @@
-import type { Page, Route } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { portOf } from '../own-product.ts';
 import { coins, holdings, kyc, session, transactions, user } from './spec-data.ts';
 
 /** A body to be sent as JSON, a text that is sent as it is, or no answer at all. */
@@ -30,34 +33,75 @@ const filled: Answers = {
 export const specCalls = Object.keys(filled);
 
 export type SpecServer = {
+  readonly origin: string;
   /** Answers these calls differently from now on. */
   readonly answer: (answers: Answers) => void;
   /** The bodies that a call was made with, in their order. */
   readonly bodiesOf: (call: string) => readonly unknown[];
+  /** Answers as at the start, and forgets what it was asked. */
+  readonly reset: () => void;
+  readonly close: () => void;
 };
 
-/** Stands in for another server: it has the calls of the specification and answers every other one 404. */
-export async function serveSpec(page: Page, answers: Answers = {}): Promise<SpecServer> {
-  const table = new Map(Object.entries({ ...filled, ...answers }));
+/** Another server: it has the specification's calls, answers every other one 404, and serves the product's app. */
+export async function startSpecServer(product: string): Promise<SpecServer> {
+  const table = new Map<string, Answer>();
   const bodies: { call: string; body: unknown }[] = [];
-  await page.route('**/api/**', async (route) => {
-    const request = route.request();
-    const call = `${request.method()} ${new URL(request.url()).pathname.replace(/^\/api/, '')}`;
-    bodies.push({ call, body: request.postDataJSON() });
-    await give(route, table.get(call) ?? error(404, 'Not Found'));
+  const answerCall = async (call: string, request: IncomingMessage, response: ServerResponse) => {
+    bodies.push({ call, body: parsed(await textOf(request)) });
+    give(response, table.get(call) ?? error(404, 'Not Found'));
+  };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '', product).pathname;
+    if (!path.startsWith('/api/')) passOn(product, request, response);
+    else void answerCall(`${request.method} ${path.slice('/api'.length)}`, request, response);
   });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answer = (answers: Answers) => {
+    for (const [call, given] of Object.entries(answers)) table.set(call, given);
+  };
   return {
-    answer: (changes) => {
-      for (const [call, answer] of Object.entries(changes)) table.set(call, answer);
-    },
+    origin: `http://127.0.0.1:${await portOf(server)}`,
+    answer,
     bodiesOf: (call) => bodies.filter((each) => each.call === call).map(({ body }) => body),
+    reset: () => {
+      table.clear();
+      answer(filled);
+      bodies.length = 0;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 }
 
-async function give(route: Route, answer: Answer) {
+function passOn(product: string, request: IncomingMessage, response: ServerResponse) {
+  const { method, headers } = request;
+  const passed = ask(new URL(request.url ?? '', product), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  request.pipe(passed);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+function give(response: ServerResponse, answer: Answer) {
   if (answer === 'never') return;
-  if (answer === 'no answer') return route.abort('connectionreset');
+  if (answer === 'no answer') {
+    response.destroy();
+    return;
+  }
   const { status, json, text } = answer;
-  const body = text ?? JSON.stringify(json);
-  await route.fulfill({ status, contentType: text === undefined ? 'application/json' : 'text/html', body });
+  response.writeHead(status, { 'content-type': text === undefined ? 'application/json' : 'text/html' });
+  response.end(text ?? JSON.stringify(json));
 }
