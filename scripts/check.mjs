@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { inMemory } from './launch/memory-folder.mjs';
 import { findPinnedNode, pinnedEnvironment } from './launch/pinned-node.mjs';
 import { ROOT } from './launch/root.mjs';
 import { runStep } from './launch/run-step.mjs';
@@ -34,9 +35,10 @@ if (unknown.length > 0)
   giveUp(`There is no step ${unknown.join(', ')}; there are ${STEPS.map(({ name }) => name).join(', ')}.`);
 
 const node = findPinnedNode();
+const environment = { ...pinnedEnvironment(node), ...inMemory() };
 const results = [];
 for (const step of STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  results.push(await runStep(step, node, pinnedEnvironment(node)));
+  results.push(await runStep(step, node, environment));
 }
 report(results);
 

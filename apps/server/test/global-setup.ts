@@ -26,7 +26,7 @@ export async function setup(project: TestProject) {
   await owner.end();
   project.provide('postgres', { address: engine.address, template });
   cleanUp = async () => {
-    await dropDatabases(admin, template);
+    if (engine.isShared) await dropDatabases(admin, template);
     await admin.end();
     await engine.stop();
   };
@@ -38,9 +38,16 @@ export async function teardown() {
   await cleanUp();
 }
 
-async function openEngine(): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+type Engine = {
+  readonly address: DatabaseAddress;
+  /** It stays, with whatever is left in it. */
+  readonly isShared: boolean;
+  readonly stop: () => Promise<void>;
+};
+
+async function openEngine(): Promise<Engine> {
   const url = process.env['DATABASE_URL'];
-  if (url) return { address: { connectionString: url }, stop: async () => undefined };
+  if (url) return { address: { connectionString: url }, isShared: true, stop: async () => undefined };
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-test-'));
   chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
@@ -50,7 +57,7 @@ async function openEngine(): Promise<{ address: DatabaseAddress; stop: () => Pro
   };
   // Asked to end, vitest does not come to its teardown, and the engine outlives whoever started it.
   process.once('SIGTERM', () => void stop().finally(() => process.exit(143)));
-  return { address: postgres.connection, stop };
+  return { address: postgres.connection, isShared: false, stop };
 }
 
 /** The same server, another database. */

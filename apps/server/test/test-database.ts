@@ -11,6 +11,9 @@ export type TestDatabase = {
   readonly pool: Pool;
   /** As the owner: may do anything, tampering included. */
   readonly ownerPool: Pool;
+  /** Ends the connections and leaves the database to be cloned. */
+  readonly leave: () => Promise<void>;
+  /** Ends the connections and removes the database. */
   readonly close: () => Promise<void>;
 };
 
@@ -20,34 +23,43 @@ export type TestDatabase = {
  * @param source another database to clone, which nobody is connected to
  */
 export async function createTestDatabase(source?: string): Promise<TestDatabase> {
-  const { address, template } = inject('postgres');
-  const name = `${template}_${randomUUID().slice(0, 8)}`;
-  const admin = openPool(address, { role: null, size: 1 });
-  await admin.query(`create database ${name} template ${source ?? template}`);
-  await admin.end();
-  const own = onDatabase(address, name);
-  const [pool, ownerPool] = [openPool(own), openPool(own, { role: null, size: 4 })];
-  return {
-    name,
-    address: own,
-    pool,
-    ownerPool,
-    close: async () => {
-      await Promise.all([pool.end(), ownerPool.end()]);
-    },
+  const { name, address } = await createDatabase(source ?? inject('postgres').template);
+  const [pool, ownerPool] = [openPool(address), openPool(address, { role: null, size: 4 })];
+  const leave = async () => {
+    await Promise.all([pool.end(), ownerPool.end()]);
   };
+  const close = async () => {
+    await leave();
+    await drop(name);
+  };
+  return { name, address, pool, ownerPool, leave, close };
 }
 
 /** With nothing in it, not even a schema. */
-export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'pool'>> {
+export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'pool' | 'leave'>> {
+  const { name, address } = await createDatabase();
+  const ownerPool = openPool(address, { role: null, size: 4 });
+  const close = async () => {
+    await ownerPool.end();
+    await drop(name);
+  };
+  return { name, address, ownerPool, close };
+}
+
+async function createDatabase(source?: string) {
   const { address, template } = inject('postgres');
   const name = `${template}_${randomUUID().slice(0, 8)}`;
-  const admin = openPool(address, { role: null, size: 1 });
-  await admin.query(`create database ${name}`);
+  await asAdmin(`create database ${name} ${source === undefined ? '' : `template ${source}`}`);
+  return { name, address: onDatabase(address, name) };
+}
+
+/** Hundreds of them would be in the engine's way by the end of a run. A process that was killed may still be in it. */
+const drop = (name: string) => asAdmin(`drop database if exists ${name} with (force)`);
+
+async function asAdmin(statement: string) {
+  const admin = openPool(inject('postgres').address, { role: null, size: 1 });
+  await admin.query(statement);
   await admin.end();
-  const own = onDatabase(address, name);
-  const ownerPool = openPool(own, { role: null, size: 4 });
-  return { name, address: own, ownerPool, close: () => ownerPool.end() };
 }
 
 /** As a setting says it. */

@@ -32,7 +32,8 @@ beforeAll(async () => {
   const { id } = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...order } });
   await ines.client.call(endpoints.exchangeMoney, { body: { ...order, quote_id: id } });
   await florin.expectCleanBooks();
-  await florin.close();
+  await florin.app.close();
+  await florin.database.leave();
   books = florin.database.name;
 });
 
