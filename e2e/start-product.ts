@@ -27,6 +27,7 @@ const product = spawn(process.execPath, ['--use-largepages=silent', server], {
     FLORIN_MODE: 'sandbox',
     FLORIN_SEED: 'on',
     FLORIN_RATE_LIMITS: 'off',
+    FLORIN_PASSWORD_COST: 'least',
   },
   // With a channel the server hears of our end, however we die; out of our process group it hears of a stop once.
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

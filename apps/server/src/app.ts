@@ -109,7 +109,7 @@ type Building = {
  */
 export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: Building) {
   const { feed, rail, rates, timing, mailer, texts, identityCheck, fileScan } = providers;
-  const { mode, publicUrl, rateLimits, throttleFactor, emailConfirmation } = config;
+  const { mode, publicUrl, rateLimits, throttleFactor, passwordCost, emailConfirmation } = config;
 
   const vault = openVault(pool, masterKey, config.oldMasterKey);
   await assertSameKey(vault);
@@ -172,6 +172,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     traces,
     rateLimits,
     throttleFactor,
+    passwordCost,
     emailConfirmation,
     publicUrl,
     vault,

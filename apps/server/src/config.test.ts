@@ -34,6 +34,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       seed: true,
       rateLimits: true,
+      passwordCost: 'full',
       mail: true,
       mailFrom: 'no-reply@127.0.0.1',
       masterKey: undefined,
@@ -286,6 +287,12 @@ describe('live', () => {
   test('does not start without rate limits', () => {
     expect(problemsOf({ ...live, FLORIN_RATE_LIMITS: 'off' })).toEqual([
       'FLORIN_RATE_LIMITS=off is for the sandbox only.',
+    ]);
+  });
+
+  test('does not start with passwords that cost a guesser nothing', () => {
+    expect(problemsOf({ ...live, FLORIN_PASSWORD_COST: 'least' })).toEqual([
+      'FLORIN_PASSWORD_COST=least is for the sandbox only.',
     ]);
   });
 });

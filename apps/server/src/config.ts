@@ -57,6 +57,8 @@ export type Config = {
   readonly rateLimits: boolean;
   /** By how much the bounds on guesses are wider than in live: a test machine's sign-ins all come from one address. */
   readonly throttleFactor: number;
+  /** What a password's hash costs, and whoever guesses pays; the least is for tests of a sandbox. */
+  readonly passwordCost: 'full' | 'least';
   /** How long a new bank account waits before money can be withdrawn to it. */
   readonly payoutMethodWaitHours: number;
   /** `info` writes a line for each change, sign-in and refusal; `warn` only what somebody should look at. */
@@ -128,6 +130,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       oneOf(env, 'FLORIN_EMAIL_CONFIRMATION', ['on', 'off'], mode === 'live' ? 'on' : 'off', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
     throttleFactor: mode === 'sandbox' && !reachable ? 10 : 1,
+    passwordCost: oneOf(env, 'FLORIN_PASSWORD_COST', ['full', 'least'], 'full', problems),
     payoutMethodWaitHours: upTo('720 hours', env, 'PAYOUT_METHOD_WAIT_HOURS', mode === 'live' ? '24' : '0', problems),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'warn'], mode === 'live' ? 'info' : 'warn', problems),
     masterKey: masterKeyOf(env, 'FLORIN_MASTER_KEY', problems),
@@ -143,6 +146,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL: the login that Florin works as.');
   if (config.legalDir && !existsSync(config.legalDir)) problems.push('FLORIN_LEGAL_DIR names no folder.');
   if (mode === 'live' && !config.rateLimits) problems.push('FLORIN_RATE_LIMITS=off is for the sandbox only.');
+  if (mode === 'live' && config.passwordCost !== 'full')
+    problems.push('FLORIN_PASSWORD_COST=least is for the sandbox only.');
   if (mode === 'live' && !config.emailConfirmation)
     problems.push('FLORIN_EMAIL_CONFIRMATION=off is for the sandbox only.');
   if (mode === 'live' && !config.mail) problems.push('FLORIN_MAIL=off is for the sandbox only.');

@@ -42,7 +42,7 @@ export async function createTestApp(
   providers: Partial<Providers> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', ...env });
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least', ...env });
   const app = await buildApp({
     config,
     pool: database.pool,

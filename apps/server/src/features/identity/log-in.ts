@@ -2,7 +2,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { memberColumns, memberOf, type Member, type MemberRow } from './member.ts';
-import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { hashOfNobody, hashPassword, isOutdated, verifyPassword, type PasswordCost } from './password.ts';
 import type { FactorDependencies } from './second-factor/show-factor.ts';
 import type { Showing } from './passkeys/show-passkey.ts';
 import { needsFactor, showSecondFactor } from './second-factor/at-sign-in.ts';
@@ -58,7 +58,7 @@ export async function assertNotChanged(tx: Queryable, { id }: Member, since: str
 
 /** The member with that address and password. Refusals: `bad_credentials`, `too_many_requests`, `busy`. */
 export async function knownByPassword(
-  { pool, rateLimits, throttleFactor }: FactorDependencies,
+  { pool, rateLimits, throttleFactor, passwordCost }: FactorDependencies,
   { email, password, origin: { ip } }: Pick<Credentials, 'email' | 'password' | 'origin'>,
   familiar: string | undefined,
 ): Promise<{ member: Member; since: string }> {
@@ -81,17 +81,22 @@ export async function knownByPassword(
     throw badCredentials();
   }
   await recordSuccess(pool, attempt);
-  if (isOutdated(row.password_hash)) await hashAgain(pool, row, password);
+  if (isOutdated(row.password_hash, passwordCost)) await hashAgain(pool, row, password, passwordCost);
   return { member: memberOf(row), since: row.since };
 }
 
 const badCredentials = () => new Refusal('bad_credentials', 'The email or the password is not right.');
 
 /** At the cost that is asked for today; unless another password was set in the meantime. */
-async function hashAgain(pool: Pool, { id, password_hash: outdated }: Row, password: string): Promise<void> {
+async function hashAgain(
+  pool: Pool,
+  { id, password_hash: outdated }: Row,
+  password: string,
+  cost: PasswordCost | undefined,
+): Promise<void> {
   await pool.query('update users set password_hash = $3 where id = $1 and password_hash = $2', [
     id,
     outdated,
-    await hashPassword(password),
+    await hashPassword(password, undefined, cost),
   ]);
 }

@@ -118,7 +118,11 @@ describe('the queue for passwords', () => {
 
   let reached: TestApp;
   beforeAll(async () => {
-    reached = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+    reached = await createTestApp({
+      FLORIN_RATE_LIMITS: 'on',
+      FLORIN_PASSWORD_COST: 'full',
+      PUBLIC_URL: 'https://florin.example',
+    });
     const passwordHash = await hashPassword(password);
     for (let i = 0; i < 64; i++)
       await reached.database.ownerPool.query(

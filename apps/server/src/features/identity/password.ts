@@ -5,8 +5,13 @@ import { madeOnce } from '../../platform/made-once.ts';
 import { deriveTag } from './password/derive-tag.ts';
 import { householdOf } from './sessions/network.ts';
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms of one core. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const costs = {
+  /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms of one core. */
+  full: { memory: 19_456, passes: 2, parallelism: 1 },
+  /** For tests, which open thousands of accounts: less than a millisecond, and no protection. */
+  least: { memory: 64, passes: 1, parallelism: 1 },
+} as const;
+export type PasswordCost = keyof typeof costs;
 const saltBytes = 16;
 const tagBytes = 32;
 
@@ -41,10 +46,10 @@ const sharesOf = ({ ip, account, throttleFactor = 1 }: Hashing): Share[] => [
  *
  * @param by none where there are no limits, and for what nobody asked for
  */
-export async function hashPassword(password: string, by?: Hashing): Promise<string> {
+export async function hashPassword(password: string, by?: Hashing, cost: PasswordCost = 'full'): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const tag = await tagOf(password, salt, { ...cost, by });
-  const { memory, passes, parallelism } = cost;
+  const { memory, passes, parallelism } = costs[cost];
+  const tag = await tagOf(password, salt, { memory, passes, parallelism, by });
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
@@ -59,8 +64,10 @@ export async function verifyPassword(password: string, phc: string, by?: Hashing
 }
 
 /** The hash was made at another cost than is asked for today. */
-export const isOutdated = (phc: string): boolean =>
-  !phc.startsWith(`$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`);
+export function isOutdated(phc: string, cost: PasswordCost = 'full'): boolean {
+  const { memory, passes, parallelism } = costs[cost];
+  return !phc.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
+}
 
 /** A hash nobody's password has: an unknown address costs what a wrong password costs. Refusals: `busy`. */
 export const hashOfNobody = madeOnce(() => hashPassword(randomBytes(32).toString('base64')));
@@ -68,7 +75,7 @@ export const hashOfNobody = madeOnce(() => hashPassword(randomBytes(32).toString
 const tagOf = async (
   password: string,
   salt: Buffer,
-  { by, memory, passes, parallelism }: Record<keyof typeof cost, number> & { readonly by: Hashing | undefined },
+  { by, memory, passes, parallelism }: Record<keyof typeof costs.full, number> & { readonly by: Hashing | undefined },
 ): Promise<Buffer> => {
   const message = Buffer.from(password.normalize('NFKC'));
   const tag = await inTurn(

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({ FLORIN_PASSWORD_COST: 'full' });
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

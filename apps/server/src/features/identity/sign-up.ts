@@ -12,7 +12,7 @@ import type { Member } from './member.ts';
 import { signIn } from './sign-in.ts';
 import { isTombstone } from './people.ts';
 import { assertUncommon } from './password/common-passwords.ts';
-import { hashPassword, type Hashing } from './password.ts';
+import { hashPassword, type Hashing, type PasswordCost } from './password.ts';
 import type { Origin } from './sessions/device.ts';
 import { assertNotThrottled, countAsk, recordFailure } from './throttle.ts';
 
@@ -31,6 +31,7 @@ type Dependencies = {
   readonly traces: Traces;
   /** The address counts only once the mailed link was opened; without it, an address counts from the start. */
   readonly emailConfirmation: boolean;
+  readonly passwordCost?: PasswordCost;
 };
 type SigningUp = Dependencies & {
   readonly mode: 'sandbox' | 'live';
@@ -70,12 +71,12 @@ export async function signUp(
  * start, a welcome. Refusals: `email_taken`, `busy`.
  */
 export async function openAccount(
-  { pool, ledger, publicUrl, traces, emailConfirmation }: Dependencies,
+  { pool, ledger, publicUrl, traces, emailConfirmation, passwordCost }: Dependencies,
   { name, email, password }: Newcomer,
   hashing?: Hashing,
 ): Promise<Member> {
   if (isTombstone(email)) throw taken();
-  const passwordHash = await hashPassword(password, hashing);
+  const passwordHash = await hashPassword(password, hashing, passwordCost);
   const member: Member = {
     id: uuidv7(),
     name,

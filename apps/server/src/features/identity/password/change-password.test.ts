@@ -5,7 +5,11 @@ import { createTestApp, type TestApp, type TestMember } from '../../../../test/t
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+  florin = await createTestApp({
+    FLORIN_RATE_LIMITS: 'on',
+    FLORIN_PASSWORD_COST: 'full',
+    PUBLIC_URL: 'https://florin.example',
+  });
 });
 beforeEach(() => florin.database.ownerPool.query('delete from login_failures'));
 afterAll(() => florin.close());

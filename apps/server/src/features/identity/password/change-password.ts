@@ -15,12 +15,13 @@ export async function changePassword(
   member: SignedIn,
   { current, password, ip }: Change,
 ): Promise<void> {
-  const { rateLimits, throttleFactor, mode } = dependencies;
+  const { rateLimits, throttleFactor, mode, passwordCost } = dependencies;
   await assertCurrentPassword(dependencies, { member, password: current, ip });
   assertUncommon(password, { owner: member, mode });
   const passwordHash = await hashPassword(
     password,
     rateLimits ? { ip, account: member.id, throttleFactor } : undefined,
+    passwordCost,
   );
   await transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);

@@ -1,7 +1,7 @@
 import type { Pool } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { SignedIn } from '../member.ts';
-import { verifyPassword } from '../password.ts';
+import { verifyPassword, type PasswordCost } from '../password.ts';
 import { beginGuess, recordFailure, recordSuccess, takeBackGuess } from '../throttle.ts';
 
 export type PasswordDependencies = {
@@ -11,7 +11,10 @@ export type PasswordDependencies = {
 };
 
 /** For calls that set a new password: only live refuses common ones. */
-export type ChoiceDependencies = PasswordDependencies & { readonly mode: 'sandbox' | 'live' };
+export type ChoiceDependencies = PasswordDependencies & {
+  readonly mode: 'sandbox' | 'live';
+  readonly passwordCost?: PasswordCost;
+};
 
 /** Which member shows a password, within which session and from where. */
 export type Asking = {

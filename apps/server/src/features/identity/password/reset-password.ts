@@ -32,7 +32,7 @@ export async function resetPassword(
   dependencies: Dependencies,
   { token, password, ip }: { readonly token: string; readonly password: string; readonly ip: string },
 ): Promise<string> {
-  const { pool, rateLimits, throttleFactor, mode } = dependencies;
+  const { pool, rateLimits, throttleFactor, mode, passwordCost } = dependencies;
   if (rateLimits) await assertNotThrottled(pool, { ip, throttleFactor });
   const owner = await ownerOf(pool, token);
   if (!owner) {
@@ -40,7 +40,8 @@ export async function resetPassword(
     throw invalid();
   }
   assertUncommon(password, { owner, mode });
-  const passwordHash = await hashPassword(password, rateLimits ? { ip, account: owner.id, throttleFactor } : undefined);
+  const hashing = rateLimits ? { ip, account: owner.id, throttleFactor } : undefined;
+  const passwordHash = await hashPassword(password, hashing, passwordCost);
   const takenOver = await transact(pool, async (tx) => {
     // Locked: of two uses of the link at the same moment one finds it.
     const locked = await ownerOf(tx, token, { locked: true });

@@ -3,6 +3,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Member } from '../member.ts';
+import type { PasswordCost } from '../password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { beginGuess, patienceLeft, recordFailure, recordSuccess } from '../throttle.ts';
 import { takeCode } from './authenticator.ts';
@@ -13,6 +14,7 @@ export type FactorDependencies = {
   readonly vault: Vault;
   readonly rateLimits: boolean;
   readonly throttleFactor?: number | undefined;
+  readonly passwordCost?: PasswordCost;
 };
 
 type Showing = {
