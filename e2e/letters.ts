@@ -82,7 +82,8 @@ function findLost(): string[] {
   const found: string[] = [];
   const named = ({ element, text }: Line) =>
     `“${text.slice(0, 40)}” in ${element.tagName.toLowerCase()}.${element.className}`;
-  const isFigure = (text: string) => /[$€£¥]?\d/.test(text);
+  /** Not an address that happens to have digits. */
+  const isFigure = (text: string) => /\d/.test(text) && !text.includes('@');
   const ancestors = (element: Element) => {
     const all: Element[] = [];
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) all.push(at);
