@@ -40,16 +40,17 @@ function findSmallTargets(least: number): string[] {
     const shown = control.getBoundingClientRect().width > 1 ? control : (control.closest('label') ?? control);
     shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { x, y, width, height } = shown.getBoundingClientRect();
-    const reach = (right: number, down: number) => {
+    const reach = (right: number, down: number, most: number) => {
       let steps = 0;
       while (
-        steps < least &&
+        steps < most &&
         pressedAt(x + width / 2 + right * (steps + 0.5), y + height / 2 + down * (steps + 0.5), control) === control
       )
         steps++;
       return steps;
     };
-    return { width: reach(-1, 0) + reach(1, 0), height: reach(0, -1) + reach(0, 1) };
+    const [left, up] = [reach(-1, 0, least), reach(0, -1, least)];
+    return { width: left + reach(1, 0, least - left), height: up + reach(0, 1, least - up) };
   };
 
   return [...front.querySelectorAll(pressable)].filter(isMeant).flatMap((control) => {
