@@ -276,6 +276,14 @@ test('turning a phone keeps what was typed', async () => {
   innerWidth = width;
 });
 
+test('the marked method is chosen, also where one before it covers the amount', async () => {
+  const marked = methods.map((method) => ({ ...method, is_default: method.id === 'card' })).toReversed();
+  server.answers['GET /api/payment-methods'] = () => Response.json(marked);
+  await openTicket();
+  await enter('10');
+  await waitFor(() => expect(screen.getByLabelText('Payment method')).toHaveProperty('value', 'card'));
+});
+
 test.each([
   ['10', 'usd_balance'],
   ['100', 'card'],
