@@ -7,7 +7,7 @@ import { userInPlaceOfRoot } from './leave-root.ts';
 import { findObstacle } from './platform/user/find-obstacle.ts';
 
 const isRoot = process.getuid?.() === 0;
-const canLeave = await leavesRoot();
+const canLeave = leavesRoot();
 const nobody = 65_534;
 
 let folder: ReturnType<typeof openDataFolder>;

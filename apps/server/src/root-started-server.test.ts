@@ -13,7 +13,7 @@ import { urlOf } from '../test/test-database.ts';
 import { withLogin } from './application-login.ts';
 import { findRunning, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 
-const canLeave = await leavesRoot();
+const canLeave = leavesRoot();
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let folder: ReturnType<typeof openDataFolder>;

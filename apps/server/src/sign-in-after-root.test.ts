@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { idsOf, leavesRoot, openDataFolder, stop } from '../test/root-started.ts';
 import { findRunning, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 
-const canLeave = await leavesRoot();
+const canLeave = leavesRoot();
 const nobody = 65_534;
 
 let folder: ReturnType<typeof openDataFolder>;

@@ -43,6 +43,11 @@ test.each<[string, Transaction, number]>([
   expect(reasonsToAsk(payment, recipient, [sent], now)).toEqual([{ kind: 'repeated', secondsAgo }]);
 });
 
+test('an address that looks like one that was paid before is a reason to ask, and says which', () => {
+  const resembles = { name: 'Jonas Weber', email: 'jonas@florin.example' };
+  expect(reasonsToAsk(payment, { resembles }, [], now)).toEqual([{ kind: 'resembles', ...resembles }]);
+});
+
 test.each<[string, Transaction]>([
   ['a minute ago', sentSecondsAgo(60)],
   ['of another amount', { ...before, counter_amount_exact: '100.01' }],
