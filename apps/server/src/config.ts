@@ -57,7 +57,7 @@ export type Config = {
   readonly rateLimits: boolean;
   /** By how much the bounds on guesses are wider than in live: a test machine's sign-ins all come from one address. */
   readonly throttleFactor: number;
-  /** What a password's hash costs, and whoever guesses pays; the least is for tests of a sandbox. */
+  /** How much work the hash of a password takes. `least` is for tests of a sandbox: it protects nothing. */
   readonly passwordCost: 'full' | 'least';
   /** How long a new bank account waits before money can be withdrawn to it. */
   readonly payoutMethodWaitHours: number;

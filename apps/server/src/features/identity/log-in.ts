@@ -71,7 +71,7 @@ export async function knownByPassword(
     [email],
   );
   const row = rows[0];
-  const look = async () => verifyPassword(password, row?.password_hash ?? (await hashOfNobody()), hashing);
+  const look = async () => verifyPassword(password, row?.password_hash ?? (await hashOfNobody(passwordCost)), hashing);
   const fits = await look().catch(async (error: unknown) => {
     if (rateLimits) await takeBackGuess(pool, attempt);
     throw error;

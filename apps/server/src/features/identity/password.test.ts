@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './password.ts';
 
 /** Where a thread can be told to run only while its core has nothing else to do; the policy's number as proc(5) has it. */
 const canBeLast = spawnSync('chrt', ['--idle', '0', 'true']).status === 0;
@@ -33,7 +33,7 @@ const withoutPrograms = `
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({ FLORIN_PASSWORD_COST: 'full' });
 });
 afterAll(() => florin.close());
 
@@ -79,6 +79,14 @@ describe('a password', () => {
   test('a hash of another kind is a bug, not a wrong password', async () => {
     await expect(verifyPassword('double entry', 'plain text')).rejects.toThrow('not an argon2id hash');
   });
+
+  test.each(['full', 'least'] as const)(
+    'at the %s cost an unknown address takes the same work as a known one',
+    async (cost) => {
+      expect(isOutdated(await hashOfNobody(cost), cost)).toBe(false);
+      expect(isOutdated(await hashPassword('double entry', undefined, cost), cost)).toBe(false);
+    },
+  );
 
   test('a flood of sign-ins is turned away instead of growing a queue, and nobody else waits for it', async () => {
     const ines = await florin.signUpWith('20.00');

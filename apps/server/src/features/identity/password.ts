@@ -70,7 +70,11 @@ export function isOutdated(phc: string, cost: PasswordCost = 'full'): boolean {
 }
 
 /** A hash nobody's password has: an unknown address costs what a wrong password costs. Refusals: `busy`. */
-export const hashOfNobody = madeOnce(() => hashPassword(randomBytes(32).toString('base64')));
+export const hashOfNobody = (cost: PasswordCost = 'full'): Promise<string> => hashesOfNobody[cost]();
+
+const makeHashOfNobody = (cost: PasswordCost) =>
+  madeOnce(() => hashPassword(randomBytes(32).toString('base64'), undefined, cost));
+const hashesOfNobody = { full: makeHashOfNobody('full'), least: makeHashOfNobody('least') };
 
 const tagOf = async (
   password: string,
