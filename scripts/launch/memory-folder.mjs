@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
@@ -9,29 +9,30 @@ const ROOM = 6 * GIBIBYTE;
 const MEMORY_LEFT = 6 * GIBIBYTE;
 
 /**
- * A folder in memory for what tests write, as an environment; an empty one where there is none, or too little memory.
- * A database of a test's own is some 700 files: in memory it is made in an eighth of the time. No test is about a power
- * cut: what a killed process has written is there for the next one in either place.
+ * Makes a folder in memory and returns the environment in which tests write there. The environment is empty where there
+ * is too little memory, or where programs cannot run from it. A database has hundreds of files: in memory, making one
+ * takes an eighth of the time. No test needs a disk: what a killed process has written is still there in either place.
  */
 export function inMemory() {
-  if (!hasRoom()) return {};
+  if (!hasRoom(process.env)) return {};
   for (const name of readdirSync(MEMORY)) if (isLeftBehind(name)) rmSync(path.join(MEMORY, name), { recursive: true });
-  const folder = path.join(MEMORY, `florin-tests-${process.pid}`);
-  mkdirSync(folder);
+  const folder = mkdtempSync(path.join(MEMORY, `florin-tests-${process.pid}-`));
   chmodSync(folder, 0o1777); // as the system's: tests and engines run as other users, too
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return { TMPDIR: folder };
 }
 
-function hasRoom() {
-  if (process.env.TMPDIR || !existsSync(MEMORY) || !existsSync('/proc/meminfo')) return false;
+export function hasRoom({ TMPDIR }) {
+  if (TMPDIR || !existsSync(MEMORY) || !existsSync('/proc/meminfo')) return false;
+  if (/^\S+ \/dev\/shm \S+ \S*\b(?:noexec|ro)\b/m.test(readFileSync('/proc/mounts', 'utf8'))) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
   const [, kibibytes = 0] = /^MemAvailable:\s*(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
   return bavail * bsize > ROOM && kibibytes * 1024 > ROOM + MEMORY_LEFT;
 }
 
-/** Of a run that was killed. */
+/** Of a run of the same user that was killed; another process may have its number by now. */
 function isLeftBehind(name) {
-  const [, pid] = /^florin-tests-(\d+)$/.exec(name) ?? [];
-  return pid !== undefined && !existsSync(`/proc/${pid}`);
+  const [, pid] = /^florin-tests-(\d+)-/.exec(name) ?? [];
+  if (pid === undefined || statSync(path.join(MEMORY, name)).uid !== process.getuid()) return false;
+  return Number(pid) === process.pid || !existsSync(`/proc/${pid}`);
 }

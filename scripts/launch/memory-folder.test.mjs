@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { hasRoom } from './memory-folder.mjs';
+
+const script = new URL('memory-folder.mjs', import.meta.url).href;
+const folderOfAnotherProcess = (environment) =>
+  spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { existsSync } from 'node:fs';
+       import { inMemory } from '${script}';
+       const { TMPDIR: folder } = inMemory();
+       process.stdout.write(JSON.stringify({ folder, isThere: existsSync(folder ?? '') }));`,
+    ],
+    { env: { ...process.env, ...environment }, encoding: 'utf8' },
+  );
+
+test('tests write where they are told to, if they are told', () => {
+  const { stdout } = folderOfAnotherProcess({ TMPDIR: '/tmp' });
+  expect(JSON.parse(stdout)).toEqual({ isThere: false });
+});
+
+test.runIf(hasRoom({}))('what a run writes in memory is gone when it ends, and so is what a killed run left', () => {
+  const left = mkdtempSync('/dev/shm/florin-tests-4194305-'); // above the highest number of a process
+  const own = mkdtempSync(`/dev/shm/florin-tests-${process.pid}-`);
+  const foreign = `${left}-of-nobody`.replace('florin-tests', 'other-tests');
+  mkdirSync(foreign);
+  try {
+    const { stdout, stderr } = folderOfAnotherProcess({ TMPDIR: '' });
+    expect(stderr).toBe('');
+    const { folder, isThere } = JSON.parse(stdout);
+    expect(folder).toMatch(/^\/dev\/shm\/florin-tests-\d+-/);
+    expect(isThere).toBe(true);
+    expect([folder, left, own, foreign].map((each) => existsSync(each))).toEqual([false, false, true, true]);
+  } finally {
+    for (const each of [left, own, foreign]) rmSync(each, { recursive: true, force: true });
+  }
+});
