@@ -82,8 +82,8 @@ function findLost(): string[] {
   const found: string[] = [];
   const named = ({ element, text }: Line) =>
     `“${text.slice(0, 40)}” in ${element.tagName.toLowerCase()}.${element.className}`;
-  /** Not an address that happens to have digits. */
-  const isFigure = (text: string) => /\d/.test(text) && !text.includes('@');
+  /** An address may have digits and is none. */
+  const isFigure = (text: string) => /\d/.test(text) && !/^\S+@\S+$/.test(text);
   const ancestors = (element: Element) => {
     const all: Element[] = [];
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) all.push(at);

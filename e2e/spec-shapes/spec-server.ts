@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { portOf } from '../own-product.ts';
@@ -57,7 +56,6 @@ export async function startSpecServer(product: string): Promise<SpecServer> {
     else void answerCall(`${request.method} ${path.slice('/api'.length)}`, request, response);
   });
   server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const answer = (answers: Answers) => {
     for (const [call, given] of Object.entries(answers)) table.set(call, given);
   };
