@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Can a server that this process starts become another user? Not where the process is no root's, and not where the
- * folder of the project is closed to other users. Nobody is asked, and not the product: it may be at fault.
+ * folder of the project is closed to other users. This does not ask the product: if it wrongly stayed root, its tests would be skipped.
  */
 export function leavesRoot(): boolean {
   if (process.getuid?.() !== 0) return false;
