@@ -5,6 +5,12 @@ import { expect, type Page } from '@playwright/test';
 export const over = (page: Page) => page.getByRole('dialog');
 const placeOf = (page: Page) => new URL(page.url()).pathname;
 
+/** Nothing lies over the screen, and the step in the history that it had is taken back: leaving before calls the leaving off. */
+export async function expectNothingOver(page: Page) {
+  await expect(over(page)).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0)).toBe(0);
+}
+
 /** Back closes what lies over the screen, which stays, and Forward opens nothing again. False where nothing lies over it. */
 export async function expectBackCloses(page: Page, where: string): Promise<boolean> {
   if ((await over(page).count()) === 0) return false;

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectNothingOver } from './back.ts';
 import { toast, storedSession } from './screen.ts';
 import {
   detailOf,
@@ -135,6 +136,7 @@ test.describe('a flow with the specification’s fields alone', () => {
       await page.getByRole('dialog').getByLabel('Recipient email').fill('bo@florin.example');
       await page.getByRole('button', { name: 'Send mail' }).click();
       await expect(toast(page, 'Email functionality coming soon!')).toBeVisible();
+      await expectNothingOver(page);
     });
     await test.step('the profile', async () => {
       await enter('/profile');
