@@ -18,12 +18,12 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 for (const { name, path, kilobytes, signedIn } of visits) {
   test(`${name} is there with less than ${kilobytes} KB of scripts, and nothing jumps`, async ({
-    newBrowser,
+    freshBrowser,
     newMember,
     open,
   }) => {
     // A browser of its own: what another test has fetched is not fetched again.
-    const page = await newBrowser();
+    const page = await freshBrowser();
     await page.addInitScript(noteShifts);
     const fetched = watchScripts(page);
     if (signedIn) await open(page, await newMember({ funds: { USD: '300.00' }, coins: { BTC: '50.00' } }), path);
@@ -37,8 +37,8 @@ for (const { name, path, kilobytes, signedIn } of visits) {
   });
 }
 
-test('nothing jumps either when the font comes late', async ({ newBrowser }) => {
-  const page = await newBrowser();
+test('nothing jumps either when the font comes late', async ({ freshBrowser }) => {
+  const page = await freshBrowser();
   await page.addInitScript(noteShifts);
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -51,11 +51,11 @@ test('nothing jumps either when the font comes late', async ({ newBrowser }) => 
 });
 
 test('on a first visit the dashboard begins with its first screen; loaded again it is all there at once', async ({
-  newBrowser,
+  freshBrowser,
   newMember,
   open,
 }) => {
-  const page = await newBrowser();
+  const page = await freshBrowser();
   await page.addInitScript(noteOrder);
   await open(page, await newMember({ funds: { USD: '300.00' } }));
   const order = () => page.evaluate(() => document.documentElement.dataset['order']);
@@ -64,8 +64,8 @@ test('on a first visit the dashboard begins with its first screen; loaded again 
   await expect.poll(order).toBe('balances+lists+wallets');
 });
 
-test('what is pointed at is fetched before it is pressed', async ({ newBrowser }) => {
-  const page = await newBrowser();
+test('what is pointed at is fetched before it is pressed', async ({ freshBrowser }) => {
+  const page = await freshBrowser();
   await page.goto('/');
   const fetched = watchScripts(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).hover();

@@ -21,6 +21,9 @@ async function signUp(page: Page, { name, email }: { name: string; email?: strin
   await expect(page).toHaveURL('/dashboard');
 }
 
+// One worker takes all of them: each one that takes some starts a product of its own.
+test.describe.configure({ mode: 'default' });
+
 test('whoever signs up finds the mail in the outbox, follows its link and is confirmed', async ({ page }) => {
   const email = uniqueEmail('lea');
   await page.goto('/signup');

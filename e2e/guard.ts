@@ -2,7 +2,7 @@ import { expect, type BrowserContext } from '@playwright/test';
 
 export type Guard = {
   /** From now on nothing that goes wrong in a page of this browser stays unnoticed. */
-  readonly watch: (context: BrowserContext) => Promise<void>;
+  readonly watch: (context: BrowserContext) => void;
   /**
    * Says that this test makes the browser log failed loads: of a status such as 409, of a network error such as
    * `net::ERR_FAILED`, or `Unable to preload CSS`. Only those are excused, and each has to happen.
@@ -25,12 +25,11 @@ export function createGuard(): Guard {
     else problems.push(problem);
   };
   return {
-    watch: async (context) => {
+    watch: (context) => {
       context.on('weberror', (error) => note(`uncaught: ${error.error().stack}`));
       context.on('console', (message) => {
         if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
       });
-      await context.addInitScript(reportViolations);
     },
     provoke: (...failures) => {
       for (const failure of failures) provoked.set(String(failure), { met: false });
@@ -50,7 +49,7 @@ const failedLoad =
   /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::[A-Z_]+))|^Error: (Unable to preload CSS) for /;
 
 /** Runs in the page. A policy that only reports is a violation, too. */
-function reportViolations() {
+export function reportViolations() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
     reportError(new Error(`content security policy: ${violatedDirective} ${blockedURI} ${sourceFile} ${sample}`));
   });

@@ -38,7 +38,7 @@ type Shortcut = { url: string; icons: Icon[] };
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
 test('a new build takes over whole: an open page goes on with the old one, the next has nothing of it', async ({
-  newBrowser,
+  freshBrowser,
   newMember,
   open,
   baseURL,
@@ -46,7 +46,7 @@ test('a new build takes over whole: an open page goes on with the old one, the n
 }) => {
   provoke('net::ERR_INTERNET_DISCONNECTED');
   using server = await nextBuildServer(baseURL ?? '');
-  const page = await newBrowser({ serviceWorkers: 'allow', baseURL: server.origin });
+  const page = await freshBrowser({ serviceWorkers: 'allow', baseURL: server.origin });
   const member = await newMember({ funds: { USD: '250.00' } });
   await open(page, member, `${server.origin}/dashboard`);
   await untilControlled(page);

@@ -9,10 +9,8 @@ import { holdCalls, storedSession, toast } from './screen.ts';
 const bar = { name: 'Main' } as const;
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the landing page is whole', async ({ newBrowser }) => {
-    const page = await newBrowser({ javaScriptEnabled: false });
+  test('the landing page is whole', async ({ freshBrowser }) => {
+    const page = await freshBrowser({ javaScriptEnabled: false });
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Every cent, accounted for.' })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(9);
@@ -164,10 +162,10 @@ test('the theme is chosen at the foot of the page and kept, also for the browser
   expect(await browserBar()).toEqual(['#151914', '#151914']);
 });
 
-test('in the sample a payment arrives, unless somebody wants no motion', async ({ page, newBrowser }) => {
+test('in the sample a payment arrives, unless somebody wants no motion', async ({ page, freshBrowser }) => {
   const balance = 'The product, with sample figures';
   await page.goto('/');
-  const moving = await newBrowser({ reducedMotion: 'no-preference' });
+  const moving = await freshBrowser({ reducedMotion: 'no-preference' });
   await moving.goto('/');
   await expect(moving.getByRole('region', { name: balance })).toContainText('+$125.00 from Amara Nwosu');
   await expect(moving.getByRole('region', { name: balance })).toContainText('$45,112.63');

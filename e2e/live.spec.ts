@@ -78,7 +78,7 @@ test('a send that waits, and its calling back, are on the member’s other scree
   open,
 }) => {
   const nora = await newMember({ confirmed: true, funds: { USD: '100.00' } });
-  const phone = await newBrowser({ viewport: { width: 390, height: 844 } });
+  const phone = await newBrowser({ width: 390, height: 844 });
   await open(page, nora);
   await open(phone, nora);
   await expect(dollars(phone)).toContainText('$100.00');

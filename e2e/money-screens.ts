@@ -73,6 +73,8 @@ export const moneyScreens: readonly Screen[] = [
       await page.getByRole('dialog').getByLabel('Amount', { exact: true }).fill('5');
       await page.getByRole('dialog').locator('button[type=submit]').click();
       await says('$5.00 is held')(page);
+      // The message says it, too, while the form is still there.
+      await expect(page.getByRole('dialog').getByLabel('Amount', { exact: true })).toHaveCount(0);
     },
   },
   {

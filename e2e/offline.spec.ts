@@ -52,13 +52,13 @@ async function expectRefused(page: Page, name: string) {
 }
 
 test('opened without a network, the app shows the last balances with their time and refuses money actions', async ({
-  newBrowser,
+  freshBrowser,
   newMember,
   provoke,
 }) => {
   provoke(noNetwork);
   const [nora, member] = [await newMember({ funds: { USD: '50.00' } }), await newMember({ funds: { USD: '250.00' } })];
-  const browser = await newBrowser({ serviceWorkers: 'allow' });
+  const browser = await freshBrowser({ serviceWorkers: 'allow' });
   await visit(browser, member, true);
   const page = await reopenOffline(browser);
 
@@ -100,12 +100,12 @@ test('opened without a network, the app shows the last balances with their time 
 });
 
 test('of a member who did not ask to be remembered nothing is shown in another window, nor kept', async ({
-  newBrowser,
+  freshBrowser,
   newMember,
   provoke,
 }) => {
   provoke(noNetwork);
-  const browser = await newBrowser({ serviceWorkers: 'allow' });
+  const browser = await freshBrowser({ serviceWorkers: 'allow' });
   await visit(browser, await newMember({ funds: { USD: '250.00' } }), false);
   const page = await reopenOffline(browser);
   await expect(bar(page)).toBeVisible();
@@ -116,12 +116,12 @@ test('of a member who did not ask to be remembered nothing is shown in another w
 });
 
 test('a page that is none of the app says that there is no network, and opens when there is', async ({
-  newBrowser,
+  freshBrowser,
   newMember,
   provoke,
 }) => {
   provoke(503);
-  const browser = await newBrowser({ serviceWorkers: 'allow' });
+  const browser = await freshBrowser({ serviceWorkers: 'allow' });
   await visit(browser, await newMember({ funds: { USD: '250.00' } }), true);
   const page = await reopenOffline(browser, '/login');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
@@ -131,14 +131,15 @@ test('a page that is none of the app says that there is no network, and opens wh
   await expect(total(page)).toHaveText('$250.00');
 });
 
-test('the offline screens are accessible, and fit a phone', async ({ newBrowser, newMember, provoke }) => {
+test('the offline screens are accessible, and fit a phone', async ({ freshBrowser, newMember, provoke }) => {
   provoke(noNetwork, 503);
-  const browser = await newBrowser({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+  const browser = await freshBrowser({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
   await visit(browser, await newMember({ funds: { USD: '250.00' } }), true);
   const page = await reopenOffline(browser);
   for (const path of ['/dashboard', '/send', '/login']) {
     await page.goto(path);
     await expect(page.getByText('You are offline').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleEverywhere(page, `${path}, offline`);
   }
 });

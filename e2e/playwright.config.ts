@@ -35,8 +35,6 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: origin,
-    // Emptied after each test and kept: a fresh one loads, parses and compiles the whole app again for every test.
-    reuseContext: true,
     // Kept for the next one it would answer for its pages, too. What is about it brings a browser of its own.
     serviceWorkers: 'block',
     locale: 'en-US',

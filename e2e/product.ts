@@ -1,6 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
-import { createGuard, type Guard } from './guard.ts';
+import {
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type ViewportSize,
+} from '@playwright/test';
+import { createGuard, reportViolations, type Guard } from './guard.ts';
+import { emptyPage, keepWindows, pageOf, type Windows } from './kept-windows.ts';
 import { openAccount, type Given, type Member } from './members.ts';
 
 export { expect } from '@playwright/test';
@@ -11,18 +17,34 @@ type Product = {
   provoke: Guard['provoke'];
   /** Somebody with an account, made through the API. */
   newMember: (given?: Given) => Promise<Member>;
-  /** A browser of somebody else's, guarded as the first one is. */
-  newBrowser: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A window of somebody else's, guarded as the first one is. */
+  newBrowser: (viewport?: ViewportSize) => Promise<Page>;
+  /** The same, of a browser that has kept nothing, or is another one. */
+  freshBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   /** Opens a fresh browser's first screen as a member whose session is in it already. */
   open: (page: Page, member: Member, path?: string) => Promise<void>;
 };
 
 /** The test that everything here is written with. Its pages are guarded; it fails at the end for what they complain about. */
-export const test = base.extend<Product>({
+export const test = base.extend<Product, { windows: Windows }>({
+  windows: [
+    async ({ browser }, use) => {
+      const windows = keepWindows(browser);
+      await use(windows);
+      await windows.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ windows, viewport, hasTouch, baseURL }, use) => {
+    const context = await windows.take({ viewport, hasTouch, baseURL: originOf(baseURL) });
+    await use(context);
+    windows.giveBack(context);
+  },
+  page: async ({ context }, use) => use(pageOf(context)),
   guard: [
     async ({ context }, use) => {
       const guard = createGuard();
-      await guard.watch(context);
+      guard.watch(context);
       await use(guard);
       guard.assertQuiet();
     },
@@ -30,30 +52,39 @@ export const test = base.extend<Product>({
   ],
   provoke: async ({ guard }, use) => use(guard.provoke),
   newMember: async ({ baseURL }, use) => use((given) => openAccount(originOf(baseURL), given)),
-  newBrowser: async ({ browser, guard }, use) => {
+  newBrowser: async ({ windows, guard, viewport, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (size) => {
+      const context = await windows.take({ viewport: size ?? viewport, hasTouch: false, baseURL: originOf(baseURL) });
+      contexts.push(context);
+      guard.watch(context);
+      return pageOf(context);
+    });
+    contexts.forEach(windows.giveBack);
+  },
+  freshBrowser: async ({ browser, guard }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      await guard.watch(context);
+      await context.addInitScript(reportViolations);
+      guard.watch(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
   },
   open: async ({ baseURL }, use) =>
     use(async (page, { token, user }, path = '/dashboard') => {
-      await page.addInitScript(putSession, { mark: randomUUID(), token, user: JSON.stringify(user) });
-      await page.goto(new URL(path, originOf(baseURL)).href);
+      const target = new URL(path, originOf(baseURL));
+      const empty = new URL(emptyPage, target).href;
+      if (page.url() !== empty) await page.goto(empty);
+      await page.evaluate(putSession, { token, user: JSON.stringify(user) });
+      await page.goto(target.href);
     }),
 });
 
-/**
- * Runs in the page before its own scripts, and does it once: the session that a later page finds, or does not, is what
- * the product made of it. Playwright's own way opens a page of its own for this, which costs as much as a screen.
- */
-function putSession({ mark, token, user }: { mark: string; token: string; user: string }) {
-  if (sessionStorage.getItem(mark)) return;
-  sessionStorage.setItem(mark, 'put');
+/** Runs in the page. Playwright's own way opens a page of its own for this, which costs as much as a screen. */
+function putSession({ token, user }: { token: string; user: string }) {
   localStorage.setItem('token', token);
   localStorage.setItem('user', user);
 }

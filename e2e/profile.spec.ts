@@ -238,8 +238,8 @@ const inWholeBrowser = { tag: '@whole-browser' };
 test(
   'turned on in a browser, the push worker shows what is pushed',
   inWholeBrowser,
-  async ({ newBrowser, newMember, open }) => {
-    const page = await newBrowser({ serviceWorkers: 'allow', permissions: ['notifications'] });
+  async ({ freshBrowser, newMember, open }) => {
+    const page = await freshBrowser({ serviceWorkers: 'allow', permissions: ['notifications'] });
     await page.addInitScript(subscribeWithoutService);
     await open(page, await newMember(), '/profile');
     const devtools = await page.context().newCDPSession(page);

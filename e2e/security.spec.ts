@@ -111,7 +111,7 @@ test('a new password ends the session in the other browser and keeps this one', 
 test('a sign-in on a new device is told of, listed, and ended from here', async ({
   page,
   newMember,
-  newBrowser,
+  freshBrowser,
   open,
   guard,
 }) => {
@@ -120,7 +120,7 @@ test('a sign-in on a new device is told of, listed, and ended from here', async 
   await open(page, member, '/profile');
   const sessions = part(page, 'Sessions');
   await expect(sessions.getByText('This device')).toBeVisible();
-  const phone = await newBrowser({
+  const phone = await freshBrowser({
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   });

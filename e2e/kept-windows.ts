@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { reportViolations } from './guard.ts';
+
+export const pageOf = (context: BrowserContext): Page => {
+  const [page] = context.pages();
+  if (!page) throw new Error('the window has no page');
+  return page;
+};
+
+export type Windows = {
+  /** A window as a new browser shows it, at the product's origin. */
+  readonly take: (options: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Nobody needs it any more. It stays as it is until the next one is taken: a failed test is looked at. */
+  readonly giveBack: (context: BrowserContext) => void;
+  readonly close: () => Promise<void>;
+};
+
+type Kept = { readonly kind: string; readonly options: BrowserContextOptions; readonly context: BrowserContext };
+
+/**
+ * Windows that are emptied between tests and kept. A fresh one starts a process, and loads, parses and compiles the app
+ * anew, which costs as much as the most of the tests. Playwright's own `reuseContext` does, too: it empties the caches and
+ * leaves the origin.
+ */
+export function keepWindows(browser: Browser): Windows {
+  const kept = new Map<BrowserContext, Kept>();
+  const idle = new Set<Kept>();
+  const used = new Set<Kept>();
+  const spent = new WeakSet<BrowserContext>();
+
+  const open = async (kind: string, options: BrowserContextOptions) => {
+    const context = await browser.newContext(options);
+    await context.addInitScript(reportViolations);
+    const page = await context.newPage();
+    await page.goto(emptyPage);
+    const spend = () => void spent.add(context);
+    onCall(context, ['addInitScript', 'exposeBinding', 'exposeFunction'], spend);
+    onCall(page, ['addInitScript', 'exposeBinding', 'exposeFunction'], spend);
+    onCall(context.clock, ['install', 'setFixedTime', 'setSystemTime'], spend);
+    page.once('close', spend);
+    const window = { kind, options, context };
+    kept.set(context, window);
+    return window;
+  };
+  const clear = async (window: Kept) => {
+    used.delete(window);
+    if (!spent.has(window.context)) {
+      await empty(window);
+      idle.add(window);
+      return;
+    }
+    kept.delete(window.context);
+    await window.context.close();
+  };
+  return {
+    take: async (options) => {
+      await Promise.all([...used].map(clear));
+      const kind = JSON.stringify(options);
+      const window = [...idle].find((one) => one.kind === kind) ?? (await open(kind, options));
+      idle.delete(window);
+      return window.context;
+    },
+    giveBack: (context) => {
+      const window = kept.get(context);
+      if (window) used.add(window);
+    },
+    close: async () => {
+      for (const context of kept.keys()) await context.close();
+    },
+  };
+}
+
+/** Has no script and no style, and the origin's storage. */
+export const emptyPage = '/healthz';
+
+/** Nothing is left of what was done in it; what cannot be taken back is seen to by `onCall`. */
+async function empty({ context, options }: Kept) {
+  const page = pageOf(context);
+  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const event of ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog', 'page'] as const)
+    context.removeAllListeners(event);
+  context.removeAllListeners('weberror');
+  for (const event of [
+    'request',
+    'requestfinished',
+    'requestfailed',
+    'response',
+    'console',
+    'dialog',
+    'download',
+  ] as const)
+    page.removeAllListeners(event);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await page.goto(emptyPage);
+  await context.clearCookies();
+  await page.evaluate(clearStorage);
+  await forgetHistory(page);
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' });
+  if (options.viewport) await page.setViewportSize(options.viewport);
+}
+
+/** Runs in the page. */
+async function clearStorage() {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of await caches.keys()) await caches.delete(name);
+  for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name);
+}
+
+async function forgetHistory(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.resetNavigationHistory');
+  await devtools.detach();
+}
+
+function onCall(target: object, methods: readonly string[], hear: () => void) {
+  for (const method of methods) {
+    const original: unknown = Reflect.get(target, method);
+    if (typeof original !== 'function') throw new Error(`there is no ${method}`);
+    const heard = (...args: unknown[]): unknown => {
+      hear();
+      return Reflect.apply(original, target, args);
+    };
+    Reflect.set(target, method, heard);
+  }
+}
