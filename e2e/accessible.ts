@@ -10,44 +10,33 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 type Form = { readonly width: number; readonly colorScheme: 'light' | 'dark'; readonly rules: readonly string[] };
 
-/** The long form of the tests; in the short one a phone's dark theme is left to the desk's, which has the same colours. */
-const inAllForms = Boolean(process.env['FLORIN_ALL_FORMS']);
-
-/** Below the first breakpoint a screen is a phone's. All is looked for on a small one; the theme changes but colour. */
-const onPhones: readonly Form[] = [
+/**
+ * The theme changes but colour, and below the first breakpoint a screen is a phone's: all is looked for on a desk and on a
+ * small phone. In the short form of the tests a phone's dark theme is left to the desk's, which has the same colours.
+ */
+const forms: readonly Form[] = [
+  { width: 1280, colorScheme: 'light', rules: [] },
+  { width: 1280, colorScheme: 'dark', rules: ['color-contrast'] },
   { width: 320, colorScheme: 'light', rules: [] },
-  ...(inAllForms ? [{ width: 390, colorScheme: 'dark', rules: ['color-contrast'] } as const] : []),
+  ...(process.env['FLORIN_ALL_FORMS'] ? [{ width: 390, colorScheme: 'dark', rules: ['color-contrast'] } as const] : []),
 ];
+
 const phoneEnds = 720;
+/** On a phone most of a screen is below its window, where a bar may happen to lie over half a field. */
+const tall = 2_400;
 
-/** On a desk the theme is all that changes, and what it can change is colour. */
-const onDesk = (width: number): readonly Form[] => [
-  { width, colorScheme: 'light', rules: [] },
-  { width, colorScheme: 'dark', rules: ['color-contrast'] },
-];
-
-/** The screen as it stands, in both themes. */
+/** The screen as it stands, in each form; its window is left as it was. */
 export async function expectAccessible(page: Page, where: string) {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  for (const form of width < phoneEnds ? onPhones : onDesk(width)) {
-    const seen = `${where}, ${form.width} px, ${form.colorScheme}`;
-    await page.setViewportSize({ width: form.width, height });
-    await showIn(page, form.colorScheme);
-    await expectNothingFound(page, form.rules, seen);
+  const window = page.viewportSize();
+  for (const { width, colorScheme, rules } of forms) {
+    const seen = `${where}, ${width} px, ${colorScheme}`;
+    await page.setViewportSize({ width, height: width < phoneEnds ? tall : 900 });
+    await showIn(page, colorScheme);
+    await expectNothingFound(page, rules, seen);
     expect.soft(await overflowOf(page), `${seen}, scrolls sideways`).toBeLessThanOrEqual(0);
   }
-  await page.setViewportSize({ width, height });
+  if (window) await page.setViewportSize(window);
   await showIn(page, 'light');
-}
-
-/** For a state that takes long to come to: on a desk, and then as a phone would show it. */
-export async function expectAccessibleEverywhere(page: Page, where: string) {
-  const usual = page.viewportSize();
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page, where);
-  }
-  if (usual) await page.setViewportSize(usual);
 }
 
 async function showIn(page: Page, colorScheme: 'light' | 'dark') {

@@ -1,52 +1,37 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { expectBackCloses } from './back.ts';
 import { showFew } from './few-of-many.ts';
-import { expectFit } from './fit.ts';
-import { expectReadable, readWith, usual } from './letters.ts';
 import { expect, test } from './product.ts';
 import { memberScreens, memberWithAll } from './member-screens.ts';
 import { expectSaidOnce } from './said-once.ts';
 import type { Screen } from './screen-list.ts';
+import { expectUsable } from './usable.ts';
 import { newcomerScreens, publicScreens } from './visitor-screens.ts';
 
 // There is much to look at, and a busy machine takes its time.
 test.describe.configure({ timeout: 600_000 });
 
-const phone = 390;
+test('the screens for visitors can be used by everybody', async ({ page }) => {
+  await expectAllUsable(page, publicScreens);
+});
 
-// The browser keeps them for the pages of other tests.
-test.afterEach(({ page }) => readWith(page, usual));
-
-// The phone's width stands for a smaller one, too.
-for (const width of [phone, 1280]) {
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test('the screens for visitors can be used by everybody', async ({ page }) => {
-      await expectAllUsable(page, publicScreens);
-    });
-
-    for (const [what, screens] of Object.entries(memberScreens))
-      test(`the ${what} can be used by everybody`, async ({ page, newMember, open }) => {
-        await open(page, await memberWithAll(newMember));
-        await expect(page.getByText('Bought Bitcoin').first()).toBeVisible();
-        const closed = await expectAllUsable(page, screens);
-        // Nothing lies over the screens for trading.
-        if (what !== 'screens for trading') expect(closed, 'dialogs that Back closed').toBeGreaterThan(0);
-      });
-
-    test('the empty screens can be used by everybody', async ({ page, newMember, open }) => {
-      await open(page, await newMember());
-      await expect(page.getByText('No transactions yet')).toBeVisible();
-      await expectAllUsable(page, newcomerScreens);
-    });
+for (const [what, screens] of Object.entries(memberScreens))
+  test(`the ${what} can be used by everybody`, async ({ page, newMember, open }) => {
+    await open(page, await memberWithAll(newMember));
+    await expect(page.getByText('Bought Bitcoin').first()).toBeVisible();
+    const closed = await expectAllUsable(page, screens);
+    // Nothing lies over the screens for trading.
+    if (what !== 'screens for trading') expect(closed, 'dialogs that Back closed').toBeGreaterThan(0);
   });
-}
+
+test('the empty screens can be used by everybody', async ({ page, newMember, open }) => {
+  await open(page, await newMember());
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  await expectAllUsable(page, newcomerScreens);
+});
 
 /** How many dialogs Back closed. */
 async function expectAllUsable(page: Page, screens: readonly Screen[]): Promise<number> {
-  const window = page.viewportSize() ?? { width: phone, height: 900 };
   let closed = 0;
   for (const { name, path, ready } of screens) {
     await test.step(name, async () => {
@@ -54,12 +39,7 @@ async function expectAllUsable(page: Page, screens: readonly Screen[]): Promise<
       await ready(page);
       await showFew(page);
       await expectSaidOnce(page, name);
-      await expectAccessible(page, name);
-      if (window.width === phone) {
-        await expectFit(page, name);
-        await expectReadable(page, name);
-        await readWith(page, { ...usual, ...window });
-      }
+      await expectUsable(page, name);
       if (await expectBackCloses(page, name)) closed++;
     });
   }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, TestInfo } from '@playwright/test';
 import { reportViolations } from './guard.ts';
 
 export const pageOf = (context: BrowserContext): Page => {
@@ -10,8 +10,8 @@ export const pageOf = (context: BrowserContext): Page => {
 export type Windows = {
   /** A window as a new browser shows it, at the product's origin. */
   readonly take: (options: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Nobody needs it any more. It stays as it is until the next one is taken: a failed test is looked at. */
-  readonly giveBack: (context: BrowserContext) => void;
+  /** Nobody needs it any more. It stays as it is until the next one is taken: a test that failed is looked at. */
+  readonly giveBack: (context: BrowserContext, test: TestInfo) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -60,7 +60,8 @@ export function keepWindows(browser: Browser): Windows {
       idle.delete(window);
       return window.context;
     },
-    giveBack: (context) => {
+    giveBack: (context, { status, expectedStatus }) => {
+      if (status !== expectedStatus) spent.add(context);
       const window = kept.get(context);
       if (window) used.add(window);
     },

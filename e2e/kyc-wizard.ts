@@ -30,7 +30,7 @@ export async function takeSelfie(page: Page) {
 }
 
 /** A passport, and on to the selfie. */
-export async function fillDocument(page: Page) {
+async function fillDocument(page: Page) {
   await page.getByLabel('ID number').fill(documentNumber());
   await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'passport.jpg'));
   await expect(page.getByRole('button', { name: 'Replace passport.jpg' })).toBeVisible();

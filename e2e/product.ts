@@ -35,10 +35,10 @@ export const test = base.extend<Product, { windows: Windows }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ windows, viewport, hasTouch, baseURL }, use) => {
+  context: async ({ windows, viewport, hasTouch, baseURL }, use, info) => {
     const context = await windows.take({ viewport, hasTouch, baseURL: originOf(baseURL) });
     await use(context);
-    windows.giveBack(context);
+    windows.giveBack(context, info);
   },
   page: async ({ context }, use) => use(pageOf(context)),
   guard: [
@@ -52,7 +52,7 @@ export const test = base.extend<Product, { windows: Windows }>({
   ],
   provoke: async ({ guard }, use) => use(guard.provoke),
   newMember: async ({ baseURL }, use) => use((given) => openAccount(originOf(baseURL), given)),
-  newBrowser: async ({ windows, guard, viewport, baseURL }, use) => {
+  newBrowser: async ({ windows, guard, viewport, baseURL }, use, info) => {
     const contexts: BrowserContext[] = [];
     await use(async (size) => {
       const context = await windows.take({ viewport: size ?? viewport, hasTouch: false, baseURL: originOf(baseURL) });
@@ -60,7 +60,7 @@ export const test = base.extend<Product, { windows: Windows }>({
       guard.watch(context);
       return pageOf(context);
     });
-    contexts.forEach(windows.giveBack);
+    for (const context of contexts) windows.giveBack(context, info);
   },
   freshBrowser: async ({ browser, guard }, use) => {
     const contexts: BrowserContext[] = [];

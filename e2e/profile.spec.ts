@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { password, send, uniqueEmail } from './members.ts';
 import { photo } from './photo.ts';
 import { expect, test } from './product.ts';
@@ -290,10 +290,10 @@ test('the page and its dialogs are accessible, and fit a phone', async ({ page, 
   await expect(region(page, 'Payment Methods')).toContainText('Visa');
   await expect(page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Profile' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expectAccessibleEverywhere(page, 'profile, editing');
+  await expectAccessible(page, 'profile, editing');
   await page.getByRole('button', { name: 'Cancel' }).click();
   const picture = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(page) };
   await page.getByLabel('Photo', { exact: true }).setInputFiles(picture);
   await expect(page.getByRole('dialog', { name: 'Your photo' })).toBeVisible();
-  await expectAccessibleEverywhere(page, 'your photo');
+  await expectAccessible(page, 'your photo');
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { factorCode, logOut, part, signIn } from './account-screens.ts';
 import { authenticatorApp, turnOnTwoFactor } from './authenticator-app.ts';
 import { addCard, clientOf } from './members.ts';
@@ -132,7 +132,7 @@ test('a first send asks for the second factor, names what it confirms, and goes 
 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a fresh code`);
-  await expectAccessibleEverywhere(page, 'the second factor once more');
+  await expectAccessible(page, 'the second factor once more');
   await factorCode(page).fill(app.code());
   await expect(toast(page, `Successfully sent USD 25.00 to ${jonas.email}`)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');

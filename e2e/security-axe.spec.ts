@@ -5,25 +5,18 @@ import { authenticatorApp } from './authenticator-app.ts';
 import type { Member } from './members.ts';
 import { expect, test } from './product.ts';
 
-for (const width of [390, 1280])
-  test(`the screens of the account's security can be used by everybody, ${width} px wide`, async ({
-    page,
-    newMember,
-    open,
-    provoke,
-  }) => {
-    test.slow();
-    provoke(403);
-    await page.setViewportSize({ width, height: 900 });
-    await visitForgottenPassword(page);
-    const member = await newMember();
-    await open(page, member, '/profile');
-    await visitProfile(page, member);
-    await page.evaluate(() => localStorage.clear());
-    await signIn(page, member, member.password);
-    await expect(factorCode(page)).toBeFocused();
-    await expectAccessible(page, 'the second step of a sign-in');
-  });
+test("the screens of the account's security can be used by everybody", async ({ page, newMember, open, provoke }) => {
+  test.slow();
+  provoke(403);
+  await visitForgottenPassword(page);
+  const member = await newMember();
+  await open(page, member, '/profile');
+  await visitProfile(page, member);
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, member, member.password);
+  await expect(factorCode(page)).toBeFocused();
+  await expectAccessible(page, 'the second step of a sign-in');
+});
 
 async function visitForgottenPassword(page: Page) {
   await page.goto('/forgot-password');

@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { addCard } from './members.ts';
 import { operatorOf, secondOperatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
@@ -35,7 +35,7 @@ test('a coin that runs short is restocked by two operators, and the audit trail 
   const question = dialog(page, 'Restock SOL');
   await question.getByLabel('Coins to put in').fill('12.5');
   await question.getByLabel('Reason').fill('Bought at the exchange, receipt 81');
-  await expectAccessibleEverywhere(page, 'Restock');
+  await expectAccessible(page, 'Restock');
   await question.getByRole('button', { name: 'Propose 12.5 SOL' }).click();
   await expect(toast(page, '12.5 SOL: proposed. A second operator has to approve')).toBeVisible();
   const own = area(page, 'Needs a second operator').getByRole('row').filter({ hasText: 'receipt 81' });
@@ -48,7 +48,7 @@ test('a coin that runs short is restocked by two operators, and the audit trail 
   await row.getByRole('button', { name: /^Approve/ }).click();
   const approval = dialog(theirs, 'Approve: supply coins, 12.50000000 SOL?');
   await approval.getByLabel('What did you check?').fill('The receipt');
-  await expectAccessibleEverywhere(theirs, 'an approval');
+  await expectAccessible(theirs, 'an approval');
   await approval.getByRole('button', { name: 'Approve' }).click();
   await expect(toast(theirs, 'Approved and done')).toBeVisible();
   await expect(row).toHaveCount(0);
