@@ -22,7 +22,7 @@ const maxAgeSeconds = 60;
  * stored, so that all server processes agree, the past can be asked and a restart changes nothing.
  */
 export function simulatedPriceFeed(options: { seed: string }): PriceFeed {
-  const market = noiseOf(`${options.seed}/market`);
+  const market = remembered(noiseOf(`${options.seed}/market`));
   const coins = new Map(referenceSheet.map((coin) => [coin.symbol, simulatedCoin(coin, options.seed, market)]));
   let latest: { second: number; prices: readonly CoinPrice[] } | undefined;
 
@@ -92,10 +92,16 @@ function simulatedCoin(coin: ReferenceCoin, seed: string, market: Noise): Simula
     };
   };
 
+  /** A stretch mostly begins where the one before ended. */
+  let last = { second: Number.NaN, price: 0 };
+  const seenAt = (second: number) => {
+    if (second !== last.second) last = { second, price: unitsAt(second) / 10 ** decimals };
+    return last.price;
+  };
   const past = (from: number, to: number): PastPrices => {
-    const seen = Array.from({ length: looks + 1 }, (_, look) => {
-      return unitsAt(Math.floor(from + ((to - from) * look) / looks)) / 10 ** decimals;
-    });
+    const seen = Array.from({ length: looks + 1 }, (_, look) =>
+      seenAt(Math.floor(from + ((to - from) * look) / looks)),
+    );
     return { open: seen[0] ?? 0, high: Math.max(...seen), low: Math.min(...seen), close: seen.at(-1) ?? 0 };
   };
   return { priceAt, past };
@@ -139,6 +145,23 @@ function noiseOf(name: string): Noise {
       sum += layer.height * (from + (to - from) * within * within * (3 - 2 * within));
     }
     return sum;
+  };
+}
+
+/** Enough for each look at a day in minutes. A prime, so that looks at even distances share no place. */
+const rememberedSeconds = 16_381;
+
+/** All coins are moved by one market, and are asked for the same seconds one after the other. */
+function remembered(noise: Noise): Noise {
+  const seconds = new Float64Array(rememberedSeconds).fill(Number.NaN);
+  const heights = new Float64Array(rememberedSeconds);
+  return (second) => {
+    const place = ((second % rememberedSeconds) + rememberedSeconds) % rememberedSeconds;
+    if (seconds[place] !== second) {
+      seconds[place] = second;
+      heights[place] = noise(second);
+    }
+    return heights[place] ?? 0;
   };
 }
 
