@@ -23,6 +23,7 @@ const kills = Number(process.env['FLORIN_POSTGRES_KILLS'] ?? 3);
 const isLong = kills > 3;
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const kinds: readonly CommandKind[] = ['send', 'withdraw', 'exchange', 'buy', 'sell'];
+const unavailable = 'database_unavailable';
 const commandsBetweenKills = 24;
 const askers = 16;
 const people = 4;
@@ -74,9 +75,10 @@ async function killUnderLoad(server: ServerProcess, { ownerPool, kill }: Mortal)
   for (let i = 0; i < kills; i++) {
     await untilGrown(load.done, commandsBetweenKills);
     await sleep(random() * 100);
+    const before = watched.refused.get(unavailable) ?? 0;
     await kill(deaths[i % deaths.length] ?? 'everything');
     const killed = performance.now();
-    await untilRefusedAndReady(server, watched.refused);
+    await untilRefusedAndReady(server, () => (watched.refused.get(unavailable) ?? 0) > before);
     downMs.push(performance.now() - killed);
   }
   load.stopped = true;
@@ -88,7 +90,7 @@ async function killUnderLoad(server: ServerProcess, { ownerPool, kill }: Mortal)
   return {
     commands: load.done.length,
     'cut off and resolved': load.resolved,
-    'answered 503': watched.refused.get('database_unavailable') ?? 0,
+    'answered 503': watched.refused.get(unavailable) ?? 0,
     'ms until ready again, at most': Math.max(...downMs).toFixed(0),
   };
 }
@@ -121,11 +123,9 @@ async function readOn(client: Client, load: Load) {
 }
 
 /** The kill is felt: something is refused for it. Then the server is ready again without anybody's doing. */
-async function untilRefusedAndReady({ origin }: ServerProcess, refused: ReadonlyMap<string, number>) {
-  const before = refused.get('database_unavailable') ?? 0;
+async function untilRefusedAndReady({ origin }: ServerProcess, isFelt: () => boolean) {
   for (let attempt = 0; attempt < 6_000; attempt++) {
-    const isFelt = (refused.get('database_unavailable') ?? 0) > before;
-    if (isFelt && (await fetch(`${origin}/readyz`)).ok) return;
+    if (isFelt() && (await fetch(`${origin}/readyz`)).ok) return;
     await sleep(10);
   }
   throw new Error('the server does not become ready again');
