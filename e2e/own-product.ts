@@ -16,7 +16,8 @@ export async function startOwnProduct(
   const origin = `http://127.0.0.1:${port}`;
   const script = fileURLToPath(new URL('start-product.ts', import.meta.url));
   const product = spawn(process.execPath, [script], {
-    env: { ...process.env, PORT: String(port), ...settings },
+    // Nobody looks at their charts.
+    env: { ...process.env, PORT: String(port), FLORIN_PAST_PRICES: 'off', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await ready(request, product, origin);

@@ -250,7 +250,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         scheduleSweeps(pool, logger),
         scheduleYears(pool, logger),
         scheduleNewLines(pool, logger),
-        schedulePriceHistory({ pool, logger, markets, feed }),
+        schedulePriceHistory({ pool, logger, markets, past: config.pastPrices ? feed.past : undefined }),
         scheduleBankOrders({ pool, ledger, rail, logger, ...timing }),
         scheduleKycChecks({ pool, logger, vault, publicUrl, identityCheck, digestOf }),
         scheduleHeldSends({ pool, ledger, logger }),

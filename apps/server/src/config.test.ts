@@ -35,6 +35,7 @@ describe('the settings', () => {
       seed: true,
       rateLimits: true,
       passwordCost: 'full',
+      pastPrices: true,
       mail: true,
       mailFrom: 'no-reply@127.0.0.1',
       masterKey: undefined,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isThisMachine, unsafeConnections } from './config-connections.ts';
+import { forSandboxesOnly, missingForLive } from './config-live.ts';
 import {
   fileScannerOf,
   masterKeyOf,
@@ -52,6 +53,8 @@ export type Config = {
   readonly push: boolean;
   /** Fill a fresh sandbox with its cast. */
   readonly seed: boolean;
+  /** Charts of made-up prices go back a year before the first start. Off is for tests, which start many servers. */
+  readonly pastPrices: boolean;
   /** An address counts only once its owner has opened the mailed link. Always so in live; the sandbox may do without. */
   readonly emailConfirmation: boolean;
   readonly rateLimits: boolean;
@@ -126,6 +129,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     fileScanner: fileScannerOf(env, problems),
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
+    pastPrices: oneOf(env, 'FLORIN_PAST_PRICES', ['on', 'off'], 'on', problems) === 'on',
     emailConfirmation:
       oneOf(env, 'FLORIN_EMAIL_CONFIRMATION', ['on', 'off'], mode === 'live' ? 'on' : 'off', problems) === 'on',
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
@@ -145,28 +149,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (config.migrationDatabaseUrl !== undefined && config.databaseUrl === undefined)
     problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL: the login that Florin works as.');
   if (config.legalDir && !existsSync(config.legalDir)) problems.push('FLORIN_LEGAL_DIR names no folder.');
-  if (mode === 'live' && !config.rateLimits) problems.push('FLORIN_RATE_LIMITS=off is for the sandbox only.');
-  if (mode === 'live' && config.passwordCost !== 'full')
-    problems.push('FLORIN_PASSWORD_COST=least is for the sandbox only.');
-  if (mode === 'live' && !config.emailConfirmation)
-    problems.push('FLORIN_EMAIL_CONFIRMATION=off is for the sandbox only.');
-  if (mode === 'live' && !config.mail) problems.push('FLORIN_MAIL=off is for the sandbox only.');
+  if (mode === 'live') problems.push(...forSandboxesOnly(config));
   if (problems.length > 0) throw new ConfigProblem(problems.join('\n'));
   return config;
-}
-
-const neededForLive = {
-  DATABASE_URL: 'a PostgreSQL database',
-  PUBLIC_URL: 'the address people reach this server at',
-  SMTP_URL: 'a mail server',
-  FLORIN_MASTER_KEY: 'the key that personal data is encrypted under',
-  PRICE_FEED: 'a live price feed',
-} as const;
-
-function missingForLive(env: Record<string, string | undefined>): string[] {
-  return Object.entries(neededForLive)
-    .filter(([name]) => !env[name])
-    .map(([name, what]) => `FLORIN_MODE=live needs ${name}: ${what}.`);
 }
 
 function oneOf<Choice extends string>(

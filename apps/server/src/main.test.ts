@@ -14,7 +14,7 @@ import { findRunning } from './platform/embedded-postgres/index.ts';
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** With a key, or the sandbox makes one and writes it into the tree. */
-const settings = { FLORIN_SEED: 'off', FLORIN_MASTER_KEY: testMasterKey.toString('base64') };
+const settings = { FLORIN_SEED: 'off', FLORIN_PAST_PRICES: 'off', FLORIN_MASTER_KEY: testMasterKey.toString('base64') };
 
 /** A start that comes to nothing: its exit code, and what it says to whoever started it. */
 async function start(env: Readonly<Record<string, string>>) {

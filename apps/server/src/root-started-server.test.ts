@@ -43,6 +43,7 @@ async function start(env: Readonly<Record<string, string>> = {}, program = main)
     env: {
       ...process.env,
       FLORIN_SEED: 'off',
+      FLORIN_PAST_PRICES: 'off',
       FLORIN_RATE_LIMITS: 'off',
       DATABASE_URL: '',
       FLORIN_DATA_DIR: dataDir,

@@ -12,7 +12,7 @@ import { testMasterKey, type TestApp } from './test-app.ts';
  * FLORIN_MODE=live does not start without real ones.
  */
 export async function openLiveNode({ database }: TestApp) {
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least' });
   const app = await buildApp({
     config: { ...config, mode: 'live' },
     pool: database.pool,

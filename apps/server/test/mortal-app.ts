@@ -45,7 +45,7 @@ export async function mortalApp(pool: Pool, rail: PaymentRail): Promise<MortalAp
     throw new Error('the process dies here');
   };
 
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least' });
   const app = await buildApp({
     config,
     pool: mortalPool(pool, step),

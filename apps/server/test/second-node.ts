@@ -18,7 +18,7 @@ export type SecondNode = {
 /** The product once more on the same database, over connections of its own: nothing it has in memory is the first one's. */
 export async function startSecondNode({ database }: TestApp, providers: Partial<Providers> = {}): Promise<SecondNode> {
   const pool = openPool(database.address);
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least' });
   const app = await buildApp({
     config,
     pool,

@@ -100,7 +100,7 @@ describe.each(chosen())('when $title', ({ sql, first, found }) => {
 
 /** The whole product on a socket. */
 async function serve(database: TestDatabase) {
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
+  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least' });
   const app = await buildApp({
     config,
     pool: database.pool,

@@ -37,6 +37,8 @@ export async function startServerProcess(
       DATABASE_URL: urlOf(address),
       FLORIN_SEED: 'off',
       FLORIN_RATE_LIMITS: 'off',
+      FLORIN_PASSWORD_COST: 'least',
+      FLORIN_PAST_PRICES: 'off',
       FLORIN_MASTER_KEY: testMasterKey.toString('base64'),
       ...env,
     },

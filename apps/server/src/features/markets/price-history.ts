@@ -19,11 +19,12 @@ type Dependencies = {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly markets: Markets;
-  readonly feed: PriceFeed;
+  /** Fills what is missing; only a feed that makes its prices up knows them. */
+  readonly past: PriceFeed['past'];
 };
 
 /** Keeps the history of prices: every process looks, one of them writes each minute (docs/decisions/0014-candles.md). */
-export function schedulePriceHistory({ pool, logger, markets, feed }: Dependencies) {
+export function schedulePriceHistory({ pool, logger, markets, past }: Dependencies) {
   const seen = openSeenPrices(markets);
   const store = { pool, simulated: markets.areSimulated() };
   const timer = setInterval(() => seen.look(new Date()), lookEveryMs);
@@ -31,7 +32,7 @@ export function schedulePriceHistory({ pool, logger, markets, feed }: Dependenci
   const jobs = [
     recurringJob({ pool, logger }, 'record-prices', minutes.every, () => recordSeen(store, seen)),
     recurringJob({ pool, logger }, 'prune-candles', hours.every, () => pruneCandles(pool, new Date())),
-    ...(feed.past ? [keepFilled({ store, logger, symbols: markets.symbols(), past: feed.past })] : []),
+    ...(past ? [keepFilled({ store, logger, symbols: markets.symbols(), past })] : []),
   ];
   return {
     stop: async () => {
