@@ -22,7 +22,9 @@ const softly = expect.configure({ soft: true });
 /** The screen as it stands on a phone, which it is left as. */
 export async function expectFit(page: Page, where: string) {
   await page.setViewportSize(phone);
-  expect.soft(await smallTargets(page, finger), `${where}: too small for a finger`).toEqual([]);
+  // What is placed by measuring, as a menu is, follows the window a moment later.
+  const roomy = { message: `${where}: too small for a finger`, timeout: 10_000 };
+  await softly.poll(() => smallTargets(page, finger), roomy).toEqual([]);
   await page.emulateMedia({ forcedColors: 'active' });
   expect.soft(await lostInForcedColors(page), `${where}, in forced colours`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
@@ -30,9 +32,10 @@ export async function expectFit(page: Page, where: string) {
     await page.setViewportSize(size);
     const form = `${where} at ${size.width} × ${size.height}`;
     // At the moment of the change the coin's screen was once seen wider than its window; for long no screen may be.
-    const fits = { message: `${form} scrolls sideways`, timeout: 1_000 };
+    const fits = { message: `${form} scrolls sideways`, timeout: 10_000 };
     await softly.poll(() => overflowOf(page), fits).toBeLessThanOrEqual(0);
-    expect.soft(await areDialogsInWindow(page), `${form}: the dialog is within the window`).toBe(true);
+    const within = { message: `${form}: the dialog is within the window`, timeout: 10_000 };
+    await softly.poll(() => areDialogsInWindow(page), within).toBe(true);
   }
   await page.setViewportSize(phone);
 }

@@ -35,9 +35,9 @@ export async function expectReadable(page: Page, where: string) {
     const seen = `${where}, letters of ${reading.letters} px, ${reading.width} px wide`;
     await expect
       .soft(async () => expect(await overflowOf(page)).toBeLessThanOrEqual(0), `${seen}: scrolls sideways`)
-      .toPass({ timeout: 2_000 });
+      .toPass({ timeout: 10_000 });
     // What is drawn for its width follows a moment later.
-    await softly.poll(() => page.evaluate(findLost), { message: seen, timeout: 1_000 }).toEqual([]);
+    await softly.poll(() => page.evaluate(findLost), { message: seen, timeout: 10_000 }).toEqual([]);
   }
 }
 
