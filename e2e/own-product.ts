@@ -16,7 +16,7 @@ export async function startOwnProduct(
   const origin = `http://127.0.0.1:${port}`;
   const script = fileURLToPath(new URL('start-product.ts', import.meta.url));
   const product = spawn(process.execPath, [script], {
-    // Nobody looks at their charts.
+    // No test reads its charts.
     env: { ...process.env, PORT: String(port), FLORIN_PAST_PRICES: 'off', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

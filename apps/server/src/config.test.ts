@@ -257,6 +257,7 @@ describe('the settings', () => {
 
 describe('live', () => {
   test('starts when all that it needs is there, and is never seeded', () => {
+    expect(parseConfig({ FLORIN_PAST_PRICES: 'off' }).pastPrices).toBe(false);
     expect(parseConfig({ ...live, FLORIN_SEED: 'on' })).toMatchObject({ mode: 'live', seed: false, rateLimits: true });
   });
 

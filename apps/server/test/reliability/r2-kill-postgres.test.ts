@@ -75,10 +75,10 @@ async function killUnderLoad(server: ServerProcess, { ownerPool, kill }: Mortal)
   for (let i = 0; i < kills; i++) {
     await untilGrown(load.done, commandsBetweenKills);
     await sleep(random() * 100);
-    const before = watched.refused.get(unavailable) ?? 0;
+    const refusedBefore = watched.refused.get(unavailable) ?? 0;
     await kill(deaths[i % deaths.length] ?? 'everything');
     const killed = performance.now();
-    await untilRefusedAndReady(server, () => (watched.refused.get(unavailable) ?? 0) > before);
+    await untilRefusedAndReady(server, () => (watched.refused.get(unavailable) ?? 0) > refusedBefore);
     downMs.push(performance.now() - killed);
   }
   load.stopped = true;

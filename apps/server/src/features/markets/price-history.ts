@@ -19,7 +19,7 @@ type Dependencies = {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly markets: Markets;
-  /** Fills what is missing; only a feed that makes its prices up knows them. */
+  /** The prices that gaps are filled with; only a simulated feed has them. */
   readonly past: PriceFeed['past'];
 };
 
