@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { overflowOf } from './accessible.ts';
 import { lostInForcedColors } from './forced-colors.ts';
 import { smallTargets } from './hit-areas.ts';
+import { foundAtLast, isEmpty, isNotWider } from './looks.ts';
 
 /** On phones at least (the design: "phone targets at least 44"). */
 const finger = 44;
@@ -17,14 +18,12 @@ const sizes = [
   { width: 640, height: 450 },
 ];
 
-const softly = expect.configure({ soft: true });
-
 /** The screen as it stands on a phone, which it is left as. */
 export async function expectFit(page: Page, where: string) {
   await page.setViewportSize(phone);
-  // What is placed by measuring, as a menu is, follows the window a moment later.
-  const roomy = { message: `${where}: too small for a finger`, timeout: 10_000 };
-  await softly.poll(() => smallTargets(page, finger), roomy).toEqual([]);
+  // A menu is placed anew a moment after the window has another size.
+  const small = await foundAtLast(() => smallTargets(page, finger), isEmpty);
+  expect.soft(small, `${where}: too small for a finger`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'active' });
   expect.soft(await lostInForcedColors(page), `${where}, in forced colours`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
@@ -32,10 +31,9 @@ export async function expectFit(page: Page, where: string) {
     await page.setViewportSize(size);
     const form = `${where} at ${size.width} × ${size.height}`;
     // At the moment of the change the coin's screen was once seen wider than its window; for long no screen may be.
-    const fits = { message: `${form} scrolls sideways`, timeout: 10_000 };
-    await softly.poll(() => overflowOf(page), fits).toBeLessThanOrEqual(0);
-    const within = { message: `${form}: the dialog is within the window`, timeout: 10_000 };
-    await softly.poll(() => areDialogsInWindow(page), within).toBe(true);
+    const overflow = await foundAtLast(() => overflowOf(page), isNotWider);
+    expect.soft(overflow, `${form} scrolls sideways`).toBeLessThanOrEqual(0);
+    expect.soft(await areDialogsInWindow(page), `${form}: the dialog is within the window`).toBe(true);
   }
   await page.setViewportSize(phone);
 }

@@ -10,7 +10,7 @@ export const pageOf = (context: BrowserContext): Page => {
 export type Windows = {
   /** A window as a new browser shows it, at the product's origin. */
   readonly take: (options: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Nobody needs it any more. It stays as it is until the next one is taken: a test that failed is looked at. */
+  /** The test is done with it. It stays as it is until the next `take`, for the screenshot of a test that failed. */
   readonly giveBack: (context: BrowserContext, test: TestInfo) => void;
   readonly close: () => Promise<void>;
 };
@@ -18,9 +18,9 @@ export type Windows = {
 type Kept = { readonly kind: string; readonly options: BrowserContextOptions; readonly context: BrowserContext };
 
 /**
- * Windows that are emptied between tests and kept. A fresh one starts a process, and loads, parses and compiles the app
- * anew, which costs as much as the most of the tests. Playwright's own `reuseContext` does, too: it empties the caches and
- * leaves the origin.
+ * Keeps browser windows from test to test and empties them in between. A new window starts a process and compiles the app
+ * again, which costs about as much CPU as loading a screen. So does Playwright's own `reuseContext`: it empties the caches
+ * and leaves the origin.
  */
 export function keepWindows(browser: Browser): Windows {
   const kept = new Map<BrowserContext, Kept>();
@@ -38,6 +38,7 @@ export function keepWindows(browser: Browser): Windows {
     onCall(page, ['addInitScript', 'exposeBinding', 'exposeFunction'], spend);
     onCall(context.clock, ['install', 'setFixedTime', 'setSystemTime'], spend);
     page.once('close', spend);
+    page.once('crash', spend);
     const window = { kind, options, context };
     kept.set(context, window);
     return window;
@@ -74,23 +75,16 @@ export function keepWindows(browser: Browser): Windows {
 /** Has no script and no style, and the origin's storage. */
 export const emptyPage = '/healthz';
 
+const listenedTo = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'weberror', 'dialog', 'page'];
+
 /** Nothing is left of what was done in it; what cannot be taken back is seen to by `onCall`. */
 async function empty({ context, options }: Kept) {
   const page = pageOf(context);
   for (const other of context.pages()) if (other !== page) await other.close();
-  for (const event of ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog', 'page'] as const)
+  for (const event of listenedTo) {
     context.removeAllListeners(event);
-  context.removeAllListeners('weberror');
-  for (const event of [
-    'request',
-    'requestfinished',
-    'requestfailed',
-    'response',
-    'console',
-    'dialog',
-    'download',
-  ] as const)
     page.removeAllListeners(event);
+  }
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);

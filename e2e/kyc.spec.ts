@@ -13,7 +13,7 @@ import {
   submit,
   takeSelfie,
 } from './kyc-wizard.ts';
-import { clientOf, password, uniqueEmail, type Member } from './members.ts';
+import { password, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, failCalls, lineOf, storedSession, toast } from './screen.ts';
 
@@ -62,7 +62,7 @@ test('a new member submits a JPEG, a PDF and a selfie; an operator approves; lim
   const { token, user } = await storedSession(page);
   const member: Pick<Member, 'token' | 'user'> = { token: token ?? '', user: JSON.parse(user ?? '') };
   const other = await newBrowser();
-  await open(other, { ...member, name: '', email: '', password, api: clientOf('', '') }, '/profile');
+  await open(other, member, '/profile');
   await expect(other.getByRole('link', { name: 'KYC Status: Level 1' })).toBeVisible();
   await expect(other.getByText('Verified Account')).toHaveCount(0);
 

@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { overflowOf } from './accessible.ts';
+import { foundAtLast, isEmpty, isNotWider } from './looks.ts';
 
 /** What a reader may ask of a window: letters twice as large (WCAG 1.4.4), or 320 CSS pixels (1.4.10). */
 export type Reading = { readonly letters: number; readonly width: number; readonly height: number };
@@ -26,18 +27,15 @@ export async function readWith(page: Page, { letters, width, height }: Reading) 
     .toBe(`${letters}px`);
 }
 
-const softly = expect.configure({ soft: true });
-
 /** The screen as it stands, with every reading. */
 export async function expectReadable(page: Page, where: string) {
   for (const reading of readings) {
     await readWith(page, reading);
     const seen = `${where}, letters of ${reading.letters} px, ${reading.width} px wide`;
-    await expect
-      .soft(async () => expect(await overflowOf(page)).toBeLessThanOrEqual(0), `${seen}: scrolls sideways`)
-      .toPass({ timeout: 10_000 });
+    const overflow = await foundAtLast(() => overflowOf(page), isNotWider);
+    expect.soft(overflow, `${seen}: scrolls sideways`).toBeLessThanOrEqual(0);
     // What is drawn for its width follows a moment later.
-    await softly.poll(() => page.evaluate(findLost), { message: seen, timeout: 10_000 }).toEqual([]);
+    expect.soft(await foundAtLast(() => page.evaluate(findLost), isEmpty), seen).toEqual([]);
   }
 }
 

@@ -1,7 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { showFew } from './few-of-many.ts';
 import { jpeg, pdf } from './kyc-papers.ts';
 import { addCard, clientOf, type Member } from './members.ts';
 import { operatorOf } from './operator.ts';
@@ -220,6 +219,5 @@ test('the operations screen can be used by everybody', async ({ page, baseURL, n
   await expect(area(page, 'Ledger health')).toContainText('All sums are zero');
   await expect(area(page, 'House positions').getByRole('table')).toBeVisible();
   await expect(area(page, 'Users').getByRole('table')).toBeVisible();
-  await showFew(page);
   await expectUsable(page, 'operations');
 });

@@ -11,18 +11,21 @@ import { openAccount, type Given, type Member } from './members.ts';
 
 export { expect } from '@playwright/test';
 
+/** Also one of another server's, which knows fewer fields. */
+type Session = { readonly token: string; readonly user: object };
+
 type Product = {
   guard: Guard;
   /** See the guard: failed loads that this test brings about. */
   provoke: Guard['provoke'];
   /** Somebody with an account, made through the API. */
   newMember: (given?: Given) => Promise<Member>;
-  /** A window of somebody else's, guarded as the first one is. */
+  /** Another person's window, guarded like the first. */
   newBrowser: (viewport?: ViewportSize) => Promise<Page>;
-  /** The same, of a browser that has kept nothing, or is another one. */
+  /** Another window with empty caches, or with settings of its own. */
   freshBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   /** Opens a fresh browser's first screen as a member whose session is in it already. */
-  open: (page: Page, member: Member, path?: string) => Promise<void>;
+  open: (page: Page, session: Session, path?: string) => Promise<void>;
 };
 
 /** The test that everything here is written with. Its pages are guarded; it fails at the end for what they complain about. */

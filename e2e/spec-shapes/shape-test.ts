@@ -28,25 +28,16 @@ export const test = base.extend<Shapes, { other: SpecServer }>({
     other.reset();
     await use(other);
   },
-  enter: async ({ page, spec }, use) => {
-    let isPut = false;
+  enter: async ({ page, spec, open }, use) => {
+    let isIn = false;
     await use(async (path, answers = {}) => {
-      if (!isPut)
-        await page.addInitScript(putSessionOnce, { token: session.token, user: JSON.stringify(session.user) });
-      isPut = true;
       spec.answer(answers);
-      await page.goto(path);
+      // A session that was ended stays ended.
+      await (isIn ? page.goto(path) : open(page, session, path));
+      isIn = true;
     });
   },
 });
-
-/** Runs in the page before its own scripts; a session that was ended stays ended. */
-function putSessionOnce({ token, user }: { token: string; user: string }) {
-  if (origin === 'null' || sessionStorage.getItem('put')) return; // about:blank has no storage
-  sessionStorage.setItem('put', 'put');
-  localStorage.setItem('token', token);
-  localStorage.setItem('user', user);
-}
 
 /** The page stands: it has its heading, and no page of an error has taken its place. */
 export async function expectStanding(page: Page, heading: string | RegExp) {
