@@ -87,3 +87,15 @@ test('a call that hangs makes the server asked for', async () => {
   await vi.advanceTimersByTimeAsync(8_500);
   expect(onlineManager.isOnline()).toBe(false);
 });
+
+test('once nobody watches any more the server is not asked again', async () => {
+  const stop = watchReach();
+  serverIsThere = false;
+  const answer = isReached();
+  stop();
+  expect(await answer).toBe(false);
+  calls.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  watchReach();
+  expect(calls).toEqual([]);
+});

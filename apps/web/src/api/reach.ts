@@ -51,9 +51,9 @@ export function isReached(): Promise<boolean> {
   return asking;
 }
 
-/** Without a network the browser says when it is back. */
+/** Without a network the browser says when it is back. An answer may come after the watch has ended. */
 function askLater() {
-  if (!navigator.onLine) return;
+  if (!watching || !navigator.onLine) return;
   clearTimeout(nextAsk);
   nextAsk = setTimeout(() => void isReached(), waitMs);
   waitMs = Math.min(waitMs * 2, longestWaitMs);
