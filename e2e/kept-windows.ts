@@ -7,11 +7,13 @@ export const pageOf = (context: BrowserContext): Page => {
   return page;
 };
 
+type Ended = Pick<TestInfo, 'status' | 'expectedStatus'>;
+
 export type Windows = {
   /** A window as a new browser shows it, at the product's origin. */
   readonly take: (options: BrowserContextOptions) => Promise<BrowserContext>;
   /** The test is done with it. It stays as it is until the next `take`, for the screenshot of a test that failed. */
-  readonly giveBack: (context: BrowserContext, test: TestInfo) => void;
+  readonly giveBack: (context: BrowserContext, test: Ended) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -33,6 +35,7 @@ export function keepWindows(browser: Browser): Windows {
     await context.addInitScript(reportViolations);
     const page = await context.newPage();
     await page.goto(emptyPage);
+    await forgetHistory(page);
     const spend = () => void spent.add(context);
     onCall(context, ['addInitScript', 'exposeBinding', 'exposeFunction'], spend);
     onCall(page, ['addInitScript', 'exposeBinding', 'exposeFunction'], spend);
