@@ -3,6 +3,7 @@
 import { endpoints, type Client, type Transaction } from '@florin/contract';
 import { expect, type Page } from '@playwright/test';
 import { exactOf, shown, sumOf, unitsOf } from './figures.ts';
+import { goOn } from './go-on.ts';
 import { lineOf } from './screen.ts';
 
 export type Account = {
@@ -16,11 +17,11 @@ export async function expectAgreement(account: Account) {
   const lines = await account.api.call(endpoints.listTransactions, { query: {} });
   await expectListAddsUp(account, lines);
   await expectDashboard(account, lines);
-  await account.page.goto('/transactions');
+  await goOn(account.page, '/transactions');
   await expectHistory(account.page, lines);
   const [newest] = lines;
   if (newest) await expectDetails(account.page, newest);
-  await account.page.goto('/dashboard');
+  await goOn(account.page, '/dashboard');
 }
 
 async function expectListAddsUp({ api }: Account, lines: readonly Transaction[]) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goOn } from './go-on.ts';
 import { fillWizard, submit } from './kyc-wizard.ts';
 import { memberScreens, memberWithAll } from './member-screens.ts';
 import { operatorOf } from './operator.ts';
@@ -41,7 +42,7 @@ for (const [group, screens] of Object.entries(memberScreens))
     const member = await memberWithAll(newMember);
     await open(page, member);
     for (const { name, path, ready } of screens) {
-      await page.goto(path);
+      await goOn(page, path);
       await ready(page);
       await typeEverywhere(page);
       await expectWhole(page, name);
@@ -64,7 +65,7 @@ test('screens for visitors and newcomers bear a translator while somebody types'
   }
   await open(page, await newMember());
   for (const { name, path, ready } of newcomerScreens) {
-    await page.goto(path);
+    await goOn(page, path);
     await ready(page);
     await expectWhole(page, name);
   }
