@@ -3,19 +3,25 @@
 
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { further } from './few-of-many.ts';
 
-/** There are over two hundred rows of one kind; the first few stand for them. */
-const furtherCoins = '.coin-line:nth-child(n + 9)';
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-type Form = { readonly width: number; readonly colorScheme: 'light' | 'dark'; readonly rules: readonly string[] };
+type Form = {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+  /** All of them, where none is named. */
+  readonly rules: readonly string[];
+  /** Also what lies below a dialog or menu. It is looked at once, and in each form on the screen itself. */
+  readonly below?: true;
+};
 
 /**
  * The theme changes but colour, and below the first breakpoint a screen is a phone's: all is looked for on a desk and on a
  * small phone. In the short form of the tests a phone's dark theme is left to the desk's, which has the same colours.
  */
 const forms: readonly Form[] = [
-  { width: 1280, colorScheme: 'light', rules: [] },
+  { width: 1280, colorScheme: 'light', rules: [], below: true },
   { width: 1280, colorScheme: 'dark', rules: ['color-contrast'] },
   { width: 320, colorScheme: 'light', rules: [] },
   ...(process.env['FLORIN_ALL_FORMS'] ? [{ width: 390, colorScheme: 'dark', rules: ['color-contrast'] } as const] : []),
@@ -28,14 +34,19 @@ const tall = 2_400;
 /** The screen as it stands, in each form; its window is left as it was. */
 export async function expectAccessible(page: Page, where: string) {
   const window = page.viewportSize();
-  for (const { width, colorScheme, rules } of forms) {
+  await lookInEachForm(page, where);
+  if (window) await page.setViewportSize(window);
+}
+
+/** Leaves the window in the last form, and light. */
+export async function lookInEachForm(page: Page, where: string) {
+  for (const { width, colorScheme, rules, below = false } of forms) {
     const seen = `${where}, ${width} px, ${colorScheme}`;
     await page.setViewportSize({ width, height: width < phoneEnds ? tall : 900 });
     await showIn(page, colorScheme);
-    await expectNothingFound(page, rules, seen);
+    expect.soft(await violationsIn(page, rules, below), seen).toEqual([]);
     expect.soft(await overflowOf(page), `${seen}, scrolls sideways`).toBeLessThanOrEqual(0);
   }
-  if (window) await page.setViewportSize(window);
   await showIn(page, 'light');
 }
 
@@ -44,11 +55,9 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark') {
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
 
-/** Everything, where no rules are named. */
-async function expectNothingFound(page: Page, rules: readonly string[], where: string) {
+async function violationsIn(page: Page, rules: readonly string[], below: boolean) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(findViolations, { furtherCoins, rules: rules.length > 0 ? rules : standards });
-  expect.soft(found, where).toEqual([]);
+  return page.evaluate(findViolations, { further, rules: rules.length > 0 ? rules : standards, below });
 }
 
 declare global {
@@ -58,12 +67,13 @@ declare global {
   }
 }
 
-type Asked = { readonly furtherCoins: string; readonly rules: readonly string[] };
+type Asked = { readonly further: readonly string[]; readonly rules: readonly string[]; readonly below: boolean };
 
 /** Runs in the page. */
-async function findViolations({ furtherCoins: further, rules }: Asked): Promise<string[]> {
+async function findViolations({ further: rows, rules, below }: Asked): Promise<string[]> {
+  const front = below ? undefined : [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1);
   const { violations } = await window.axe.run(
-    { include: [':root'], exclude: [further] },
+    { include: [front ?? document.documentElement], exclude: [...rows] },
     {
       // Tags or names of rules: axe takes either.
       runOnly: [...rules],

@@ -18,7 +18,7 @@ const sizes = [
   { width: 640, height: 450 },
 ];
 
-/** The screen as it stands on a phone, which it is left as. */
+/** The screen as it stands, on a phone and in other windows; it is left in the last. */
 export async function expectFit(page: Page, where: string) {
   await page.setViewportSize(phone);
   // A menu is placed anew a moment after the window has another size.
@@ -35,7 +35,6 @@ export async function expectFit(page: Page, where: string) {
     expect.soft(overflow, `${form} scrolls sideways`).toBeLessThanOrEqual(0);
     expect.soft(await areDialogsInWindow(page), `${form}: the dialog is within the window`).toBe(true);
   }
-  await page.setViewportSize(phone);
 }
 
 /** What is longer than the window scrolls in itself. */

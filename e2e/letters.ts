@@ -1,6 +1,6 @@
 // The letters of a browser's own setting, and what of a screen is lost with them.
 
-import { expect, type Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 import { overflowOf } from './accessible.ts';
 import { foundAtLast, isEmpty, isNotWider } from './looks.ts';
 
@@ -17,9 +17,12 @@ const readings: readonly Reading[] = [
 /** The default window and font size. */
 export const usual: Reading = { letters: 16, width: 1280, height: 900 };
 
+const sessions = new WeakMap<Page, CDPSession>();
+
 /** Sets the browser's default letter size, as its settings do: `rem` follows, and so does `em` in media queries. */
 export async function readWith(page: Page, { letters, width, height }: Reading) {
-  const settings = await page.context().newCDPSession(page);
+  const settings = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, settings);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: letters, fixed: Math.round(letters * 0.8125) } });
   await page.setViewportSize({ width, height });
   await expect
