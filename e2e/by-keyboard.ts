@@ -7,8 +7,14 @@ const mostStops = 100;
 /** Goes on with the Tab key until there, and sees there that it is. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible();
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let stop = 0; stop < mostStops && !(await isThere()); stop++) await page.keyboard.press(key);
+  let element = await target.elementHandle();
+  for (let stop = 0; stop < mostStops; stop++) {
+    const focus = await element?.evaluate(focusOf);
+    if (focus === 'there') break;
+    // Looking for the target at each stop would take longer than to go on: it is looked for again where it was replaced.
+    if (focus !== 'elsewhere') element = await target.elementHandle();
+    else await page.keyboard.press(key);
+  }
   await expect(target, `reached within ${mostStops} stops`).toBeFocused();
   await expectSeen(target);
 }
@@ -44,6 +50,12 @@ export const expectMenu = (page: Page) => expect(page.locator('[role=menu]:focus
 /** After something is closed or gone, the keyboard is not back at the top of the page. */
 export async function expectFocusKept(page: Page) {
   await expect(page.locator('body'), 'the focus is somewhere in the page').not.toBeFocused();
+}
+
+/** Runs in the page. */
+function focusOf(element: Node): 'there' | 'elsewhere' | 'target gone' {
+  if (element === document.activeElement) return 'there';
+  return element.isConnected ? 'elsewhere' : 'target gone';
 }
 
 async function expectSeen(target: Locator) {
