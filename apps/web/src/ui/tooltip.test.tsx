@@ -81,6 +81,17 @@ test('it stays while the pointer is on it, and goes with Escape and with a press
   expect(tip()).toBeUndefined();
 });
 
+test.each([
+  ['scrolls', () => fireEvent.scroll(document.body)],
+  ['has another size', () => fireEvent(window, new Event('resize'))],
+])('it goes when the window %s: its control is elsewhere by then', (_, move) => {
+  show();
+  fireEvent.pointerEnter(button('Wallets'));
+  pass(700);
+  move();
+  expect(tip()).toBeUndefined();
+});
+
 test('a finger opens none', () => {
   show();
   fireEvent.pointerEnter(button('Wallets'), { pointerType: 'touch' });

@@ -71,8 +71,10 @@ function Bubble({ id, label, control }: { id: string; label: string; control: El
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hideNow();
     addEventListener('keydown', onKey);
     addEventListener('scroll', hideNow, { capture: true, passive: true });
+    addEventListener('resize', hideNow);
     return () => {
       removeEventListener('keydown', onKey);
+      removeEventListener('resize', hideNow);
       removeEventListener('scroll', hideNow, { capture: true });
     };
   }, []);
