@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Of rows that are all of one kind the first eight stand for the others, until the page is left. */
-export const further = ['.coin-line', 'tbody tr', 'li:has(> .caught)'].map((row) => `${row}:nth-child(n + 9)`);
+/** Of rows that are all of one kind the first eight stand for the others. */
+const further = ['.coin-line', 'tbody tr', 'li:has(> .caught)'].map((row) => `${row}:nth-child(n + 9)`).join(', ');
 
 /**
  * Looking at hundreds of rows takes minutes and finds nothing that the first few do not have. Those are laid out also below
@@ -14,4 +14,10 @@ export const showFew = (page: Page): Promise<void> =>
     const few = new CSSStyleSheet();
     few.replaceSync(`${rows} { display: none } * { content-visibility: visible !important }`);
     document.adoptedStyleSheets.push(few);
-  }, further.join(', '));
+  }, further);
+
+/** Undoes it. */
+export const showAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.adoptedStyleSheets.length = 0;
+  });
