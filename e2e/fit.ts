@@ -21,7 +21,7 @@ const sizes = [
 /** The screen as it stands, on a phone and in other windows; it is left in the last. */
 export async function expectFit(page: Page, where: string) {
   await page.setViewportSize(phone);
-  // A menu is placed anew a moment after the window has another size.
+  // A menu is positioned again a moment after the window is resized.
   const small = await foundAtLast(() => smallTargets(page, finger), isEmpty);
   expect.soft(small, `${where}: too small for a finger`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'active' });

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { over } from './back.ts';
 
 /**
- * Goes on to another screen in the app that is open, as its links do: loading it anew costs more than most looks. A screen
- * of the same kind is loaded, for it would be left as it is, and so is one from below a dialog, where no link can be pressed.
+ * Goes to another screen without reloading the app, as its links do: a reload costs more than most checks. Reloads where the
+ * route is the same, because the screen would keep its state, and where a dialog is open, because it covers the links.
  */
 export async function goOn(page: Page, path: string) {
   const [from, to] = [page.url(), path].map((address) => new URL(address, page.url()).pathname.split('/')[1]);

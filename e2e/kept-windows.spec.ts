@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { keepWindows, pageOf } from './kept-windows.ts';
 import { expect, test } from './product.ts';
 
-// A window that is kept answers for the tests that follow: it is as empty as one that nobody has used.
+// A reused window must be as empty as a new one: the tests that follow depend on it.
 
 const settings = (baseURL: string | undefined) => ({
   viewport: { width: 1280, height: 900 },
@@ -25,10 +25,11 @@ async function useAndTakeNext(
   return { isKept: next === context, context: next, page: pageOf(next), close: () => windows.close() };
 }
 
-test('a window is kept, and nothing is left of what was done in it', async ({ browser, baseURL, context }) => {
-  const before = await stateOf(pageOf(context));
+test('a window is kept, and nothing is left of what was done in it', async ({ browser, baseURL }) => {
+  let before: object = {};
   let heard = 0;
   const next = await useAndTakeNext(browser, baseURL, async (page, used) => {
+    before = await stateOf(page); // of a new window
     await page.goto('/login');
     await page.goto('/signup');
     await page.evaluate(leaveTraces);

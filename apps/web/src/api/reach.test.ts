@@ -88,7 +88,7 @@ test('a call that hangs makes the server asked for', async () => {
   expect(onlineManager.isOnline()).toBe(false);
 });
 
-test('once nobody watches any more the server is not asked again', async () => {
+test('the server is not polled again after the watch has stopped', async () => {
   const stop = watchReach();
   serverIsThere = false;
   const answer = isReached();

@@ -51,7 +51,7 @@ export function isReached(): Promise<boolean> {
   return asking;
 }
 
-/** Without a network the browser says when it is back. An answer may come after the watch has ended. */
+/** Polls again after a pause, unless the watch has stopped. Without a network the browser reports when it is back. */
 function askLater() {
   if (!watching || !navigator.onLine) return;
   clearTimeout(nextAsk);

@@ -83,8 +83,8 @@ test('it stays while the pointer is on it, and goes with Escape and with a press
 
 test.each([
   ['scrolls', () => fireEvent.scroll(document.body)],
-  ['has another size', () => fireEvent(window, new Event('resize'))],
-])('it goes when the window %s: its control is elsewhere by then', (_, move) => {
+  ['is resized', () => fireEvent(window, new Event('resize'))],
+])('a tooltip closes when the window %s, because its control has moved', (_, move) => {
   show();
   fireEvent.pointerEnter(button('Wallets'));
   pass(700);
