@@ -2,17 +2,16 @@ import type { Client } from '@florin/contract';
 import { pino } from 'pino';
 import { buildApp } from '../src/app.ts';
 import { chooseProviders } from '../src/choose-providers.ts';
-import { parseConfig } from '../src/config.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { strictClient } from './strict-client.ts';
-import { testMasterKey, type TestApp } from './test-app.ts';
+import { testConfig, testMasterKey, type TestApp } from './test-app.ts';
 
 /**
  * A second node on the same database, in live mode but with the simulated providers of the sandbox: a configuration with
  * FLORIN_MODE=live does not start without real ones.
  */
 export async function openLiveNode({ database }: TestApp) {
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least' });
+  const config = testConfig();
   const app = await buildApp({
     config: { ...config, mode: 'live' },
     pool: database.pool,

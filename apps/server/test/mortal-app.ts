@@ -2,11 +2,10 @@ import type { Client } from '@florin/contract';
 import { pino } from 'pino';
 import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders } from '../src/choose-providers.ts';
-import { parseConfig } from '../src/config.ts';
 import type { QueryConfig } from 'pg';
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 import type { PaymentRail } from '../src/providers/payment-rail/payment-rail.ts';
-import { testMasterKey } from './test-app.ts';
+import { testConfig, testMasterKey } from './test-app.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { strictClient } from './strict-client.ts';
 
@@ -45,7 +44,7 @@ export async function mortalApp(pool: Pool, rail: PaymentRail): Promise<MortalAp
     throw new Error('the process dies here');
   };
 
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least' });
+  const config = testConfig();
   const app = await buildApp({
     config,
     pool: mortalPool(pool, step),

@@ -2,11 +2,10 @@ import type { Client } from '@florin/contract';
 import { pino } from 'pino';
 import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders, type Providers } from '../src/choose-providers.ts';
-import { parseConfig } from '../src/config.ts';
 import { openPool } from '../src/platform/database/pool.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { strictClient } from './strict-client.ts';
-import { testMasterKey, type TestApp, type TestMember } from './test-app.ts';
+import { testConfig, testMasterKey, type TestApp, type TestMember } from './test-app.ts';
 
 export type SecondNode = {
   readonly app: App;
@@ -18,7 +17,7 @@ export type SecondNode = {
 /** The product once more on the same database, over connections of its own: nothing it has in memory is the first one's. */
 export async function startSecondNode({ database }: TestApp, providers: Partial<Providers> = {}): Promise<SecondNode> {
   const pool = openPool(database.address);
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least' });
+  const config = testConfig();
   const app = await buildApp({
     config,
     pool,

@@ -12,6 +12,10 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 /** All processes of a test share it. */
 export const testMasterKey = Buffer.alloc(32, 'florin-test');
 
+/** Returns the settings of a sandbox without a cast, rate limits or costly password hashes. */
+export const testConfig = (env: Record<string, string> = {}) =>
+  parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least', ...env });
+
 export type TestMember = {
   readonly user: User;
   readonly token: string;
@@ -42,7 +46,7 @@ export async function createTestApp(
   providers: Partial<Providers> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least', ...env });
+  const config = testConfig(env);
   const app = await buildApp({
     config,
     pool: database.pool,

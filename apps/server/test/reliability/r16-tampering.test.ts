@@ -5,11 +5,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { chooseProviders } from '../../src/choose-providers.ts';
-import { parseConfig } from '../../src/config.ts';
 import { runSweep } from '../../src/ledger/index.ts';
 import { tamperings, type Tampering } from '../ledger-model/tamperings.ts';
 import { liveALittle } from '../live-a-little.ts';
-import { createTestApp, testMasterKey, type TestMember } from '../test-app.ts';
+import { createTestApp, testConfig, testMasterKey, type TestMember } from '../test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { tell } from './figures.ts';
 import { randomFrom } from './random.ts';
@@ -100,7 +99,7 @@ describe.each(chosen())('when $title', ({ sql, first, found }) => {
 
 /** The whole product on a socket. */
 async function serve(database: TestDatabase) {
-  const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', FLORIN_PASSWORD_COST: 'least' });
+  const config = testConfig();
   const app = await buildApp({
     config,
     pool: database.pool,
