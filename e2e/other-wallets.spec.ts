@@ -1,5 +1,6 @@
 import { endpoints, usdBalanceMethodId } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectNothingOver } from './back.ts';
 import { exactOf, shown, unitsOf } from './figures.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, lineOf, toast } from './screen.ts';
@@ -43,6 +44,7 @@ test('coins are bought with euros and sold for pounds, at the figures on the scr
   await expect(lineOf(drawer, 'Paid with')).toHaveText('EUR balance, exchanged to dollars');
   await expect(drawer.getByRole('button', { name: 'Download receipt' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expectNothingOver(page);
 
   await page.goto('/sell-crypto?coin=BTC');
   await page.getByLabel('Paid into').selectOption('British Pound wallet');

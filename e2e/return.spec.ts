@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectNothingOver } from './back.ts';
 import { clientOf, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { storedSession } from './screen.ts';
@@ -80,6 +81,7 @@ test('what was typed into Add Funds, Withdraw, Exchange and the profile is there
     await expect(amount, `${action}, opened again`).toHaveValue('');
     await page.keyboard.press('Escape');
   }
+  await expectNothingOver(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Phone Number').fill('+351 912 345 678');
