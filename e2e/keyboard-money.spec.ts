@@ -19,6 +19,7 @@ test('money is added from a card and from a bank account without a pointer', asy
   await expectFocus(amount);
   await page.keyboard.type('50');
   await press(page, dialog.getByRole('button', { name: 'Visa •••• 4242' }));
+  await expect(dialog.getByLabel('Payment method')).toBeVisible();
   await press(page, dialog.locator('button[type=submit]'));
   await expect(dialog.getByRole('heading', { name: '€50.00 added' })).toBeVisible();
   await expectFocus(dialog.getByRole('button', { name: 'Done' }));
@@ -28,6 +29,7 @@ test('money is added from a card and from a bank account without a pointer', asy
   await page.keyboard.press('Enter');
   await press(page, dialog.getByRole('button', { name: 'Add a sandbox card or bank account' }));
   await press(page, dialog.getByRole('button', { name: 'Sandbox Bank •••• 6789' }));
+  await expect(dialog.getByLabel('Payment method')).toBeVisible();
   await press(page, dialog.getByRole('button', { name: '€100', exact: true }), 'Space');
   await press(page, dialog.locator('button[type=submit]'));
   await expect(dialog.getByRole('heading', { name: '€100.00 added' })).toBeVisible();

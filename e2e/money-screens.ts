@@ -78,6 +78,7 @@ export const moneyScreens: readonly Screen[] = [
     ready: async (page) => {
       await page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Sandbox Bank •••• 6789' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Bank account')).toBeVisible();
       await page.getByRole('dialog').getByLabel('Amount', { exact: true }).fill('5');
       await page.getByRole('dialog').locator('button[type=submit]').click();
       await says('$5.00 is held')(page);
