@@ -47,13 +47,17 @@ export function newDataFolder(): string {
 }
 
 export async function killPostgres(dataDir: string, death: Death) {
-  const postmaster = await untilFound(realpathSync(path.join(dataDir, 'postgres')));
-  const dying = {
-    everything: () => [postmaster, ...childrenOf(postmaster)],
-    postmaster: () => [postmaster],
-    backend: () => childrenOf(postmaster, ['-f', String.raw`\[local\]`]).slice(-1), // somebody's connection
-  }[death]();
-  for (const pid of dying) end(pid);
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const postmaster = await untilFound(realpathSync(path.join(dataDir, 'postgres')));
+    const dying = {
+      everything: () => [postmaster, ...childrenOf(postmaster)],
+      postmaster: () => [postmaster],
+      backend: () => childrenOf(postmaster, ['-f', String.raw`\[local\]`]).slice(-1), // somebody's connection
+    }[death]();
+    if (dying.map(end).includes(true)) return;
+    await sleep(50); // nobody is connected, or that connection has just ended by itself
+  }
+  throw new Error('there was nothing to kill');
 }
 
 /** While it is being started again there is nothing to kill yet. */
@@ -77,10 +81,11 @@ function childrenOf(pid: number, more: readonly string[] = []): number[] {
   }
 }
 
-function end(pid: number) {
+/** False where it is gone by itself. */
+function end(pid: number): boolean {
   try {
-    process.kill(pid, 'SIGKILL');
+    return process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone by itself meanwhile.
+    return false;
   }
 }
