@@ -22,9 +22,9 @@ const STEPS = [
   { name: 'types', tool: ['typescript', 'tsc'], args: ['-b'] },
   { name: 'boundaries', script: 'scripts/check-boundaries.mjs', args: [] },
   { name: 'dead-code', tool: ['knip', 'knip'], args: [] },
+  { name: 'build-server', tool: ['rolldown', 'rolldown'], args: ['-c', 'rolldown.config.ts'], folder: SERVER },
   { name: 'tests', tool: ['vitest', 'vitest'], args: ['run'] },
   { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
-  { name: 'build-server', tool: ['rolldown', 'rolldown'], args: ['-c', 'rolldown.config.ts'], folder: SERVER },
   { name: 'e2e', tool: ['@playwright/test', 'playwright'], args: ['test'], folder: E2E },
 ];
 
@@ -38,7 +38,10 @@ const node = findPinnedNode();
 const environment = { ...pinnedEnvironment(node), ...inMemory() };
 const results = [];
 for (const step of STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  results.push(await runStep(step, node, environment));
+  const result = await runStep(step, node, environment);
+  results.push(result);
+  if (step.name === 'build-server' && result.problem === undefined)
+    environment.BUILT_SERVER = path.join(SERVER, 'dist/main.js'); // the tests start it, see server-program.ts
 }
 report(results);
 

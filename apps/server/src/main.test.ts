@@ -7,18 +7,17 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { serverProgram } from '../test/server-program.ts';
 import { testMasterKey } from '../test/test-app.ts';
 import { createTestDatabase, urlOf } from '../test/test-database.ts';
 import { findRunning } from './platform/embedded-postgres/index.ts';
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** With a key, or the sandbox makes one and writes it into the tree. */
 const settings = { FLORIN_SEED: 'off', FLORIN_PAST_PRICES: 'off', FLORIN_MASTER_KEY: testMasterKey.toString('base64') };
 
 /** A start that comes to nothing: its exit code, and what it says to whoever started it. */
 async function start(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings, ...env } });
+  const child = spawn(process.execPath, [serverProgram], { env: { ...process.env, ...settings, ...env } });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code: code as number | null, said };
 }
@@ -79,7 +78,7 @@ test('asked to stop it stops in order, also where nobody reads any more what it 
   const database = await createTestDatabase();
   try {
     const env = { ...process.env, ...settings, DATABASE_URL: urlOf(database.address), PORT: '0' };
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [serverProgram], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     await untilSaid(child, 'Florin is ready');
     child.stdout.destroy();
     child.kill('SIGTERM');
@@ -94,7 +93,7 @@ test('asked to stop before it is ready it leaves no PostgreSQL behind', async ()
   chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
   try {
     const env = { ...process.env, ...settings, DATABASE_URL: '', FLORIN_DATA_DIR: folder, PORT: '0' };
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [serverProgram], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     await untilSaid(child, '(embedded'); // what it says before it migrates
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);

@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../test/reliability/server-process.ts';
 import { picture } from '../test/kyc.ts';
 import { idsOf, leavesRoot, openDataFolder, stop } from '../test/root-started.ts';
+import { serverProgram } from '../test/server-program.ts';
 import { testMasterKey } from '../test/test-app.ts';
 import { urlOf } from '../test/test-database.ts';
 import { withLogin } from './application-login.ts';
 import { findRunning, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 
 const canLeave = leavesRoot();
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let folder: ReturnType<typeof openDataFolder>;
 let dataDir: string;
@@ -37,7 +37,7 @@ type Started = {
 };
 
 /** The whole server, ready to answer. */
-async function start(env: Readonly<Record<string, string>> = {}, program = main): Promise<Started> {
+async function start(env: Readonly<Record<string, string>> = {}, program = serverProgram): Promise<Started> {
   const port = await freePort();
   const child = spawn(process.execPath, [program], {
     env: {

@@ -5,14 +5,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mountSmallDisk } from '../test/reliability/small-disk.ts';
+import { serverProgram } from '../test/server-program.ts';
 import { testMasterKey } from '../test/test-app.ts';
 import { onDatabase } from '../test/global-setup.ts';
 import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 /** It has a name, and may do nothing. */
 const nobody = 65_534;
@@ -168,8 +167,8 @@ async function start({ env, uid, shell }: Failing) {
   };
   const command =
     shell === undefined
-      ? [process.execPath, main]
-      : ['/bin/sh', '-c', `${shell}; exec "$0" "$1"`, process.execPath, main];
+      ? [process.execPath, serverProgram]
+      : ['/bin/sh', '-c', `${shell}; exec "$0" "$1"`, process.execPath, serverProgram];
   const [program = '', ...rest] = command;
   const child = spawn(program, rest, {
     env: { ...settings, ...(await env()) },

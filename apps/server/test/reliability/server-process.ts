@@ -2,13 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '@florin/contract';
 import type { DatabaseAddress } from '../../src/platform/database/pool.ts';
+import { serverProgram } from '../server-program.ts';
 import { testMasterKey } from '../test-app.ts';
 import { urlOf } from '../test-database.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** The real server as a process of its own, on a database that outlives it. */
 export type ServerProcess = {
@@ -30,7 +28,7 @@ export async function startServerProcess(
   const port = Number(env['PORT'] ?? (await freePort()));
   const origin = `http://127.0.0.1:${port}`;
   const begun = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [serverProgram], {
     env: {
       ...process.env,
       PORT: String(port),
