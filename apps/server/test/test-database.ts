@@ -30,7 +30,7 @@ export async function createTestDatabase(source?: string): Promise<TestDatabase>
   };
   const close = async () => {
     await leave();
-    await drop(name);
+    dropSoon(name);
   };
   return { name, address, pool, ownerPool, leave, close };
 }
@@ -41,7 +41,7 @@ export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'pool' |
   const ownerPool = openPool(address, { role: null, size: 4 });
   const close = async () => {
     await ownerPool.end();
-    await drop(name);
+    dropSoon(name);
   };
   return { name, address, ownerPool, close };
 }
@@ -54,14 +54,17 @@ async function createDatabase(source?: string) {
   return { name, address: onDatabase(address, name) };
 }
 
-/** Hundreds of them would be in the engine's way by the end of a run. A process that was killed may still be in it. */
-const drop = (name: string) => asAdmin(`drop database if exists ${name} with (force)`);
+/**
+ * Hundreds of them would be in the engine's way by the end of a run. A process that was killed may still be in it. Nobody
+ * waits for it: PostgreSQL looks every 100 ms whether those that were in it have gone.
+ */
+const dropSoon = (name: string) => void asAdmin(`drop database if exists ${name} with (force)`);
 
 /** Ends with the process, which makes and drops a database for each of its files. */
 let admin: Pool | undefined;
 
 function asAdmin(statement: string) {
-  admin ??= openPool(inject('postgres').address, { role: null, size: 1 });
+  admin ??= openPool(inject('postgres').address, { role: null, size: 2 });
   return admin.query(statement);
 }
 
