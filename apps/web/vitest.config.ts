@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    setupFiles: ['test/browser-gaps.ts', 'test/clean-up.ts', 'test/patience.ts'],
+    setupFiles: ['test/browser-gaps.ts', 'test/clean-up.ts', 'test/patience.ts', 'test/no-owner-stacks.ts'],
     testTimeout: 60_000,
     isolate: false, // as the server's (vitest.config.ts of the root), and as many at once
     maxWorkers: 3,
