@@ -7,7 +7,15 @@ const maxWorkers = 3;
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', root: 'packages', include: ['*/{src,test}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'packages',
+          root: 'packages',
+          include: ['*/{src,test}/**/*.test.ts'],
+          isolate: false,
+          maxWorkers,
+        },
+      },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
       {
         test: {
