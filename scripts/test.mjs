@@ -1,7 +1,7 @@
 /** `npm test`: installs what is missing, finds or gets a browser, and runs the whole gate. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { findBrowser } from './launch/browser.mjs';
+import { findBrowser, installBrowserEarly } from './launch/browser.mjs';
 import { install } from './launch/install.mjs';
 import { findPinnedNode, pinnedEnvironment, requireNode } from './launch/pinned-node.mjs';
 import { ROOT } from './launch/root.mjs';
@@ -9,7 +9,7 @@ import { listenForStop, whenAskedToStop } from './launch/stop-request.mjs';
 
 requireNode();
 listenForStop();
-await install();
+await Promise.all([install(), installBrowserEarly()]);
 const node = findPinnedNode();
 const { browser, shell } = await findBrowser(node);
 process.exitCode = await runGate();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { pinnedEnvironment } from './pinned-node.mjs';
 import { ROOT } from './root.mjs';
@@ -10,6 +11,7 @@ import { toolScript } from './tools.mjs';
 
 const E2E = path.join(ROOT, 'e2e');
 const DOWNLOAD_MS = 180_000;
+const PLAYWRIGHTS_BROWSERS = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(homedir(), '.cache/ms-playwright');
 /** The same engine without what a window needs: a test costs a fifth less. There need not be one. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_PATHS = [
@@ -22,6 +24,15 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+
+/**
+ * Installs Debian's Chromium where that can be done and no browser is here. It needs none of our packages, so it runs
+ * while they are installed.
+ */
+export async function installBrowserEarly() {
+  const isHere = process.env.CHROME_PATH || existsSync(PLAYWRIGHTS_BROWSERS) || SYSTEM_PATHS.some(runs);
+  if (!isHere) await installFromDebian();
+}
 
 /** Paths of a Chromium that runs here, fetched if there is none, and of the engine alone where there is one. */
 export async function findBrowser(node) {
