@@ -11,7 +11,7 @@ const withToken: RefusalCode[] = ['not_signed_in'];
 const withRole: RefusalCode[] = ['not_found', 'operator_needs_factor'];
 const withInput: RefusalCode[] = ['invalid_request'];
 /** Of every call that is not a GET: a body is read where one is sent, also where none is asked for. */
-const withBody: RefusalCode[] = ['malformed_body', 'unsupported_media_type', 'body_too_large'];
+const withBody: RefusalCode[] = ['malformed_body', 'request_too_slow', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withPassword: RefusalCode[] = ['password_required'];
 const withResetWait: RefusalCode[] = ['factor_reset_wait'];

@@ -10,6 +10,7 @@ export const refusalStatus = {
   invalid_amount: 422,
   invalid_idempotency_key: 422,
   malformed_body: 400,
+  request_too_slow: 408,
   unsupported_media_type: 415,
   body_too_large: 413,
   not_found: 404,

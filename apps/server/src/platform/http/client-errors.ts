@@ -1,25 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalStatus, type ErrorBody, type RefusalCode } from '@florin/contract';
 
+/** By the code of the error. */
+const known: Readonly<Record<string, readonly [RefusalCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['body_too_large', 'The request is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_too_slow', 'The request took too long to arrive.'],
+};
+
 /**
- * What comes in over a connection and is no HTTP. No request begins, so that neither route nor error handler hears of
+ * What comes in over a connection and is no HTTP, or does not come in whole in time. No request begins, so that neither route nor error handler hears of
  * it; whoever sent it is answered as for any other mistake, and the connection ends.
+ *
+ * Who has sent nothing is not answered: browsers connect ahead of their next request, and would take what is said
+ * unasked for the answer to it.
  */
 export const clientErrors =
   (headers: Readonly<Record<string, string>>) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
     }
-    const [code, detail]: [RefusalCode, string] =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? ['body_too_large', 'The request is too large.']
-        : ['malformed_body', 'This is not a request that can be read.'];
+    const [code, detail] = known[error.code ?? ''] ?? ['malformed_body', 'This is not a request that can be read.'];
+    const status = refusalStatus[code];
     const body = JSON.stringify({ detail, code, request_id: randomUUID() } satisfies ErrorBody);
     const head = [
-      `HTTP/1.1 ${refusalStatus[code]} ${code === 'body_too_large' ? 'Payload Too Large' : 'Bad Request'}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),

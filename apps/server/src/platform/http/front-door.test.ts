@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { errorBody } from '@florin/contract';
 import { pino } from 'pino';
@@ -112,6 +112,33 @@ test('what is no HTTP is answered with the headers of every answer', async () =>
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(head).toContain('strict-transport-security: max-age=63072000; includeSubDomains');
   expect(head).toContain("content-security-policy: default-src 'none'");
+});
+
+describe('a connection over which no whole request comes in time', () => {
+  /** What the server says when it looks at how long its connections have waited. */
+  async function answerTo(sent: string): Promise<string> {
+    const { port } = http.server.address() as AddressInfo;
+    const arrived = once(http.server, 'connection') as Promise<[Socket]>;
+    const socket = connect(port, '127.0.0.1');
+    const [serversEnd] = await arrived;
+    socket.write(sent);
+    await expect.poll(() => serversEnd.bytesRead).toBe(sent.length);
+    const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    http.server.emit('clientError', late, serversEnd);
+    return text(socket);
+  }
+
+  test('is told so with the status after which a browser asks again', async () => {
+    const [head = '', body = ''] = (await answerTo('GET /healthz HTTP/1.1\r\nhost: florin')).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(head).toContain('connection: close');
+    expect(errorBody.parse(JSON.parse(body)).code).toBe('request_too_slow');
+  });
+
+  // A browser that connects ahead would take an answer for that to what it asks at the same moment.
+  test('is closed without a word where nothing was sent', async () => {
+    expect(await answerTo('')).toBe('');
+  });
 });
 
 test('a stream that has begun takes no place', async () => {
