@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Also where there are two cores: a quarter of the time a test waits for a database, a process or a clock. */
-const maxWorkers = 3;
+/** Also where there are two cores: a third of the time a test waits for a database, a process or a clock. */
+const maxWorkers = 4;
 
 export default defineConfig({
   test: {

@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ['test/browser-gaps.ts', 'test/clean-up.ts', 'test/patience.ts', 'test/no-owner-stacks.ts'],
     testTimeout: 60_000,
     isolate: false, // as the server's (vitest.config.ts of the root), and as many at once
-    maxWorkers: 3,
+    maxWorkers: 4,
     include: ['{src,test}/**/*.test.{ts,tsx}'],
   },
 });
