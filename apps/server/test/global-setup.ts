@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,8 +10,8 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server to clone databases on, and the migrated one to clone. */
-    postgres: { address: DatabaseAddress; template: string };
+    /** The server to clone databases on, the migrated one to clone, and files of an engine that nobody has used. */
+    postgres: { address: DatabaseAddress; template: string; cluster: string | undefined };
   }
 }
 
@@ -24,7 +25,7 @@ export async function setup(project: TestProject) {
   await migrate(owner);
   await owner.query(`insert into installation (mode) values ('sandbox')`);
   await owner.end();
-  project.provide('postgres', { address: engine.address, template });
+  project.provide('postgres', { address: engine.address, template, cluster: engine.cluster });
   cleanUp = async () => {
     if (engine.isShared) await dropDatabases(admin, template);
     await admin.end();
@@ -42,22 +43,29 @@ type Engine = {
   readonly address: DatabaseAddress;
   /** It stays, with whatever is left in it. */
   readonly isShared: boolean;
+  readonly cluster: string | undefined;
   readonly stop: () => Promise<void>;
 };
 
 async function openEngine(): Promise<Engine> {
   const url = process.env['DATABASE_URL'];
-  if (url) return { address: { connectionString: url }, isShared: true, stop: async () => undefined };
+  if (url)
+    return { address: { connectionString: url }, isShared: true, cluster: undefined, stop: async () => undefined };
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-test-'));
   chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const first = await start();
+  await first.stop();
+  const cluster = path.join(folder, 'unused');
+  execFileSync('cp', ['-a', first.folder, cluster]);
+  const postgres = await start();
   const stop = async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   // Asked to end, vitest does not come to its teardown, and the engine outlives whoever started it.
   process.once('SIGTERM', () => void stop().finally(() => process.exit(143)));
-  return { address: postgres.connection, isShared: false, stop };
+  return { address: postgres.connection, isShared: false, cluster, stop };
 }
 
 /** The same server, another database. */

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyCluster } from '../../test/copy-cluster.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openPool, type Pool } from '../platform/database/pool.ts';
 import { startEmbeddedPostgres, type RunningPostgres } from '../platform/embedded-postgres/index.ts';
@@ -16,6 +17,7 @@ const pools: Pool[] = [];
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'florin-test-'));
   chmodSync(dataDir, 0o755);
+  copyCluster(dataDir);
 });
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.end()));

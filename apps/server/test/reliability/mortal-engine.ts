@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type DatabaseAddress, type Pool } from '../../src/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
 import { findPostmaster } from '../../src/platform/embedded-postgres/pid-file.ts';
+import { copyCluster } from '../copy-cluster.ts';
 
 /**
  * How a PostgreSQL dies by kill -9: the whole of it at once; its head, and the others notice; or one of its hands, and
@@ -43,6 +44,7 @@ export async function startMortalEngine(): Promise<MortalEngine> {
 export function newDataFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-mortal-'));
   chmodSync(folder, 0o755);
+  copyCluster(folder);
   return folder;
 }
 

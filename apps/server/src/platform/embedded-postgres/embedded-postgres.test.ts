@@ -17,6 +17,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { copyCluster } from '../../../test/copy-cluster.ts';
 import { type RunningPostgres, startEmbeddedPostgres } from './index.ts';
 import { isAlive } from './process-table.ts';
 
@@ -38,8 +39,8 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
-  test('a first start creates a durable database that speaks UTF-8 and UTC, without a network port', async () => {
+describe('the first start of the embedded PostgreSQL', { timeout: 60_000 }, () => {
+  test('creates a durable database that speaks UTF-8 and UTC, without a network port', async () => {
     const postgres = await start();
 
     expect(await setting(postgres, 'fsync')).toBe('on');
@@ -51,6 +52,10 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(lines.at(-1)).toContain(postgres.version);
     expect(lines.at(-1)).toContain(postgres.folder);
   });
+});
+
+describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+  beforeEach(() => copyCluster(dataDir));
 
   test('a restart keeps the data', async () => {
     await query(await start(), 'create table kept as select 42 as answer');
