@@ -22,13 +22,15 @@ import { whenAtRest } from './when-at-rest.ts';
  */
 export function followChanges(queryClient: QueryClient): () => void {
   let isOpening = true;
+  let isEnded = false;
   let known: string | undefined;
   const takeUp = async ({ topics, version }: Changed) => {
-    if (version !== undefined && version === known) return;
+    if (isEnded || (version !== undefined && version === known)) return;
     known = version;
     if (!isOpening) return askAgain(queryClient, topics, all);
     isOpening = false;
     const hasAllCome = await whenAtRest(queryClient);
+    if (isEnded) return;
     if (!hasAllCome || version === undefined || !isAllAsOf(version)) askAgain(queryClient, topics, notFailed);
     endOpening();
   };
@@ -43,6 +45,7 @@ export function followChanges(queryClient: QueryClient): () => void {
   const unsubscribe = queryClient.getQueryCache().subscribe(follow);
   follow();
   return () => {
+    isEnded = true;
     unsubscribe();
     followed.stop();
   };
