@@ -55,6 +55,10 @@ async function openEngine(): Promise<Engine> {
   chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
   const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   const first = await start();
+  // With an eighth of the machine's memory it would fill new pages for hundreds of databases that are used for a moment.
+  const owner = openPool(first.connection, { role: null, size: 1 });
+  await owner.query(`alter system set shared_buffers = '128MB'`);
+  await owner.end();
   await first.stop();
   const cluster = path.join(folder, 'unused');
   execFileSync('cp', ['-a', first.folder, cluster]);
