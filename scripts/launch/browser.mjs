@@ -26,8 +26,8 @@ const SYSTEM_PATHS = [
 ];
 
 /**
- * Installs Debian's Chromium where that can be done and no browser is here. It needs none of our packages, so it runs
- * while they are installed.
+ * Installs Debian's Chromium if there is no browser and root may install packages. Runs while npm installs, because it needs
+ * no package of npm's.
  */
 export async function installBrowserEarly() {
   const isHere = process.env.CHROME_PATH || existsSync(PLAYWRIGHTS_BROWSERS) || SYSTEM_PATHS.some(runs);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { inject } from 'vitest';
 
 /**
- * Puts a new database into a data folder: a copy of one that the product has made, because to make one takes a second of
- * CPU. Where the run has no engine of its own there is none to copy, and the product makes it.
+ * Copies a new database cluster into a data folder: initdb would take a second of CPU. Does nothing where DATABASE_URL names
+ * the engine of the run, because there is no cluster to copy; the product then creates one.
  */
 export function copyCluster(dataDir: string) {
   const { cluster } = inject('postgres');

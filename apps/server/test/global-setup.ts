@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server to clone databases on, the migrated one to clone, and files of an engine that nobody has used. */
+    /** The server to clone databases on, the migrated database to clone, and a folder with an unused cluster to copy. */
     postgres: { address: DatabaseAddress; template: string; cluster: string | undefined };
   }
 }
@@ -55,7 +55,7 @@ async function openEngine(): Promise<Engine> {
   chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
   const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   const first = await start();
-  // With an eighth of the machine's memory it would fill new pages for hundreds of databases that are used for a moment.
+  // Reusing few pages is faster than filling an eighth of the machine's memory: each database is used only briefly.
   const owner = openPool(first.connection, { role: null, size: 1 });
   await owner.query(`alter system set shared_buffers = '128MB'`);
   await owner.end();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * The server that tests start as a process. The gate names the one that it has built, as `npm start` runs it: that takes a
- * third of the time to load. Otherwise it is the source, of which no build can be out of date.
+ * The program that tests start as a server process. The gate sets BUILT_SERVER to its own build, which loads in a third of
+ * the time. Other runs start the source, because a build could be out of date.
  */
 export const serverProgram = process.env['BUILT_SERVER'] ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));

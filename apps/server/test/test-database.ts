@@ -55,8 +55,8 @@ async function createDatabase(source?: string) {
 }
 
 /**
- * Hundreds of them would be in the engine's way by the end of a run. A process that was killed may still be in it. Nobody
- * waits for it: PostgreSQL looks every 100 ms whether those that were in it have gone.
+ * Drops a test's database in the background: PostgreSQL waits in steps of 100 ms until its connections have ended. With
+ * hundreds of databases left the engine would be slow by the end of a run. A killed process may still be connected.
  */
 const dropSoon = (name: string) => void asAdmin(`drop database if exists ${name} with (force)`);
 

@@ -1,8 +1,7 @@
 import * as React from 'react';
 
-// React's development build takes a stack trace for each element, ten thousand a second, so that a browser's console can say
-// who made what. Nobody reads it here, and it is a sixth of the CPU of these tests. Where React renames the counter, this
-// does nothing.
+// React's development build records a stack trace for up to ten thousand elements a second, for the console of a browser.
+// These tests do not use the traces, which take a sixth of their CPU. If React renames the counter, this has no effect.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 const mostPerSecond = 10_000;
 if (typeof internals === 'object' && internals !== null)

@@ -4,14 +4,14 @@ import { configure, getConfig, prettyDOM } from '@testing-library/react';
 configure({ asyncUtilTimeout: 10_000, getElementError });
 
 /**
- * What is awaited fails at each look until it is there. The document is printed for the last failure only: printing it for
- * each is a sixth of the CPU of these tests.
+ * Creates the error of a query that found nothing. While a test waits for an element, each poll fails and its error is
+ * dropped: printing the document into each would take a sixth of the CPU of these tests. The last error has it.
  */
 function getElementError(message: string | null, container: Element) {
   const isAwaited = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
   if (isAwaited) return named(new Error(message ?? ''));
   const error = named(new Error([message, prettyDOM(container)].join('\n\n')));
-  Error.captureStackTrace(error, getElementError); // it shows the line of the test
+  Error.captureStackTrace(error, getElementError); // the first line of the trace is the test's
   return error;
 }
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyCluster } from '../../test/copy-cluster.ts';
+import { newDataFolder } from '../../test/reliability/mortal-engine.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openPool, type Pool } from '../platform/database/pool.ts';
 import { startEmbeddedPostgres, type RunningPostgres } from '../platform/embedded-postgres/index.ts';
@@ -15,9 +14,7 @@ let postgres: RunningPostgres;
 const pools: Pool[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'florin-test-'));
-  chmodSync(dataDir, 0o755);
-  copyCluster(dataDir);
+  dataDir = newDataFolder();
 });
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.end()));

@@ -54,10 +54,10 @@ export async function killPostgres(dataDir: string, death: Death) {
     const dying = {
       everything: () => [postmaster, ...childrenOf(postmaster)],
       postmaster: () => [postmaster],
-      backend: () => childrenOf(postmaster, ['-f', String.raw`\[local\]`]).slice(-1), // somebody's connection
+      backend: () => childrenOf(postmaster, ['-f', String.raw`\[local\]`]).slice(-1), // the newest connection
     }[death]();
     if (dying.map(end).includes(true)) return;
-    await sleep(50); // nobody is connected, or that connection has just ended by itself
+    await sleep(50); // there is no connection, or it has just ended by itself
   }
   throw new Error('there was nothing to kill');
 }
@@ -83,7 +83,7 @@ function childrenOf(pid: number, more: readonly string[] = []): number[] {
   }
 }
 
-/** False where it is gone by itself. */
+/** Kills the process. Returns false where it has already ended. */
 function end(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');

@@ -128,5 +128,5 @@ async function untilRefusedAndReady({ origin }: ServerProcess, isFelt: () => boo
     if (isFelt() && (await fetch(`${origin}/readyz`)).ok) return;
     await sleep(10);
   }
-  throw new Error(isFelt() ? 'the server does not become ready again' : 'nobody has felt the kill');
+  throw new Error(isFelt() ? 'the server does not become ready again' : 'no call was refused after the kill');
 }

@@ -210,11 +210,11 @@ test('nobody is followed who is not signed in, and no longer than they are', asy
   expect(signal?.aborted).toBe(true);
 });
 
-test('what the page asked for as it opened is not asked for again once nobody follows', async () => {
+test('followChanges fetches nothing again after it was stopped', async () => {
   signIn();
   const { say } = await firstStream();
   say(saying({ topics: eventTopics, version: 'v1' }));
-  await new Promise((resolve) => setTimeout(resolve)); // it was heard
+  await new Promise((resolve) => setTimeout(resolve)); // the event has arrived
   stop();
   await whenAtRest(queryClient);
   await new Promise((resolve) => setTimeout(resolve, 300)); // whatever would be asked for has been by now

@@ -18,7 +18,7 @@ beforeAll(async () => {
   wire = createServer((client) => {
     const engine = connect(`${host}/.s.PGSQL.${port}`);
     client.pipe(engine);
-    client.on('error', () => engine.destroy()); // it has gone, with bytes on their way to it
+    client.on('error', () => engine.destroy()); // it may leave while bytes are sent to it
     // What PostgreSQL sends arrives byte by byte, so that nothing is ever together with what follows it.
     void (async () => {
       for await (const chunk of engine as AsyncIterable<Buffer>)

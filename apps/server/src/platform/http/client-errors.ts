@@ -3,18 +3,18 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalStatus, type ErrorBody, type RefusalCode } from '@florin/contract';
 
-/** By the code of the error. */
+/** Errors by the code that Node gives them. */
 const known: Readonly<Record<string, readonly [RefusalCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['body_too_large', 'The request is too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_too_slow', 'The request took too long to arrive.'],
 };
 
 /**
- * What comes in over a connection and is no HTTP, or does not come in whole in time. No request begins, so that neither route nor error handler hears of
- * it; whoever sent it is answered as for any other mistake, and the connection ends.
+ * Answers bytes that are not HTTP, and requests that do not arrive whole in time, and closes the connection. Routes and the
+ * error handler never see them.
  *
- * Who has sent nothing is not answered: browsers connect ahead of their next request, and would take what is said
- * unasked for the answer to it.
+ * Closes a connection without an answer where the client has sent nothing. Browsers connect ahead of their next request,
+ * and would take an unrequested answer for the answer to that request.
  */
 export const clientErrors =
   (headers: Readonly<Record<string, string>>) =>

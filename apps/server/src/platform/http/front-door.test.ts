@@ -114,8 +114,8 @@ test('what is no HTTP is answered with the headers of every answer', async () =>
   expect(head).toContain("content-security-policy: default-src 'none'");
 });
 
-describe('a connection over which no whole request comes in time', () => {
-  /** What the server says when it looks at how long its connections have waited. */
+describe('a connection whose request does not arrive in time', () => {
+  /** Sends this, reports the timeout, and returns the answer. */
   async function answerTo(sent: string): Promise<string> {
     const { port } = http.server.address() as AddressInfo;
     const arrived = once(http.server, 'connection') as Promise<[Socket]>;
@@ -128,15 +128,15 @@ describe('a connection over which no whole request comes in time', () => {
     return text(socket);
   }
 
-  test('is told so with the status after which a browser asks again', async () => {
+  test('gets status 408, after which a browser repeats its request', async () => {
     const [head = '', body = ''] = (await answerTo('GET /healthz HTTP/1.1\r\nhost: florin')).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(head).toContain('connection: close');
     expect(errorBody.parse(JSON.parse(body)).code).toBe('request_too_slow');
   });
 
-  // A browser that connects ahead would take an answer for that to what it asks at the same moment.
-  test('is closed without a word where nothing was sent', async () => {
+  // A browser that connects ahead would take an answer for the answer to its next request.
+  test('is closed without an answer where the client has sent nothing', async () => {
     expect(await answerTo('')).toBe('');
   });
 });
