@@ -1,6 +1,10 @@
 /**
- * npm leaves out of package-lock.json the platform binaries that its registry could not show it, and then refuses the
- * lock it wrote ("Missing: … from lock file", npm/cli#9846). This adds those entries; `--check` only verifies.
+ * Completes package-lock.json; `--check` only verifies.
+ *
+ * npm leaves out the platform binaries that its registry could not show it, and then refuses the lock it wrote ("Missing:
+ * … from lock file", npm/cli#9846): this adds those entries. It also adds each package's address, without which npm asks
+ * the registry for every package's list of versions first, a quarter of the time of an install. The host of the
+ * addresses does not exist: by .npmrc npm puts its own registry in its place.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,24 +14,42 @@ import { ROOT } from './launch/root.mjs';
 const file = path.join(ROOT, 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 const missing = findMissing(lock.packages);
-const foreign = Object.keys(lock.packages).filter((key) => /^https?:/.test(lock.packages[key].resolved ?? ''));
+const withoutAddress = Object.entries(lock.packages).filter(
+  ([key, entry]) => isFromRegistry(key, entry) && entry.resolved !== addressOf(key, entry),
+);
 
-for (const key of foreign)
-  console.error(`${key} names a registry's address; install with omit-lockfile-registry-resolved`);
 if (process.argv.includes('--check')) {
   for (const { name, version, wantedBy } of missing)
     console.error(`${name}@${version}, wanted by ${wantedBy}, is missing`);
-  if (missing.length > 0) console.error(`Run "npm run lock" to add ${missing.length} entries to package-lock.json.`);
+  for (const [key] of withoutAddress) console.error(`${key} has no address, or one of a single registry`);
+  if (missing.length + withoutAddress.length > 0) console.error('Run "npm run lock" to complete package-lock.json.');
   else console.log(`package-lock.json is complete (${Object.keys(lock.packages).length} entries)`);
 } else {
   for (const { name, version, dev } of missing) {
     lock.packages[`node_modules/${name}`] = { version, ...dev, ...parsePlatform(name), optional: true };
   }
-  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
-  if (missing.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`Added ${missing.length} entries to package-lock.json`);
+  const entries = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  lock.packages = Object.fromEntries(entries.map(([key, entry]) => [key, addressed(key, entry)]));
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`Added ${missing.length} entries to package-lock.json and changed ${withoutAddress.length} addresses`);
 }
-process.exitCode = foreign.length > 0 || (process.argv.includes('--check') && missing.length > 0) ? 1 : 0;
+process.exitCode = process.argv.includes('--check') && missing.length + withoutAddress.length > 0 ? 1 : 0;
+
+function isFromRegistry(key, { link }) {
+  return key.includes('node_modules/') && link !== true;
+}
+
+/** Where npm's registry and its mirrors have a package's archive. */
+function addressOf(key, { version, name = key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length) }) {
+  return `https://registry.invalid/${name}/-/${path.posix.basename(name)}-${version}.tgz`;
+}
+
+/** In npm's order of an entry's fields. */
+function addressed(key, entry) {
+  if (!isFromRegistry(key, entry)) return entry;
+  const { name, version, resolved: _, ...others } = entry;
+  return { ...(name && { name }), version, resolved: addressOf(key, entry), ...others };
+}
 
 function findMissing(packages) {
   const found = new Map();

@@ -21,7 +21,13 @@ const isShipped = new Set(shippedPackages(packages).map(refOf));
 const within = (ref) => ref === rootRef || isShipped.has(ref);
 
 bom.metadata.component.name = root.name; // npm calls it after its folder
-bom.components = bom.components.filter((component) => within(component['bom-ref']));
+bom.components = bom.components
+  .filter((component) => within(component['bom-ref']))
+  .map((component) => ({
+    ...component,
+    // The addresses in the lock name no host that exists.
+    externalReferences: component.externalReferences.filter(({ type }) => type !== 'distribution'),
+  }));
 bom.dependencies = bom.dependencies
   .filter(({ ref }) => within(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(within) }));
