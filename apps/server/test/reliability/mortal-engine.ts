@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { openPool, type DatabaseAddress, type Pool } from '../../src/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
 import { findPostmaster } from '../../src/platform/embedded-postgres/pid-file.ts';
@@ -51,10 +52,10 @@ export function newDataFolder(): string {
 export async function killPostgres(dataDir: string, death: Death) {
   for (let attempt = 0; attempt < 600; attempt++) {
     const postmaster = await untilFound(realpathSync(path.join(dataDir, 'postgres')));
-    const dying = {
-      everything: () => [postmaster, ...childrenOf(postmaster)],
+    const dying = await {
+      everything: async () => [postmaster, ...(await childrenOf(postmaster))],
       postmaster: () => [postmaster],
-      backend: () => childrenOf(postmaster, ['-f', String.raw`\[local\]`]).slice(-1), // the newest connection
+      backend: async () => (await childrenOf(postmaster, ['-f', String.raw`\[local\]`])).slice(-1), // the newest connection
     }[death]();
     if (dying.map(end).includes(true)) return;
     await sleep(50); // there is no connection, or it has just ended by itself
@@ -72,12 +73,11 @@ async function untilFound(cluster: string): Promise<number> {
   throw new Error('PostgreSQL does not come back');
 }
 
-function childrenOf(pid: number, more: readonly string[] = []): number[] {
+/** Asked without waiting, because calls made by the same process have to go on until the kill. */
+async function childrenOf(pid: number, more: readonly string[] = []): Promise<number[]> {
   try {
-    return execFileSync('pgrep', ['-P', String(pid), ...more], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map(Number);
+    const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid), ...more]);
+    return stdout.trim().split('\n').map(Number);
   } catch {
     return []; // pgrep ends with 1 where there are none
   }

@@ -76,10 +76,8 @@ async function killUnderLoad(server: ServerProcess, { ownerPool, kill }: Mortal)
     await untilGrown(load.done, commandsBetweenKills);
     await sleep(random() * 100);
     const refusedBefore = watched.refused.get(unavailable) ?? 0;
-    await kill(deaths[i % deaths.length] ?? 'everything');
-    const killed = performance.now();
-    await untilRefusedAndReady(server, () => (watched.refused.get(unavailable) ?? 0) > refusedBefore);
-    downMs.push(performance.now() - killed);
+    const isFelt = () => (watched.refused.get(unavailable) ?? 0) > refusedBefore;
+    downMs.push(await killUntilFelt(server, () => kill(deaths[i % deaths.length] ?? 'everything'), isFelt));
   }
   load.stopped = true;
   await Promise.all(asking);
@@ -122,11 +120,32 @@ async function readOn(client: Client, load: Load) {
   }
 }
 
-/** The kill is felt: something is refused for it. Then the server is ready again without anybody's doing. */
-async function untilRefusedAndReady({ origin }: ServerProcess, isFelt: () => boolean) {
-  for (let attempt = 0; attempt < 6_000; attempt++) {
-    if (isFelt() && (await fetch(`${origin}/readyz`)).ok) return;
+/**
+ * Kills until a call is refused for it: PostgreSQL may be back before the next call. Resolves to how many milliseconds after
+ * the last kill the server was ready again, by itself.
+ */
+async function killUntilFelt(
+  { origin }: ServerProcess,
+  kill: () => Promise<void>,
+  isFelt: () => boolean,
+): Promise<number> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await kill();
+    const killed = performance.now();
+    if (await holdsAtLast(isFelt, 500)) {
+      const isReady = async () => (await fetch(`${origin}/readyz`)).ok;
+      if (await holdsAtLast(isReady, 6_000)) return performance.now() - killed;
+      throw new Error('the server does not become ready again');
+    }
+  }
+  throw new Error('no call was refused after ten kills');
+}
+
+/** @param looks a hundredth of a second apart */
+async function holdsAtLast(holds: () => boolean | Promise<boolean>, looks: number): Promise<boolean> {
+  for (let look = 0; look < looks; look++) {
+    if (await holds()) return true;
     await sleep(10);
   }
-  throw new Error(isFelt() ? 'the server does not become ready again' : 'no call was refused after the kill');
+  return false;
 }
