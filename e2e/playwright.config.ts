@@ -52,7 +52,8 @@ export default defineConfig({
     { name: 'whole-browser', grep: /@whole-browser/, use: launching },
   ],
   webServer: {
-    command: `"${process.execPath}" start-product.ts`,
+    // Without a shell in between, the product's parent is this run: it sees when the run is gone.
+    command: `${process.platform === 'win32' ? '' : 'exec '}"${process.execPath}" start-product.ts`,
     env: { PORT: process.env['FLORIN_E2E_PORT'] },
     url: `${origin}/readyz`,
     timeout: 180_000,
