@@ -15,19 +15,28 @@ const E2E = path.join(ROOT, 'e2e');
 const WEB = path.join(ROOT, 'apps/web');
 const SERVER = path.join(ROOT, 'apps/server');
 
-const STEPS = [
-  { name: 'lock', script: 'scripts/complete-lock.mjs', args: ['--check'] },
-  { name: 'format', tool: ['oxfmt', 'oxfmt'], args: ['--check', '.'] },
-  { name: 'lint', tool: ['oxlint', 'oxlint'], args: ['--type-aware', '--deny-warnings', '.'] },
-  // Each checker reads the types of all libraries: on few cores one checker for each project is fastest.
-  { name: 'types', tool: ['typescript', 'tsc'], args: ['-b', '--checkers', '1'] },
-  { name: 'boundaries', script: 'scripts/check-boundaries.mjs', args: [] },
-  { name: 'dead-code', tool: ['knip', 'knip'], args: [] },
-  { name: 'build-server', tool: ['rolldown', 'rolldown'], args: ['-c', 'rolldown.config.ts'], folder: SERVER },
+/** The two lanes run side by side, because most of these steps use one core. */
+const LANES = [
+  [
+    { name: 'lint', tool: ['oxlint', 'oxlint'], args: ['--type-aware', '--deny-warnings', '.'] },
+    // Each checker reads the types of all libraries: on few cores one checker for each project is fastest.
+    { name: 'types', tool: ['typescript', 'tsc'], args: ['-b', '--checkers', '1'] },
+  ],
+  [
+    { name: 'lock', script: 'scripts/complete-lock.mjs', args: ['--check'] },
+    { name: 'format', tool: ['oxfmt', 'oxfmt'], args: ['--check', '.'] },
+    { name: 'boundaries', script: 'scripts/check-boundaries.mjs', args: [] },
+    { name: 'dead-code', tool: ['knip', 'knip'], args: [] },
+    { name: 'build-server', tool: ['rolldown', 'rolldown'], args: ['-c', 'rolldown.config.ts'], folder: SERVER },
+    { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
+  ],
+];
+/** After them, one by one: each uses all cores. */
+const LAST = [
   { name: 'tests', tool: ['vitest', 'vitest'], args: ['run'] },
-  { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
   { name: 'e2e', tool: ['@playwright/test', 'playwright'], args: ['test'], folder: E2E },
 ];
+const STEPS = [...LANES.flat(), ...LAST];
 
 listenForStop();
 const wanted = process.argv.slice(2);
@@ -39,14 +48,21 @@ const node = findPinnedNode();
 // tsc and the type-aware lint are written in Go. Collecting garbage a fourth as often makes them up to a fifth faster and
 // takes up to 800 MB more.
 const environment = { GOGC: '400', ...pinnedEnvironment(node), ...inMemory() };
-const results = [];
-for (const step of STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  const result = await runStep(step, node, environment);
-  results.push(result);
-  if (step.name === 'build-server' && result.problem === undefined)
-    environment.BUILT_SERVER = path.join(SERVER, 'dist/main.js'); // read by apps/server/test/server-program.ts
+const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name);
+const lanes = LANES.map((steps) => steps.filter(isWanted)).filter((steps) => steps.length > 0);
+const results = (await Promise.all(lanes.map((steps) => runEach(steps, lanes.length > 1)))).flat();
+report([...results, ...(await runEach(LAST.filter(isWanted), false))]);
+
+async function runEach(steps, held) {
+  const done = [];
+  for (const step of steps) {
+    const result = await runStep(step, { node, env: environment, held });
+    done.push(result);
+    if (step.name === 'build-server' && result.problem === undefined)
+      environment.BUILT_SERVER = path.join(SERVER, 'dist/main.js'); // read by apps/server/test/server-program.ts
+  }
+  return done;
 }
-report(results);
 
 function report(all) {
   const failed = all.filter(({ problem }) => problem !== undefined);

@@ -14,13 +14,23 @@ const LAST_WORDS_MS = 2_000;
 /** So much of what a step said is kept, for the end of the run. */
 const KEPT_CHARACTERS = 12_000;
 
-/** Runs one step of the gate in the open. `problem` says why it did not pass, `tail` what it said last. */
-export async function runStep(step, node, env) {
+/**
+ * Runs one step of the gate. `problem` says why it did not pass, `tail` what it printed last.
+ *
+ * @param held other steps run meanwhile: what this one prints is shown when it ends
+ */
+export async function runStep(step, { node, env, held }) {
   const began = Date.now();
-  console.log(`\n── ${step.name}`);
+  const printed = [];
+  const print = (stream, text) => (held ? printed.push([stream, text]) : stream.write(text));
   let tail = '';
-  const hear = (text) => (tail = (tail + text).slice(-KEPT_CHARACTERS));
+  const hear = (stream, text) => {
+    print(stream, text);
+    tail = (tail + text).slice(-KEPT_CHARACTERS);
+  };
+  print(process.stdout, `\n── ${step.name}\n`);
   const problem = await attempt(step, node, env, hear);
+  for (const [stream, text] of printed) stream.write(text);
   return { name: step.name, seconds: (Date.now() - began) / 1_000, problem, tail };
 }
 
@@ -40,10 +50,7 @@ function run(node, args, options, hear) {
     [child.stderr, process.stderr],
   ]) {
     from.setEncoding('utf8');
-    from.on('data', (text) => {
-      to.write(text);
-      hear(text);
-    });
+    from.on('data', (text) => hear(to, text));
   }
   const stopChild = () => signalGroup(child, 'SIGTERM');
   process.once('exit', stopChild);
