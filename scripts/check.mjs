@@ -28,12 +28,12 @@ const LANES = [
     { name: 'boundaries', script: 'scripts/check-boundaries.mjs', args: [] },
     { name: 'dead-code', tool: ['knip', 'knip'], args: [] },
     { name: 'build-server', tool: ['rolldown', 'rolldown'], args: ['-c', 'rolldown.config.ts'], folder: SERVER },
-    { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
   ],
 ];
-/** After them, one by one: each uses all cores. */
+/** After them, one by one: each uses all cores. The tests come before the web build, which each server in them would read. */
 const LAST = [
   { name: 'tests', tool: ['vitest', 'vitest'], args: ['run'] },
+  { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
   { name: 'e2e', tool: ['@playwright/test', 'playwright'], args: ['test'], folder: E2E },
 ];
 const STEPS = [...LANES.flat(), ...LAST];
