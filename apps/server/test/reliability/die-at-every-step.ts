@@ -22,11 +22,15 @@ type World = {
   readonly takeUp: () => Promise<void>;
 };
 
-/** Kills the operation at each step in turn, until it gets through alive. Returns how many deaths it died. */
+/**
+ * Kills the operation at each step in turn, until it gets through alive. Each time a new process dies, and one that lives all
+ * the time, as another node does, takes up what was left. Returns the number of deaths.
+ */
 export async function dieAtEveryStep(
   { pool, rail, takeUp }: World,
   prepare: (round: string) => Promise<Operation>,
 ): Promise<number> {
+  const other = await mortalApp(pool, rail);
   let deaths = 0;
   for (const moment of ['before', 'after'] as const)
     for (let step = 1; step <= mostSteps; step++) {
@@ -39,18 +43,17 @@ export async function dieAtEveryStep(
       await takeUp();
       await operation.happened(); // not begun or finished, and nothing else
 
-      const next = await mortalApp(pool, rail);
-      await operation.act(next);
+      await operation.act(other);
       await takeUp();
-      await next.close();
       expect(await operation.happened(), `killed ${moment} step ${step}`).toBe(true);
       if (!died) break;
       deaths += 1;
     }
+  await other.close();
   return deaths;
 }
 
-/** A dead process answers nothing, or an error of its own; what the next one makes of it is what counts. */
+/** A dead process answers nothing, or an error of its own; what the other one makes of it is what counts. */
 function diedOrRefused(error: unknown) {
   if (error instanceof CallRefused && error.status < 500) throw error;
 }
