@@ -1,4 +1,4 @@
-import { over } from './back.ts';
+import { goBackFromOver, over } from './back.ts';
 import { memberWithAll } from './member-screens.ts';
 import { operatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
@@ -56,7 +56,7 @@ test('Back closes the drawer of a member that an operator looks at', async ({ pa
   const users = page.getByRole('region', { name: 'Users' });
   await users.getByRole('table').getByRole('button').first().click();
   await expect(over(page)).toBeVisible();
-  await page.goBack();
+  await goBackFromOver(page);
   await expect(over(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/operations/);
 });

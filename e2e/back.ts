@@ -8,14 +8,23 @@ const placeOf = (page: Page) => new URL(page.url()).pathname;
 /** Nothing lies over the screen, and the step in the history that it had is taken back: leaving before calls the leaving off. */
 export async function expectNothingOver(page: Page) {
   await expect(over(page)).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0)).toBe(0);
+  await expect.poll(() => stepsOver(page)).toBe(0);
+}
+
+/** How many steps in the history what lies over the screen has. */
+const stepsOver = (page: Page) => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0);
+
+/** Presses Back when what lies over the screen has its step in the history, which it gets a moment after it is shown. */
+export async function goBackFromOver(page: Page) {
+  await expect.poll(() => stepsOver(page)).toBeGreaterThan(0);
+  await page.goBack();
 }
 
 /** Back closes what lies over the screen, which stays, and Forward opens nothing again. False where nothing lies over it. */
 export async function expectBackCloses(page: Page, where: string): Promise<boolean> {
   if ((await over(page).count()) === 0) return false;
   const place = placeOf(page);
-  await page.goBack();
+  await goBackFromOver(page);
   await expect(over(page), `${where}: closed by Back`).toHaveCount(0);
   expect(placeOf(page), `${where}: the page stays`).toBe(place);
   await page.goForward();

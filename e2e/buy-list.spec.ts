@@ -1,5 +1,6 @@
 import { endpoints, type MarketItem } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectNothingOver, goBackFromOver } from './back.ts';
 import { expect, test } from './product.ts';
 import { failCalls, toast } from './screen.ts';
 
@@ -137,9 +138,10 @@ test('on a phone the list is the page, then a sheet as high as the screen that g
   await page.keyboard.press('Escape');
   await expect(change).toBeFocused();
   await expect(page).toHaveURL('/buy-crypto?coin=DOGE');
+  await expectNothingOver(page);
   await change.click();
   await expect(sheet).toBeVisible();
-  await page.goBack();
+  await goBackFromOver(page);
   await expect(sheet).toHaveCount(0);
   await expect(change).toBeFocused();
   await expect(page).toHaveURL('/buy-crypto?coin=DOGE');

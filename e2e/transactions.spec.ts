@@ -1,6 +1,7 @@
 import { endpoints, type Transaction } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectDetails } from './agreement.ts';
+import { expectNothingOver, goBackFromOver } from './back.ts';
 import { buy, send, uniqueEmail, type Given, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { failCalls } from './screen.ts';
@@ -193,9 +194,10 @@ test('each line opens with its figures, and Back closes it again', async ({ page
   const { member, lines } = await withHistory(newMember);
   await open(page, member, '/transactions');
   for (const line of lines) await expectDetails(page, line);
+  await expectNothingOver(page);
   await rows(page).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.goBack();
+  await goBackFromOver(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/transactions');
 });
