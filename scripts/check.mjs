@@ -30,7 +30,7 @@ const LANES = [
     { name: 'build-server', tool: ['rolldown', 'rolldown'], args: ['-c', 'rolldown.config.ts'], folder: SERVER },
   ],
 ];
-/** After them, one by one: each uses all cores. The tests come before the web build, which each server in them would read. */
+/** After them, one by one: tests and e2e use all cores. Servers in tests would read the built web app, so it comes later. */
 const LAST = [
   { name: 'tests', tool: ['vitest', 'vitest'], args: ['run'] },
   { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },

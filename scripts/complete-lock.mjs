@@ -35,13 +35,14 @@ if (process.argv.includes('--check')) {
 }
 process.exitCode = process.argv.includes('--check') && missing.length + withoutAddress.length > 0 ? 1 : 0;
 
-function isFromRegistry(key, { link }) {
-  return key.includes('node_modules/') && link !== true;
+/** Not one of ours, not part of another package, and not from git or a folder. */
+function isFromRegistry(key, { link, inBundle, resolved = 'https:' }) {
+  return key.includes('node_modules/') && !link && !inBundle && /^https?:/.test(resolved);
 }
 
 /** Where npm's registry and its mirrors have a package's archive. */
 function addressOf(key, { version, name = key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length) }) {
-  return `https://registry.invalid/${name}/-/${path.posix.basename(name)}-${version}.tgz`;
+  return `https://packages.invalid/${name}/-/${path.posix.basename(name)}-${version}.tgz`;
 }
 
 /** In npm's order of an entry's fields. */

@@ -43,6 +43,7 @@ describe('the packages of others', () => {
     expect(new Set(listed)).toEqual(
       new Set([...delivered, ...shipped.map((key) => `${nameOf(key)}@${packages[key].version}`)]),
     );
+    expect(stdout).not.toContain('packages.invalid'); // the host in the lock, from which nothing can be fetched
     expect(bom.dependencies.find(({ ref }) => ref === '@florin/web@0.1.0').dependsOn).toContain(
       `react@${packages['node_modules/react'].version}`,
     );
