@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { password } from './members.ts';
+import { expect, test } from './product.ts';
+import { holdCalls } from './screen.ts';
+
+/** The names of the style sheets' animations that run. */
+const running = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a transition')),
+  );
+
+/** What loads or is busy for long moves for ever, so whoever asked for no motion sees it stand still. */
+async function expectMotionOnlyWhereWanted(page: Page, animation: string) {
+  expect(await running(page)).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(() => running(page)).toContain(animation);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => running(page)).toEqual([]);
+}
+
+test('what loads moves only for people who want motion', async ({ page, newMember, open }) => {
+  const history = await holdCalls(page, 'GET', '/transactions*');
+  await open(page, await newMember());
+  await expect.poll(history.count).toBe(1);
+  await expectMotionOnlyWhereWanted(page, 'pulse');
+  history.letGo();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+});
+
+test('what is busy moves only for people who want motion', async ({ page, newMember }) => {
+  const { email } = await newMember();
+  const calls = await holdCalls(page, 'POST', '/auth/login');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.poll(calls.count).toBe(1);
+  await expectMotionOnlyWhereWanted(page, 'spin');
+  calls.letGo();
+  await expect(page).toHaveURL('/dashboard');
+});
