@@ -10,13 +10,22 @@ export function echoOfTyped(asset: AssetCode, text: string): string | undefined 
 
 /** The reader's own decimal sign, which settles what "1,000" means. */
 export function decimalSeparator(): '.' | ',' {
-  return new Intl.NumberFormat(knownLanguage()).format(1.5).includes(',') ? ',' : '.';
+  const { language } = navigator;
+  if (last?.language !== language) last = { language, sign: signIn(language) };
+  return last.sign;
+}
+
+/** A format takes longer to make than a field to draw, and every key draws one. */
+let last: { readonly language: string; readonly sign: '.' | ',' } | undefined;
+
+function signIn(language: string): '.' | ',' {
+  return new Intl.NumberFormat(knownLanguage(language)).format(1.5).includes(',') ? ',' : '.';
 }
 
 /** Some browsers name their language as their system does, which is no language here: `en-US@posix`, or nothing. */
-function knownLanguage(): string {
+function knownLanguage(language: string): string {
   try {
-    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en';
+    return Intl.getCanonicalLocales(language)[0] ?? 'en';
   } catch {
     return 'en';
   }
