@@ -27,26 +27,30 @@ function findSmallTargets(least: number): string[] {
     !isInSentence(control);
 
   const messages = '[data-sonner-toaster]';
-  /** Who is pressed at a point. */
+  const counts = (above: Element, control: Element) => !above.closest(messages) || control.closest(messages) !== null;
+  /** Who is pressed at a point. What lies below the first is asked for only where that is a message: it takes longer. */
   const pressedAt = (x: number, y: number, control: Element) => {
-    const above = document
-      .elementsFromPoint(x, y)
-      .find((element) => !element.closest(messages) || control.closest(messages));
+    const first = document.elementFromPoint(x, y);
+    const above =
+      first && counts(first, control)
+        ? first
+        : document.elementsFromPoint(x, y).find((element) => counts(element, control));
     const hit = above?.closest(`${pressable}, label`);
     return hit instanceof HTMLLabelElement ? hit.control : hit;
   };
+  /** Nothing that lies over a control is as narrow as this. */
+  const stride = 4;
   const roomOf = (control: Element) => {
     // A field that is not drawn itself is pressed by its label.
     const shown = control.getBoundingClientRect().width > 1 ? control : (control.closest('label') ?? control);
     shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { x, y, width, height } = shown.getBoundingClientRect();
     const reach = (right: number, down: number, most: number) => {
+      const isOwn = (step: number) =>
+        pressedAt(x + width / 2 + right * (step + 0.5), y + height / 2 + down * (step + 0.5), control) === control;
       let steps = 0;
-      while (
-        steps < most &&
-        pressedAt(x + width / 2 + right * (steps + 0.5), y + height / 2 + down * (steps + 0.5), control) === control
-      )
-        steps++;
+      while (steps + stride <= most && isOwn(steps + stride - 1)) steps += stride;
+      while (steps < most && isOwn(steps)) steps++;
       return steps;
     };
     const [left, up] = [reach(-1, 0, least), reach(0, -1, least)];
