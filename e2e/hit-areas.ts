@@ -38,8 +38,6 @@ function findSmallTargets(least: number): string[] {
     const hit = above?.closest(`${pressable}, label`);
     return hit instanceof HTMLLabelElement ? hit.control : hit;
   };
-  /** Nothing that lies over a control is as narrow as this. */
-  const stride = 4;
   const roomOf = (control: Element) => {
     // A field that is not drawn itself is pressed by its label.
     const shown = control.getBoundingClientRect().width > 1 ? control : (control.closest('label') ?? control);
@@ -49,7 +47,6 @@ function findSmallTargets(least: number): string[] {
       const isOwn = (step: number) =>
         pressedAt(x + width / 2 + right * (step + 0.5), y + height / 2 + down * (step + 0.5), control) === control;
       let steps = 0;
-      while (steps + stride <= most && isOwn(steps + stride - 1)) steps += stride;
       while (steps < most && isOwn(steps)) steps++;
       return steps;
     };

@@ -12,7 +12,7 @@ const running = (page: Page) =>
       .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a transition')),
   );
 
-/** What loads or is busy for long moves for ever, so whoever asked for no motion sees it stand still. */
+/** The animation runs while motion is wanted. With reduced motion nothing on the page moves. */
 async function expectMotionOnlyWhereWanted(page: Page, animation: string) {
   expect(await running(page)).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -11,14 +11,14 @@ export function echoOfTyped(asset: AssetCode, text: string): string | undefined 
 /** The reader's own decimal sign, which settles what "1,000" means. */
 export function decimalSeparator(): '.' | ',' {
   const { language } = navigator;
-  if (last?.language !== language) last = { language, sign: signIn(language) };
+  if (last?.language !== language) last = { language, sign: decimalSignOf(language) };
   return last.sign;
 }
 
-/** A format takes longer to make than a field to draw, and every key draws one. */
+/** Kept for the language: each key that is typed asks several times, and a number format is slow to make. */
 let last: { readonly language: string; readonly sign: '.' | ',' } | undefined;
 
-function signIn(language: string): '.' | ',' {
+function decimalSignOf(language: string): '.' | ',' {
   return new Intl.NumberFormat(knownLanguage(language)).format(1.5).includes(',') ? ',' : '.';
 }
 
