@@ -23,6 +23,7 @@ export function answerTalks<Ask, Answer>(begin: () => (question: Ask) => Promise
       (error: unknown) => say({ talk, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   });
+  setImmediate(() => say({ loaded: true })); // when the modules that this one belongs to are through
 }
 
 const say = (said: Said) => parentPort?.postMessage(said);

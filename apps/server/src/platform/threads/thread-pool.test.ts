@@ -2,10 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openThreadPool, type ThreadPool } from './thread-pool.ts';
 
 const file = new URL('../../../test/trial-thread.ts', import.meta.url);
+const slow = new URL('../../../test/slow-thread.ts', import.meta.url);
 const lost = { name: 'ThreadLost' };
 
 let pool: ThreadPool<string, number>;
-const open = (options: { maxThreads?: number; maxStepMs?: number; idleMs?: number } = {}) =>
+const open = (options: { file?: URL; maxThreads?: number; maxStepMs?: number; idleMs?: number } = {}) =>
   (pool = openThreadPool({ file, maxThreads: 1, maxStepMs: 20_000, maxHeapMb: 32, ...options }));
 afterEach(() => pool.close());
 
@@ -55,4 +56,16 @@ test('a thread that nobody talks to ends, and another one begins when it is need
   talk.end();
   await vi.waitFor(() => expect(talk.ask('a')).rejects.toMatchObject(lost));
   expect(await pool.begin().ask('a')).toBe(1);
+});
+
+test('a thread is not ended before its modules are loaded', async () => {
+  const seen: string[] = [];
+  const loading = new BroadcastChannel('slow thread');
+  loading.addEventListener('message', (event) => {
+    if (event instanceof MessageEvent) seen.push(String(event.data));
+  });
+  open({ file: slow }).begin();
+  await pool.close();
+  loading.close();
+  expect(seen).toEqual(['awaits', 'loaded']);
 });

@@ -27,8 +27,10 @@ export type Talk<Ask, Answer> = {
 
 export type ThreadPool<Ask, Answer> = { readonly begin: () => Talk<Ask, Answer>; readonly close: () => Promise<void> };
 
-/** What a thread says. */
-export type Said = { readonly talk: number } & ({ readonly answer: unknown } | { readonly error: string });
+/** What a thread says: first, and once, that its modules are loaded. */
+export type Said =
+  | { readonly loaded: true }
+  | ({ readonly talk: number } & ({ readonly answer: unknown } | { readonly error: string }));
 
 const defaultIdleMs = 60_000;
 
@@ -67,18 +69,25 @@ type Waiting = { readonly resolve: (answer: unknown) => void; readonly reject: (
 function openThread({ file, maxStepMs, maxHeapMb, idleMs }: Options & { idleMs: number }, onEnd: () => void) {
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
   worker.unref();
+  const loaded = Promise.withResolvers<void>();
   const waiting = new Map<number, Waiting>();
   let [talks, numbered, ended] = [0, 0, false];
   let patience: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
 
+  /** V8 ends the whole process where a thread is ended while a module of it that awaits something finishes loading. */
+  const terminate = async () => {
+    worker.ref(); // or a server that has nothing else to do would end here
+    await loaded.promise;
+    await worker.terminate();
+  };
   const endWith = (error: Error) => {
     if (ended) return;
     ended = true;
     clearTimeout(patience);
     clearTimeout(idle);
     onEnd();
-    void worker.terminate();
+    void terminate();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
@@ -90,6 +99,7 @@ function openThread({ file, maxStepMs, maxHeapMb, idleMs }: Options & { idleMs: 
   };
 
   worker.on('message', (said: Said) => {
+    if ('loaded' in said) return loaded.resolve();
     const asked = waiting.get(said.talk);
     waiting.delete(said.talk);
     watch();
@@ -97,7 +107,10 @@ function openThread({ file, maxStepMs, maxHeapMb, idleMs }: Options & { idleMs: 
     else asked?.resolve(said.answer);
   });
   worker.on('error', (error: unknown) => endWith(new ThreadLost(`the thread failed: ${String(error)}`)));
-  worker.on('exit', () => endWith(new ThreadLost('the thread ended')));
+  worker.on('exit', () => {
+    loaded.resolve();
+    endWith(new ThreadLost('the thread ended'));
+  });
 
   return {
     get talks() {
@@ -127,7 +140,7 @@ function openThread({ file, maxStepMs, maxHeapMb, idleMs }: Options & { idleMs: 
     },
     close: async () => {
       endWith(new ThreadLost('the server is stopping'));
-      await worker.terminate();
+      await terminate();
     },
   };
 }

@@ -1,0 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
+import { answerTalks } from '../src/platform/threads/answer-talks.ts';
+
+/** A thread whose module awaits something while it loads, as that of the text shaper does. */
+const said = new BroadcastChannel('slow thread');
+said.postMessage('awaits');
+await setTimeout(300);
+said.postMessage('loaded');
+
+answerTalks<string, unknown>(() => async () => 1);
