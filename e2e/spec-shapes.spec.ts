@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectNothingOver } from './back.ts';
+import { goOn } from './go-on.ts';
 import { toast, storedSession } from './screen.ts';
 import {
   detailOf,
@@ -33,23 +34,33 @@ test.describe('a screen with the specification’s fields alone', () => {
       await filled(page);
     });
 
-  for (const { name, path, heading, filled, empty } of memberScreens)
-    test(`is shown filled, empty and while it loads: ${name}`, async ({ page, enter }) => {
-      await test.step('filled', async () => {
+  test('is shown filled', async ({ page, enter }) => {
+    for (const { name, path, heading, filled } of memberScreens)
+      await test.step(name, async () => {
         await enter(path);
         await expectStanding(page, heading);
         await filled(page);
       });
-      await test.step('empty', async () => {
-        await enter(path, nothingYet);
+  });
+
+  test('is shown empty', async ({ page, enter }) => {
+    await enter('/help', nothingYet);
+    for (const { name, path, heading, empty } of memberScreens)
+      await test.step(name, async () => {
+        await goOn(page, path);
         await expectStanding(page, empty === undefined ? /./ : heading);
         await empty?.(page);
       });
-      await test.step('while it loads', async () => {
-        await enter(path, never);
+  });
+
+  test('is shown while it loads', async ({ page, enter }) => {
+    await enter('/help', never);
+    for (const { name, path } of memberScreens)
+      await test.step(name, async () => {
+        await goOn(page, path);
         await expectStanding(page, /./);
       });
-    });
+  });
 
   test('is shown to a verified member: the badge, and the card in place of the wizard', async ({ page, enter }) => {
     const verified = { 'GET /auth/me': ok({ ...user, verified: true }), 'GET /kyc/status': ok(verifiedKyc) };

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { expectBackCloses } from './back.ts';
 import { goOn } from './go-on.ts';
 import { fillWizard, submit } from './kyc-wizard.ts';
 import { memberScreens, memberWithAll } from './member-screens.ts';
 import { operatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
+import type { Screen } from './screen-list.ts';
 import { lineOf } from './screen.ts';
 import { translatePage } from './translator.ts';
 import { newcomerScreens, publicScreens } from './visitor-screens.ts';
@@ -35,18 +37,28 @@ async function typeEverywhere(page: Page) {
   }
 }
 
+type GoTo = (page: Page, path: string) => Promise<unknown>;
+
+/** Where Back has just closed a dialog, the next may open over the same screen. */
+async function bearAll(page: Page, screens: readonly Screen[], goTo: GoTo = goOn) {
+  let left: string | undefined;
+  for (const { name, path, ready } of screens)
+    await test.step(name, async () => {
+      if (left !== path) await goTo(page, path);
+      await ready(page);
+      await typeEverywhere(page);
+      await expectWhole(page, name);
+      left = (await expectBackCloses(page, name)) ? path : undefined;
+    });
+}
+
 for (const [group, screens] of Object.entries(memberScreens))
   test(`${group} bear a translator while somebody types`, async ({ page, newMember, open, guard }) => {
     test.setTimeout(240_000);
     for (const status of [400, 401, 404, 409, 422, 429]) guard.tolerate(status);
     const member = await memberWithAll(newMember);
     await open(page, member);
-    for (const { name, path, ready } of screens) {
-      await goOn(page, path);
-      await ready(page);
-      await typeEverywhere(page);
-      await expectWhole(page, name);
-    }
+    await bearAll(page, screens);
   });
 
 test('screens for visitors and newcomers bear a translator while somebody types', async ({
@@ -57,18 +69,9 @@ test('screens for visitors and newcomers bear a translator while somebody types'
 }) => {
   test.setTimeout(240_000);
   for (const status of [400, 401, 404, 422]) guard.tolerate(status);
-  for (const { name, path, ready } of publicScreens) {
-    await page.goto(path);
-    await ready(page);
-    await typeEverywhere(page);
-    await expectWhole(page, name);
-  }
+  await bearAll(page, publicScreens, (on, path) => on.goto(path));
   await open(page, await newMember());
-  for (const { name, path, ready } of newcomerScreens) {
-    await goOn(page, path);
-    await ready(page);
-    await expectWhole(page, name);
-  }
+  await bearAll(page, newcomerScreens);
 });
 
 test('the steps of a verification bear a translator', async ({ page, newMember, open }) => {
