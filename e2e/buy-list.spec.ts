@@ -1,5 +1,5 @@
 import { endpoints, type MarketItem } from '@florin/contract';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expectNothingOver, goBackFromOver } from './back.ts';
 import { expect, test } from './product.ts';
 import { failCalls, toast } from './screen.ts';
@@ -16,105 +16,123 @@ async function listed(page: Page, goThere: () => Promise<void>): Promise<MarketI
   return endpoints.listCoins.answer?.parse(await answer.json()) ?? [];
 }
 
-test('until a coin is picked the panel asks for one', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/buy-crypto');
-  await expect(page.getByText('Choose from 170+ cryptocurrencies')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toBeVisible();
-  await expect.poll(() => coins(page).getByRole('button').count()).toBeGreaterThanOrEqual(180);
-  await coin(page, 'Bitcoin').first().click();
-  await expect(page).toHaveURL('/buy-crypto?coin=BTC');
-  await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toHaveCount(0);
-  const summary = page.getByRole('region', { name: 'Bitcoin' });
-  for (const text of ['BTC', '$', '%', 'Market cap', '24h low', '24h high']) await expect(summary).toContainText(text);
-  await expect(summary.getByRole('link', { name: 'Bitcoin' })).toHaveAttribute('href', '/crypto/BTC');
-});
-
-test('coins are found by name or symbol', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/buy-crypto');
-  const search = coins(page).getByRole('searchbox');
-  await search.fill('ethereum');
-  await expect(coin(page, 'Ethereum').first()).toBeVisible();
-  await expect(coin(page, 'Bitcoin')).toHaveCount(0);
-  await search.fill('DOGE');
-  await expect(coin(page, 'Dogecoin')).toBeVisible();
-  await search.fill('no such coin');
-  await expect(page.getByText('No coin found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(coin(page, 'Bitcoin').first()).toBeVisible();
-});
-
-test('the list is sorted by market cap, change or name, and a reload keeps it', async ({ page, newMember, open }) => {
-  const member = await newMember();
-  const items = await listed(page, () => open(page, member, '/buy-crypto'));
-  const first = (order: (a: MarketItem, b: MarketItem) => number) =>
-    items
-      .toSorted(order)
-      .slice(0, 5)
-      .map(({ name }) => name);
-  await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(first((a, b) => b.marketCap - a.marketCap));
-  await page.getByLabel('Sort by').selectOption('24h change');
-  await expect(page).toHaveURL('/buy-crypto?sort=change');
-  await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(first((a, b) => b.change - a.change));
-  await page.getByLabel('Sort by').selectOption('Name');
-  await expect(page).toHaveURL('/buy-crypto?sort=name');
-  const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-  await expect
-    .poll(async () => (await names(page)).slice(0, 5))
-    .toEqual(first((a, b) => byName.compare(a.name, b.name)));
-  await page.reload();
-  await expect(page.getByLabel('Sort by')).toHaveValue('name');
-});
-
-test('favorites are marked with a star, shown alone, and last', async ({ page, newMember, open }) => {
-  const member = await newMember();
-  await open(page, member, '/buy-crypto');
-  await star(page, 'Solana').click();
-  await star(page, 'Bitcoin').click();
-  await expect(star(page, 'Bitcoin')).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'Favorites' }).click();
-  await expect(page).toHaveURL('/buy-crypto?show=favorites');
-  await expect.poll(() => names(page)).toEqual(['Bitcoin', 'Solana']);
-  await page.reload();
-  await expect.poll(() => names(page)).toEqual(['Bitcoin', 'Solana']);
-  await star(page, 'Bitcoin').click();
-  await expect.poll(() => names(page)).toEqual(['Solana']);
-  await expect.poll(() => member.api.call(endpoints.listFavoriteCoins)).toEqual(['SOL']);
-});
-
-test('a star that the server does not keep is emptied again', async ({ page, newMember, open, provoke }) => {
-  provoke(503);
-  await open(page, await newMember(), '/buy-crypto');
-  await failCalls(page, '/crypto/favorites/*');
-  await star(page, 'Bitcoin').click();
-  await expect(toast(page, 'The server did not answer. Please try again.')).toBeVisible();
-  await expect(star(page, 'Bitcoin')).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('the list scrolls in 600 pixels, and prices move for what is in sight', async ({ page, newMember, open }) => {
+test('the list of coins: scrolled, searched and picked from', async ({ page, newMember, open }) => {
   const asked: string[] = [];
-  page.on('request', (request) => {
+  const note = (request: Request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === '/api/crypto/prices') asked.push(searchParams.get('symbols') ?? '');
+  };
+  page.on('request', note);
+  const items = await listed(page, async () => open(page, await newMember(), '/buy-crypto'));
+
+  await test.step('the list scrolls in 600 pixels, and prices move for what is in sight', async () => {
+    expect((await list(page).boundingBox())?.height).toBe(600);
+    const price = coin(page, 'Bitcoin').first().locator('.amt');
+    const before = await price.innerText();
+    await expect(price).not.toHaveText(before);
+    const last = items.at(-1)?.symbol ?? '';
+    const watched = () => asked.at(-1)?.split(',') ?? [];
+    expect(watched()).toContain('BTC');
+    expect(watched()).not.toContain(last);
+    const lastRow = list(page).getByRole('listitem').last();
+    // All are there to be found; what nobody has scrolled near is only its name.
+    await expect(list(page).getByRole('listitem')).toHaveCount(items.length);
+    await expect(lastRow).toHaveText(new RegExp(`${last}$`));
+    await lastRow.scrollIntoViewIfNeeded();
+    await expect.poll(watched).toContain(last);
+    await expect(lastRow).toContainText('$');
+    await expect(lastRow.getByRole('button', { name: /^Favorite / })).toHaveCount(1);
+    await expect(coins(page)).toContainText('Simulated prices, updated just now');
+    page.off('request', note);
   });
+
+  await test.step('coins are found by name or symbol', async () => {
+    const search = coins(page).getByRole('searchbox');
+    await search.fill('ethereum');
+    await expect(coin(page, 'Ethereum').first()).toBeVisible();
+    await expect(coin(page, 'Bitcoin')).toHaveCount(0);
+    await search.fill('DOGE');
+    await expect(coin(page, 'Dogecoin')).toBeVisible();
+    await search.fill('no such coin');
+    await expect(page.getByText('No coin found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(coin(page, 'Bitcoin').first()).toBeVisible();
+  });
+
+  await test.step('until a coin is picked the panel asks for one', async () => {
+    await expect(page.getByText('Choose from 170+ cryptocurrencies')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toBeVisible();
+    await expect.poll(() => coins(page).getByRole('button').count()).toBeGreaterThanOrEqual(180);
+    await coin(page, 'Bitcoin').first().click();
+    await expect(page).toHaveURL('/buy-crypto?coin=BTC');
+    await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toHaveCount(0);
+    const summary = page.getByRole('region', { name: 'Bitcoin' });
+    for (const text of ['BTC', '$', '%', 'Market cap', '24h low', '24h high'])
+      await expect(summary).toContainText(text);
+    await expect(summary.getByRole('link', { name: 'Bitcoin' })).toHaveAttribute('href', '/crypto/BTC');
+  });
+});
+
+test('the list of coins: sorted, and marked with stars', async ({ page, newMember, open }) => {
   const member = await newMember();
   const items = await listed(page, () => open(page, member, '/buy-crypto'));
-  expect((await list(page).boundingBox())?.height).toBe(600);
-  const price = coin(page, 'Bitcoin').first().locator('.amt');
-  const before = await price.innerText();
-  await expect(price).not.toHaveText(before);
-  const last = items.at(-1)?.symbol ?? '';
-  const watched = () => asked.at(-1)?.split(',') ?? [];
-  expect(watched()).toContain('BTC');
-  expect(watched()).not.toContain(last);
-  const lastRow = list(page).getByRole('listitem').last();
-  // All are there to be found; what nobody has scrolled near is only its name.
-  await expect(list(page).getByRole('listitem')).toHaveCount(items.length);
-  await expect(lastRow).toHaveText(new RegExp(`${last}$`));
-  await lastRow.scrollIntoViewIfNeeded();
-  await expect.poll(watched).toContain(last);
-  await expect(lastRow).toContainText('$');
-  await expect(lastRow.getByRole('button', { name: /^Favorite / })).toHaveCount(1);
-  await expect(coins(page)).toContainText('Simulated prices, updated just now');
+
+  await test.step('the list is sorted by market cap, change or name, and a reload keeps it', async () => {
+    const first = (order: (a: MarketItem, b: MarketItem) => number) =>
+      items
+        .toSorted(order)
+        .slice(0, 5)
+        .map(({ name }) => name);
+    await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(first((a, b) => b.marketCap - a.marketCap));
+    await page.getByLabel('Sort by').selectOption('24h change');
+    await expect(page).toHaveURL('/buy-crypto?sort=change');
+    await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(first((a, b) => b.change - a.change));
+    await page.getByLabel('Sort by').selectOption('Name');
+    await expect(page).toHaveURL('/buy-crypto?sort=name');
+    const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+    await expect
+      .poll(async () => (await names(page)).slice(0, 5))
+      .toEqual(first((a, b) => byName.compare(a.name, b.name)));
+    await page.reload();
+    await expect(page.getByLabel('Sort by')).toHaveValue('name');
+  });
+
+  await test.step('favorites are marked with a star, shown alone, and last', async () => {
+    await page.getByLabel('Sort by').selectOption('Market cap');
+    await star(page, 'Solana').click();
+    await star(page, 'Bitcoin').click();
+    await expect(star(page, 'Bitcoin')).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Favorites' }).click();
+    await expect(page).toHaveURL('/buy-crypto?show=favorites');
+    await expect.poll(() => names(page)).toEqual(['Bitcoin', 'Solana']);
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(['Bitcoin', 'Solana']);
+    await star(page, 'Bitcoin').click();
+    await expect.poll(() => names(page)).toEqual(['Solana']);
+    await expect.poll(() => member.api.call(endpoints.listFavoriteCoins)).toEqual(['SOL']);
+  });
+});
+
+test('where the server fails, the list and a star say so', async ({ page, newMember, open, provoke }) => {
+  provoke(503);
+
+  await test.step('a list that does not come is said, and comes with Retry', async () => {
+    const trouble = await failCalls(page, '/crypto/list');
+    await open(page, await newMember(), '/buy-crypto');
+    await expect(toast(page, 'Failed to load cryptocurrencies')).toBeVisible();
+    await expect(coins(page).getByRole('alert')).toContainText('Could not load');
+    await trouble.stop();
+    await coins(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(coin(page, 'Bitcoin').first()).toBeVisible();
+  });
+
+  await test.step('a star that the server does not keep is emptied again', async () => {
+    const trouble = await failCalls(page, '/crypto/favorites/*');
+    await star(page, 'Bitcoin').click();
+    await expect(toast(page, 'The server did not answer. Please try again.')).toBeVisible();
+    await expect(star(page, 'Bitcoin')).toHaveAttribute('aria-pressed', 'false');
+    await trouble.stop();
+  });
 });
 
 test('on a phone the list is the page, then a sheet as high as the screen that gives the focus back', async ({
@@ -146,15 +164,4 @@ test('on a phone the list is the page, then a sheet as high as the screen that g
   await expect(change).toBeFocused();
   await expect(page).toHaveURL('/buy-crypto?coin=DOGE');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-});
-
-test('a list that does not come is said, and comes with Retry', async ({ page, newMember, open, provoke }) => {
-  provoke(503);
-  const trouble = await failCalls(page, '/crypto/list');
-  await open(page, await newMember(), '/buy-crypto');
-  await expect(toast(page, 'Failed to load cryptocurrencies')).toBeVisible();
-  await expect(coins(page).getByRole('alert')).toContainText('Could not load');
-  await trouble.stop();
-  await coins(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(coin(page, 'Bitcoin').first()).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import { endpoints, usdBalanceMethodId, type BuyQuote } from '@florin/contract';
 import type { Locator, Page } from '@playwright/test';
 import { exactOf, shown, unitsOf } from './figures.ts';
-import { addCard, buy } from './members.ts';
+import { goOn } from './go-on.ts';
+import { addCard, addFunds } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, holdCalls, lineOf, toast } from './screen.ts';
 
@@ -15,81 +16,197 @@ async function pressBuy(page: Page) {
   await submit(page).click();
 }
 
-test('an amount is needed, and above zero', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ funds: { USD: '100.00' } }), '/buy-crypto?coin=BTC');
-  const calls = await holdCalls(page, 'POST', '/crypto/buy');
-  for (const [typed, sentence] of [
-    ['', 'Please select a cryptocurrency and enter amount'],
-    ['0', 'Amount must be greater than 0'],
-    ['-1', 'Amount must be greater than 0'],
-    ['1.005', 'An amount in USD has at most 2 decimals'],
-  ] as const) {
-    await amount(page).fill(typed);
-    await pressBuy(page);
-    await expect(toast(page, sentence).first()).toBeVisible();
-    await expectFieldError(amount(page), sentence);
-    await expect(amount(page)).toBeFocused();
-  }
-  expect(calls.count()).toBe(0);
-});
+/** The screen that a purchase or Cancel leads to; before it is there nobody goes on from it. */
+const expectDashboard = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
 
-test('the fee of 1.5 percent and the total stand there as one types', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ funds: { USD: '100.00' } }), '/buy-crypto?coin=BTC');
-  for (const [typed, fee, total] of [
-    ['50', '$0.75', '$50.75'],
-    ['0.05', '$0.01', '$0.06'],
-    ['33.34', '$0.51', '$33.85'],
-    ['1000', '$15.00', '$1,015.00'],
-  ] as const) {
-    await amount(page).fill(typed);
-    await expect(lineOf(ticket(page, 'Bitcoin'), 'Fee (1.5%)')).toHaveText(fee);
-    await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText(total);
-    await expect(lineOf(ticket(page, 'Bitcoin'), 'You get')).toHaveText(/^\d+\.\d{8} BTC$/);
-    await expect(submit(page)).toHaveText('Buy');
-  }
-});
+/** Types an amount and gives the quote that the page is answered with. */
+async function quoted(page: Page, type: () => Promise<void>): Promise<BuyQuote> {
+  const [answer] = await Promise.all([page.waitForResponse('**/api/quotes'), type()]);
+  const quote = endpoints.createQuote.answer?.parse(await answer.json());
+  if (quote?.kind !== 'buy') throw new Error('the quote is for something else');
+  await expect(held(page)).toBeVisible();
+  return quote;
+}
 
-test('a double click buys once, by the default method, and its toast says the coins to the last unit', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  const member = await newMember({ funds: { USD: '10.00' } });
-  await open(page, member, '/buy-crypto?coin=ETH');
-  const methods = await member.api.call(endpoints.listPaymentMethods);
-  const method = page.getByLabel('Payment method');
-  await expect(method).toHaveValue(methods.find(({ is_default }) => is_default)?.id ?? '');
-  expect(await method.getByRole('option').count()).toBe(methods.length);
-  const calls = await holdCalls(page, 'POST', '/crypto/buy');
-  await amount(page).fill('20');
-  await submit(page).dblclick();
-  await expect(submit(page)).toHaveText('Processing...');
-  await expect(submit(page)).toBeDisabled();
-  calls.letGo();
-  const said = await toast(page, /^Successfully purchased/).innerText();
-  await expect(page).toHaveURL('/dashboard');
-  const [holding] = await member.api.call(endpoints.getPortfolio);
-  expect(said).toBe(`Successfully purchased ${holding?.amount_exact} ETH`);
-  await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$10.00');
-  expect(calls.count()).toBe(1);
-});
-
-test('more than the balance is said before buying, and by the server after', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
-  provoke(409);
-  const member = await newMember({ funds: { USD: '50.74' } });
+test('the ticket: what is asked for, worked out and left of the plan', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '600.00' }, coins: { ETH: '100.00' } });
   await open(page, member, '/buy-crypto?coin=BTC');
-  await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
-  await amount(page).fill('50');
-  await expect(page.getByRole('status').filter({ hasText: 'Insufficient balance' })).toContainText('$0.01');
-  await pressBuy(page);
-  await expect(toast(page, 'Insufficient balance: this needs $50.75.')).toBeVisible();
-  await expectFieldError(amount(page), 'Insufficient balance: this needs $50.75.');
-  await expect(page).toHaveURL('/buy-crypto?coin=BTC');
+
+  await test.step('an amount is needed, and above zero', async () => {
+    const calls = await holdCalls(page, 'POST', '/crypto/buy');
+    for (const [typed, sentence] of [
+      ['', 'Please select a cryptocurrency and enter amount'],
+      ['0', 'Amount must be greater than 0'],
+      ['-1', 'Amount must be greater than 0'],
+      ['1.005', 'An amount in USD has at most 2 decimals'],
+    ] as const) {
+      await amount(page).fill(typed);
+      await pressBuy(page);
+      await expect(toast(page, sentence).first()).toBeVisible();
+      await expectFieldError(amount(page), sentence);
+      await expect(amount(page)).toBeFocused();
+    }
+    expect(calls.count()).toBe(0);
+    await page.unroute('**/api/crypto/buy');
+  });
+
+  await test.step('the fee of 1.5 percent and the total stand there as one types', async () => {
+    for (const [typed, fee, total] of [
+      ['50', '$0.75', '$50.75'],
+      ['0.05', '$0.01', '$0.06'],
+      ['33.34', '$0.51', '$33.85'],
+      ['1000', '$15.00', '$1,015.00'],
+    ] as const) {
+      await amount(page).fill(typed);
+      await expect(lineOf(ticket(page, 'Bitcoin'), 'Fee (1.5%)')).toHaveText(fee);
+      await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText(total);
+      await expect(lineOf(ticket(page, 'Bitcoin'), 'You get')).toHaveText(/^\d+\.\d{8} BTC$/);
+      await expect(submit(page)).toHaveText('Buy');
+    }
+  });
+
+  await test.step('Cancel leads to the dashboard', async () => {
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expectDashboard(page);
+  });
+
+  await test.step('what the plan leaves is said before, with the most that is possible one press away', async () => {
+    await goOn(page, '/buy-crypto?coin=BTC');
+    await expect(ticket(page, 'Bitcoin')).toContainText('$400.00 left this month');
+    await amount(page).fill('400.01');
+    const notice = page.getByRole('status').filter({ hasText: 'Over your limit' });
+    await expect(notice).toContainText('The Personal plan has $400.00 left this month.');
+    await notice.getByRole('button', { name: 'Use $400.00' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText('$406.00');
+    await pressBuy(page);
+    await expect(toast(page, /^Successfully purchased/)).toBeVisible();
+  });
+});
+
+test('purchases: without a pointer, by a double click, of dollars and of coins', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '10.00' } });
+  await open(page, member, '/buy-crypto');
+  const holdingOf = async (symbol: string) =>
+    (await member.api.call(endpoints.getPortfolio)).find((holding) => holding.symbol === symbol);
+
+  await test.step('a coin, a range and an amount are chosen and bought without a pointer', async () => {
+    const search = page.getByRole('searchbox');
+    await search.focus();
+    await page.keyboard.type('bitcoin');
+    const tabTo = async (isThere: () => Promise<boolean>) => {
+      for (let stop = 0; stop < 30 && !(await isThere()); stop++) await page.keyboard.press('Tab');
+    };
+    const isFocused = (target: Locator) => () => target.evaluate((each) => each === document.activeElement);
+    await tabTo(isFocused(page.getByRole('button', { name: /^Bitcoin\s*BTC/ })));
+    await page.keyboard.press('Enter');
+    await expect(ticket(page, 'Bitcoin')).toBeVisible();
+    const month = page.getByRole('button', { name: '1M' });
+    await tabTo(isFocused(month));
+    await page.keyboard.press('Space');
+    await expect(month).toHaveAttribute('aria-pressed', 'true');
+    await tabTo(isFocused(amount(page)));
+    await page.keyboard.type('20');
+    await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText('$20.30');
+    await tabTo(isFocused(submit(page)));
+    await page.keyboard.press('Enter');
+    await expect(toast(page, /^Successfully purchased/)).toBeVisible();
+    await expectDashboard(page);
+  });
+
+  await test.step('a double click buys once, by the default method, and its toast says the coins to the last unit', async () => {
+    await goOn(page, '/buy-crypto?coin=ETH');
+    const methods = await member.api.call(endpoints.listPaymentMethods);
+    const method = page.getByLabel('Payment method');
+    await expect(method).toHaveValue(methods.find(({ is_default }) => is_default)?.id ?? '');
+    expect(await method.getByRole('option').count()).toBe(methods.length);
+    const calls = await holdCalls(page, 'POST', '/crypto/buy');
+    await amount(page).fill('20');
+    await submit(page).dblclick();
+    await expect(submit(page)).toHaveText('Processing...');
+    await expect(submit(page)).toBeDisabled();
+    calls.letGo();
+    const said = await toast(page, /^Successfully purchased .* ETH$/).innerText();
+    await expect(page).toHaveURL('/dashboard');
+    const holding = await holdingOf('ETH');
+    expect(said).toBe(`Successfully purchased ${holding?.amount_exact} ETH`);
+    await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$10.00');
+    expect(calls.count()).toBe(1);
+    await page.unroute('**/api/crypto/buy');
+  });
+
+  await test.step('the coins are the dollars divided by the price that is held, and exactly those are bought', async () => {
+    await addFunds(member, { USD: '190.00' });
+    const before = unitsOf((await holdingOf('BTC'))?.amount_exact ?? '');
+    await goOn(page, '/buy-crypto?coin=BTC');
+    await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
+    const quote = await quoted(page, () => amount(page).fill('123.45'));
+    const [integer = '', fraction = ''] = quote.price_exact.split('.');
+    const coins = exactOf((12_345n * 10n ** BigInt(6 + fraction.length)) / BigInt(integer + fraction), 8);
+    await expect(lineOf(ticket(page, 'Bitcoin'), 'You get')).toHaveText(shown('BTC', coins));
+    await pressBuy(page);
+    await expect(toast(page, `Successfully purchased ${coins} BTC`)).toBeVisible();
+    await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$74.69');
+    const after = unitsOf((await holdingOf('BTC'))?.amount_exact ?? '');
+    expect(exactOf(after - before, 8)).toBe(coins);
+  });
+
+  await test.step('an amount in coins costs what the held price says, and those coins are bought to the last unit', async () => {
+    await goOn(page, '/buy-crypto?coin=ETH');
+    await quoted(page, () => amount(page).fill('20'));
+    const coins = await lineOf(ticket(page, 'Ethereum'), 'You get').innerText();
+    await page.getByLabel('Amount in').selectOption('ETH');
+    await expect(amount(page)).toHaveValue(coins.replace(' ETH', ''));
+    await amount(page).fill('0.000000001');
+    await pressBuy(page);
+    await expectFieldError(amount(page), 'An amount in ETH has at most 8 decimals');
+    const quote = await quoted(page, () => amount(page).fill('0.00123456'));
+    expect(quote.crypto_amount_exact).toBe('0.00123456');
+    expect(unitsOf(quote.total_exact)).toBe(unitsOf(quote.amount_exact) + unitsOf(quote.fee_exact));
+    await expect(lineOf(ticket(page, 'Ethereum'), 'Amount')).toHaveText(shown('USD', quote.amount_exact));
+    await expect(lineOf(ticket(page, 'Ethereum'), 'Total')).toHaveText(shown('USD', quote.total_exact));
+    await pressBuy(page);
+    await expect(toast(page, 'Successfully purchased 0.00123456 ETH')).toBeVisible();
+    const [line] = await member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
+    expect(line?.crypto_amount_exact).toBe('0.00123456');
+  });
+});
+
+test('a purchase that the server refuses says why, and buys nothing', async ({ page, newMember, open, provoke }) => {
+  provoke(409);
+  const member = await newMember({ funds: { USD: '71.04' } });
+  await open(page, member, '/buy-crypto?coin=BTC');
+
+  await test.step('a price that has been used is replaced, and nothing is bought until the next press', async () => {
+    const { id: quote_id } = await quoted(page, () => amount(page).fill('20'));
+    await member.api.call(endpoints.buyCoins, {
+      body: { crypto_symbol: 'BTC', amount_usd: '20.00', payment_method_id: usdBalanceMethodId, quote_id },
+    });
+    const next = await quoted(page, () => submit(page).click());
+    const sentence = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';
+    await expect(toast(page, sentence)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'press Buy again to take it' })).toBeVisible();
+    const purchases = () => member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
+    expect(await purchases()).toHaveLength(1);
+    await pressBuy(page);
+    await expect(toast(page, `Successfully purchased ${next.crypto_amount_exact} BTC`)).toBeVisible();
+    expect(await purchases()).toHaveLength(2);
+    await expectDashboard(page);
+  });
+
+  await test.step('more than the balance is said before buying, and by the server after', async () => {
+    // $50.74 are left: $20.30 went from the balance, and the other $20.30 from the card.
+    await goOn(page, '/buy-crypto?coin=BTC');
+    await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
+    await amount(page).fill('50');
+    await expect(page.getByRole('status').filter({ hasText: 'Insufficient balance' })).toContainText('$0.01');
+    await pressBuy(page);
+    await expect(toast(page, 'Insufficient balance: this needs $50.75.')).toBeVisible();
+    await expectFieldError(amount(page), 'Insufficient balance: this needs $50.75.');
+    await expect(page).toHaveURL('/buy-crypto?coin=BTC');
+  });
 });
 
 test('a refusal is shown in the words of the server, else in the fixed ones', async ({
@@ -120,40 +237,6 @@ test('a refusal is shown in the words of the server, else in the fixed ones', as
   await expect(toast(page, 'Failed to buy cryptocurrency')).toBeVisible();
 });
 
-test('Cancel leads to the dashboard', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/buy-crypto?coin=BTC');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
-
-/** Types an amount and gives the quote that the page is answered with. */
-async function quoted(page: Page, type: () => Promise<void>): Promise<BuyQuote> {
-  const [answer] = await Promise.all([page.waitForResponse('**/api/quotes'), type()]);
-  const quote = endpoints.createQuote.answer?.parse(await answer.json());
-  if (quote?.kind !== 'buy') throw new Error('the quote is for something else');
-  await expect(held(page)).toBeVisible();
-  return quote;
-}
-
-test('the coins are the dollars divided by the price that is held, and exactly those are bought', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  const member = await newMember({ funds: { USD: '200.00' } });
-  await open(page, member, '/buy-crypto?coin=BTC');
-  await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
-  const quote = await quoted(page, () => amount(page).fill('123.45'));
-  const [integer = '', fraction = ''] = quote.price_exact.split('.');
-  const coins = exactOf((12_345n * 10n ** BigInt(6 + fraction.length)) / BigInt(integer + fraction), 8);
-  await expect(lineOf(ticket(page, 'Bitcoin'), 'You get')).toHaveText(shown('BTC', coins));
-  await pressBuy(page);
-  await expect(toast(page, `Successfully purchased ${coins} BTC`)).toBeVisible();
-  await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$74.69');
-  const [holding] = await member.api.call(endpoints.getPortfolio);
-  expect(holding?.amount_exact).toBe(coins);
-});
-
 test('a price is held for some seconds, counted down, and renewed quietly', async ({ page, newMember, open }) => {
   await page.clock.install();
   const member = await newMember({ funds: { USD: '100.00' } });
@@ -168,97 +251,4 @@ test('a price is held for some seconds, counted down, and renewed quietly', asyn
   calls.letGo();
   expect(sent.postDataJSON()).toMatchObject({ amount_usd: '20.00', quote_id: second.id });
   await expect(toast(page, `Successfully purchased ${second.crypto_amount_exact} BTC`)).toBeVisible();
-});
-
-test('a price that has been used is replaced, and nothing is bought until the next press', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
-  provoke(409);
-  const member = await newMember({ funds: { USD: '100.00' } });
-  await open(page, member, '/buy-crypto?coin=BTC');
-  const { id: quote_id } = await quoted(page, () => amount(page).fill('20'));
-  await member.api.call(endpoints.buyCoins, {
-    body: { crypto_symbol: 'BTC', amount_usd: '20.00', payment_method_id: usdBalanceMethodId, quote_id },
-  });
-  const next = await quoted(page, () => submit(page).click());
-  const sentence = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';
-  await expect(toast(page, sentence)).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'press Buy again to take it' })).toBeVisible();
-  const purchases = () => member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
-  expect(await purchases()).toHaveLength(1);
-  await pressBuy(page);
-  await expect(toast(page, `Successfully purchased ${next.crypto_amount_exact} BTC`)).toBeVisible();
-  expect(await purchases()).toHaveLength(2);
-});
-
-test('an amount in coins costs what the held price says, and those coins are bought to the last unit', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  const member = await newMember({ funds: { USD: '100.00' } });
-  await open(page, member, '/buy-crypto?coin=ETH');
-  await quoted(page, () => amount(page).fill('20'));
-  const coins = await lineOf(ticket(page, 'Ethereum'), 'You get').innerText();
-  await page.getByLabel('Amount in').selectOption('ETH');
-  await expect(amount(page)).toHaveValue(coins.replace(' ETH', ''));
-  await amount(page).fill('0.000000001');
-  await pressBuy(page);
-  await expectFieldError(amount(page), 'An amount in ETH has at most 8 decimals');
-  const quote = await quoted(page, () => amount(page).fill('0.00123456'));
-  expect(quote.crypto_amount_exact).toBe('0.00123456');
-  expect(unitsOf(quote.total_exact)).toBe(unitsOf(quote.amount_exact) + unitsOf(quote.fee_exact));
-  await expect(lineOf(ticket(page, 'Ethereum'), 'Amount')).toHaveText(shown('USD', quote.amount_exact));
-  await expect(lineOf(ticket(page, 'Ethereum'), 'Total')).toHaveText(shown('USD', quote.total_exact));
-  await pressBuy(page);
-  await expect(toast(page, 'Successfully purchased 0.00123456 ETH')).toBeVisible();
-  const [line] = await member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
-  expect(line?.crypto_amount_exact).toBe('0.00123456');
-});
-
-test('what the plan leaves is said before, with the most that is possible one press away', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  const member = await newMember({ funds: { USD: '600.00' } });
-  await buy(member, 'ETH', '100.00');
-  await open(page, member, '/buy-crypto?coin=BTC');
-  await expect(ticket(page, 'Bitcoin')).toContainText('$400.00 left this month');
-  await amount(page).fill('400.01');
-  const notice = page.getByRole('status').filter({ hasText: 'Over your limit' });
-  await expect(notice).toContainText('The Personal plan has $400.00 left this month.');
-  await notice.getByRole('button', { name: 'Use $400.00' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText('$406.00');
-  await pressBuy(page);
-  await expect(toast(page, /^Successfully purchased/)).toBeVisible();
-});
-
-test('a coin, a range and an amount are chosen and bought without a pointer', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '100.00' } });
-  await open(page, member, '/buy-crypto');
-  const search = page.getByRole('searchbox');
-  await search.focus();
-  await page.keyboard.type('bitcoin');
-  const tabTo = async (isThere: () => Promise<boolean>) => {
-    for (let stop = 0; stop < 30 && !(await isThere()); stop++) await page.keyboard.press('Tab');
-  };
-  const isFocused = (target: Locator) => () => target.evaluate((each) => each === document.activeElement);
-  await tabTo(isFocused(page.getByRole('button', { name: /^Bitcoin\s*BTC/ })));
-  await page.keyboard.press('Enter');
-  await expect(ticket(page, 'Bitcoin')).toBeVisible();
-  const month = page.getByRole('button', { name: '1M' });
-  await tabTo(isFocused(month));
-  await page.keyboard.press('Space');
-  await expect(month).toHaveAttribute('aria-pressed', 'true');
-  await tabTo(isFocused(amount(page)));
-  await page.keyboard.type('20');
-  await expect(lineOf(ticket(page, 'Bitcoin'), 'Total')).toHaveText('$20.30');
-  await tabTo(isFocused(submit(page)));
-  await page.keyboard.press('Enter');
-  await expect(toast(page, /^Successfully purchased/)).toBeVisible();
 });

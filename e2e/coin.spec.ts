@@ -1,6 +1,8 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectNothingOver } from './back.ts';
 import { shown } from './figures.ts';
+import { goOn } from './go-on.ts';
 import { expect, test } from './product.ts';
 import { failCalls, lineOf } from './screen.ts';
 
@@ -16,154 +18,168 @@ const withBitcoin = { funds: { USD: '500.00' }, coins: { BTC: '100.00' } };
 /** `$64,182.40` of `64182.4` */
 const dollars = (value: number) => shown('USD', value.toFixed(2));
 
-test('the figures of a coin are those of the API', async ({ page, newMember, open }) => {
+test('a coin that one holds: its figures, and the ways to it and on from it', async ({ page, newMember, open }) => {
   const member = await newMember(withBitcoin);
   await open(page, member, '/crypto/BTC');
-  await expect(page).toHaveTitle('BTC · Florin');
-  await expect(page.getByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeVisible();
-  const [held] = await member.api.call(endpoints.getPortfolio);
-  await expect(lineOf(holding(page), 'Cost with fees')).toHaveText(shown('USD', held?.cost_exact ?? ''));
-  await expect(holding(page)).toContainText(shown('BTC', held?.amount_exact ?? ''));
-  await expect(holding(page)).toContainText(`at an average cost of ${dollars(held?.average_cost ?? 0)}`);
-  await expect(lineOf(holding(page), 'Unrealised gain')).toHaveText(
-    /^[+−]?\$\d+\.\d\d (up|down|unchanged) \d+\.\d\d%$/,
-  );
-  await expect(lineOf(holding(page), 'Realised gain')).toHaveCount(0);
-  const coin = await member.api.call(endpoints.getCoin, { params: { symbol: 'BTC' } });
-  await expect(lineOf(market(page), 'In circulation')).toHaveText(
-    `${new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 }).format(coin.supply ?? 0)} BTC`,
-  );
-  await expect(lineOf(market(page), 'Market cap')).toHaveText(/^\$\d+(\.\d+)?T$/);
-  await expect(market(page)).toContainText('Simulated prices, updated just now.');
-  await expect(trades(page).getByRole('listitem')).toHaveText([/^Bought at \$.*\+0\.\d{8} BTC−\$101\.50$/]);
+
+  await test.step('the figures of a coin are those of the API', async () => {
+    await expect(page).toHaveTitle('BTC · Florin');
+    await expect(page.getByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeVisible();
+    const [held] = await member.api.call(endpoints.getPortfolio);
+    await expect(lineOf(holding(page), 'Cost with fees')).toHaveText(shown('USD', held?.cost_exact ?? ''));
+    await expect(holding(page)).toContainText(shown('BTC', held?.amount_exact ?? ''));
+    await expect(holding(page)).toContainText(`at an average cost of ${dollars(held?.average_cost ?? 0)}`);
+    await expect(lineOf(holding(page), 'Unrealised gain')).toHaveText(
+      /^[+−]?\$\d+\.\d\d (up|down|unchanged) \d+\.\d\d%$/,
+    );
+    await expect(lineOf(holding(page), 'Realised gain')).toHaveCount(0);
+    const coin = await member.api.call(endpoints.getCoin, { params: { symbol: 'BTC' } });
+    await expect(lineOf(market(page), 'In circulation')).toHaveText(
+      `${new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 }).format(coin.supply ?? 0)} BTC`,
+    );
+    await expect(lineOf(market(page), 'Market cap')).toHaveText(/^\$\d+(\.\d+)?T$/);
+    await expect(market(page)).toContainText('Simulated prices, updated just now.');
+    await expect(trades(page).getByRole('listitem')).toHaveText([/^Bought at \$.*\+0\.\d{8} BTC−\$101\.50$/]);
+  });
+
+  await test.step('the price moves by itself, and value and gain go with it', async () => {
+    const price = page.getByRole('main').locator('.fig-hero');
+    const before = await price.textContent();
+    await expect(price).not.toHaveText(before ?? '');
+    const [cost, gain, value] = await Promise.all(
+      ['Cost with fees', 'Unrealised gain', 'Value now'].map(async (term) => {
+        const text = (await lineOf(holding(page), term).textContent()) ?? '';
+        return Number(/[+−]?\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')) * (text.startsWith('−') ? -1 : 1);
+      }),
+    );
+    expect(Math.abs((cost ?? 0) + (gain ?? 0) - (value ?? 0))).toBeLessThan(1);
+  });
+
+  await test.step('from the coin one goes on to buying, selling, and its transactions', async () => {
+    await holding(page).getByRole('link', { name: 'Sell' }).click();
+    await expect(page).toHaveURL('/sell-crypto?coin=BTC');
+    await page.goBack();
+    await holding(page).getByRole('link', { name: 'Buy' }).click();
+    await expect(page).toHaveURL('/buy-crypto?coin=BTC');
+    await page.goBack();
+    await trades(page).getByRole('link', { name: 'View All' }).click();
+    await expect(page).toHaveURL('/transactions?q=Bitcoin+BTC');
+    await expect(page.getByRole('link', { name: /^Bought Bitcoin/ })).toHaveCount(1);
+    await page.goBack();
+    await trades(page)
+      .getByRole('link', { name: /^Bought at/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('Bought Bitcoin');
+    await page.keyboard.press('Escape');
+    await expectNothingOver(page);
+  });
+
+  await test.step('wherever a coin of one’s own is shown, its page is a link away', async () => {
+    for (const [from, region] of [
+      ['/dashboard', 'Crypto Portfolio'],
+      ['/buy-crypto?coin=BTC', 'Bitcoin'],
+      ['/sell-crypto?coin=BTC', undefined],
+    ] as const) {
+      await goOn(page, from);
+      const place =
+        region === undefined ? page.getByRole('main') : page.getByRole('region', { name: region, exact: true });
+      await place.getByRole('link', { name: /^Bitcoin/ }).click();
+      await expect(page).toHaveURL('/crypto/BTC');
+      await expect(page.getByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeVisible();
+    }
+  });
 });
 
-test('the price moves by itself, and value and gain go with it', async ({ page, newMember, open }) => {
-  await open(page, await newMember(withBitcoin), '/crypto/BTC');
-  const price = page.getByRole('main').locator('.fig-hero');
-  const before = await price.textContent();
-  await expect(price).not.toHaveText(before ?? '');
-  const [cost, gain, value] = await Promise.all(
-    ['Cost with fees', 'Unrealised gain', 'Value now'].map(async (term) => {
-      const text = (await lineOf(holding(page), term).textContent()) ?? '';
-      return Number(/[+−]?\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')) * (text.startsWith('−') ? -1 : 1);
-    }),
-  );
-  expect(Math.abs((cost ?? 0) + (gain ?? 0) - (value ?? 0))).toBeLessThan(1);
-});
-
-test('keys alone choose a range, walk along the chart and open the table', async ({ page, newMember, open }) => {
-  const member = await newMember();
-  await open(page, member, '/crypto/BTC');
-  await expect(range(page, '1D')).toHaveAttribute('aria-pressed', 'true');
-  await range(page, '1D').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const asked = { params: { symbol: 'BTC' }, query: { range: '1m' } } as const;
-  const history = await member.api.call(endpoints.getCandles, asked);
-  await expect(page).toHaveURL('/crypto/BTC?range=1m');
-  await expect(line(page)).toHaveAccessibleName('Bitcoin, price over one month');
-  for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab'); // 1Y, All, Table, the chart
-  await expect(line(page)).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(line(page)).toHaveAttribute(
-    'aria-valuetext',
-    new RegExp(`, \\${dollars(history.candles[0]?.[1] ?? 0)}$`),
-  );
-  await page.keyboard.press('ArrowRight');
-  const second = dollars(history.candles[0]?.[4] ?? 0);
-  await expect(line(page)).toHaveAttribute('aria-valuetext', new RegExp(`, \\${second}$`));
-  await expect(chart(page).getByText(`Price ${second}`)).toBeVisible();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  const rows = chart(page)
-    .getByRole('table', { name: /^Bitcoin, prices of one month/ })
-    .getByRole('row');
-  await expect(rows).toHaveCount(history.candles.length + 1);
-  await expect(rows.last().getByRole('cell').nth(1)).toHaveText(dollars(history.candles[0]?.[1] ?? 0));
-  await page.keyboard.press('Enter');
-  await expect(line(page)).toBeVisible();
-});
-
-test('a range stays over a reload, and each has its history in one call under 100 KB', async ({
+test('the chart of a coin: ranges, the pointer, keys and a narrower window, and the star above it', async ({
   page,
   newMember,
   open,
 }) => {
-  await open(page, await newMember(), '/crypto/BTC?range=1y');
-  await expect(line(page)).toHaveAccessibleName('Bitcoin, price over one year');
-  for (const [name, text, address] of [
-    ['1W', 'one week', '1w'],
-    ['1M', 'one month', '1m'],
-    ['All', 'all years', 'all'],
-    ['1D', 'one day', '1d'],
-  ] as const) {
-    const answered = page.waitForResponse((response) => response.url().endsWith(`/candles?range=${address}`));
-    await range(page, name).click();
-    const response = await answered;
-    expect((await response.body()).byteLength).toBeLessThan(100_000);
-    await expect(line(page)).toHaveAccessibleName(`Bitcoin, price over ${text}`);
-    await expect(page).toHaveURL(`/crypto/BTC?range=${address}`);
-  }
-  await page.reload();
-  await expect(range(page, '1D')).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('the pointer reads the chart', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/crypto/BTC?range=1w');
-  await expect(line(page)).toBeVisible();
-  await chart(page)
-    .locator('.plot')
-    .hover({ position: { x: 200, y: 100 } });
-  await expect(chart(page).getByText('Since then')).toBeVisible();
-  await page.mouse.move(0, 0);
-  await expect(chart(page).getByText('Since then')).toHaveCount(0);
-});
-
-test('a star stays', async ({ page, newMember, open }) => {
   const member = await newMember();
-  await open(page, member, '/crypto/BTC');
-  await page.getByRole('button', { name: 'Favorite Bitcoin', pressed: false }).click();
-  await expect(page.getByRole('button', { name: 'Favorite Bitcoin', pressed: true })).toBeVisible();
-  await expect.poll(() => member.api.call(endpoints.listFavoriteCoins)).toEqual(['BTC']);
-  await page.reload();
-  await page.getByRole('button', { name: 'Favorite Bitcoin', pressed: true }).click();
-  await expect.poll(() => member.api.call(endpoints.listFavoriteCoins)).toEqual([]);
-});
+  await open(page, member, '/crypto/BTC?range=1y');
 
-test('from the coin one goes on to buying, selling, and its transactions', async ({ page, newMember, open }) => {
-  await open(page, await newMember(withBitcoin), '/crypto/BTC');
-  await holding(page).getByRole('link', { name: 'Sell' }).click();
-  await expect(page).toHaveURL('/sell-crypto?coin=BTC');
-  await page.goBack();
-  await holding(page).getByRole('link', { name: 'Buy' }).click();
-  await expect(page).toHaveURL('/buy-crypto?coin=BTC');
-  await page.goBack();
-  await trades(page).getByRole('link', { name: 'View All' }).click();
-  await expect(page).toHaveURL('/transactions?q=Bitcoin+BTC');
-  await expect(page.getByRole('link', { name: /^Bought Bitcoin/ })).toHaveCount(1);
-  await page.goBack();
-  await trades(page)
-    .getByRole('link', { name: /^Bought at/ })
-    .click();
-  await expect(page.getByRole('dialog')).toContainText('Bought Bitcoin');
-});
+  await test.step('a range stays over a reload, and each has its history in one call under 100 KB', async () => {
+    await expect(line(page)).toHaveAccessibleName('Bitcoin, price over one year');
+    for (const [name, text, address] of [
+      ['1W', 'one week', '1w'],
+      ['1M', 'one month', '1m'],
+      ['All', 'all years', 'all'],
+      ['1D', 'one day', '1d'],
+    ] as const) {
+      const answered = page.waitForResponse((response) => response.url().endsWith(`/candles?range=${address}`));
+      await range(page, name).click();
+      const response = await answered;
+      expect((await response.body()).byteLength).toBeLessThan(100_000);
+      await expect(line(page)).toHaveAccessibleName(`Bitcoin, price over ${text}`);
+      await expect(page).toHaveURL(`/crypto/BTC?range=${address}`);
+    }
+    await page.reload();
+    await expect(range(page, '1D')).toHaveAttribute('aria-pressed', 'true');
+  });
 
-test('wherever a coin of one’s own is shown, its page is a link away', async ({ page, newMember, open }) => {
-  await open(page, await newMember(withBitcoin));
-  for (const [from, region] of [
-    ['/dashboard', 'Crypto Portfolio'],
-    ['/buy-crypto?coin=BTC', 'Bitcoin'],
-    ['/sell-crypto?coin=BTC', undefined],
-  ] as const) {
-    await page.goto(from);
-    const place =
-      region === undefined ? page.getByRole('main') : page.getByRole('region', { name: region, exact: true });
-    await place.getByRole('link', { name: /^Bitcoin/ }).click();
-    await expect(page).toHaveURL('/crypto/BTC');
-    await expect(page.getByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeVisible();
-  }
+  await test.step('the pointer reads the chart', async () => {
+    await range(page, '1W').click();
+    await expect(line(page)).toHaveAccessibleName('Bitcoin, price over one week');
+    await chart(page)
+      .locator('.plot')
+      .hover({ position: { x: 200, y: 100 } });
+    await expect(chart(page).getByText('Since then')).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(chart(page).getByText('Since then')).toHaveCount(0);
+  });
+
+  await test.step('a star stays', async () => {
+    await page.getByRole('button', { name: 'Favorite Bitcoin', pressed: false }).click();
+    await expect(page.getByRole('button', { name: 'Favorite Bitcoin', pressed: true })).toBeVisible();
+    await expect.poll(() => member.api.call(endpoints.listFavoriteCoins)).toEqual(['BTC']);
+    await page.reload();
+    await page.getByRole('button', { name: 'Favorite Bitcoin', pressed: true }).click();
+    await expect.poll(() => member.api.call(endpoints.listFavoriteCoins)).toEqual([]);
+  });
+
+  await test.step('keys alone choose a range, walk along the chart and open the table', async () => {
+    await goOn(page, '/buy-crypto');
+    await goOn(page, '/crypto/BTC');
+    await expect(range(page, '1D')).toHaveAttribute('aria-pressed', 'true');
+    await range(page, '1D').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const asked = { params: { symbol: 'BTC' }, query: { range: '1m' } } as const;
+    const history = await member.api.call(endpoints.getCandles, asked);
+    await expect(page).toHaveURL('/crypto/BTC?range=1m');
+    await expect(line(page)).toHaveAccessibleName('Bitcoin, price over one month');
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab'); // 1Y, All, Table, the chart
+    await expect(line(page)).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(line(page)).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`, \\${dollars(history.candles[0]?.[1] ?? 0)}$`),
+    );
+    await page.keyboard.press('ArrowRight');
+    const second = dollars(history.candles[0]?.[4] ?? 0);
+    await expect(line(page)).toHaveAttribute('aria-valuetext', new RegExp(`, \\${second}$`));
+    await expect(chart(page).getByText(`Price ${second}`)).toBeVisible();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    const rows = chart(page)
+      .getByRole('table', { name: /^Bitcoin, prices of one month/ })
+      .getByRole('row');
+    await expect(rows).toHaveCount(history.candles.length + 1);
+    await expect(rows.last().getByRole('cell').nth(1)).toHaveText(dollars(history.candles[0]?.[1] ?? 0));
+    await page.keyboard.press('Enter');
+    await expect(line(page)).toBeVisible();
+  });
+
+  await test.step('a window that becomes narrower never scrolls sideways, not even before the chart has followed', async () => {
+    const plot = page.getByRole('slider');
+    await expect(plot).toBeVisible();
+    await page.evaluate(noteOverflow);
+    await page.setViewportSize({ width: 640, height: 450 });
+    await expect.poll(async () => (await plot.boundingBox())?.width).toBeLessThan(600);
+    await expect(page.locator('html')).toHaveAttribute('data-overflow', '0');
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
 });
 
 test('small letters lead to the same page, and a coin that there is not is said', async ({
@@ -222,20 +238,6 @@ test.describe('on a phone', () => {
     await sell.tap();
     await expect(page).toHaveURL('/sell-crypto?coin=BTC');
   });
-});
-
-test('a window that becomes narrower never scrolls sideways, not even before the chart has followed', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  await open(page, await newMember(), '/crypto/BTC');
-  const plot = page.getByRole('slider');
-  await expect(plot).toBeVisible();
-  await page.evaluate(noteOverflow);
-  await page.setViewportSize({ width: 640, height: 450 });
-  await expect.poll(async () => (await plot.boundingBox())?.width).toBeLessThan(600);
-  await expect(page.locator('html')).toHaveAttribute('data-overflow', '0');
 });
 
 /** Runs in the page: by how much it was too wide at most, seen before anything follows the window. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
@@ -9,85 +9,88 @@ const to = (page: Page) => page.getByRole('combobox', { name: 'To currency' });
 /** How much of the figures' height is not seen. */
 const cutOff = (shown: Locator) => shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 
-test.beforeEach(async ({ page, newMember, open }) => {
+test('the converter: what it begins with, says and works out', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/dashboard?tab=converter');
   await expect(result(page)).toBeVisible();
-});
 
-test('begins with 100 dollars in euros', async ({ page }) => {
-  await expect(amount(page)).toHaveValue('100');
-  await expect(from(page)).toHaveValue('USD');
-  await expect(to(page)).toHaveValue('EUR');
-  await expect(result(page)).toHaveText('92.00');
-  expect(await cutOff(result(page))).toBe(0);
-  await expect(page.getByText('1 USD = 0.9200 EUR')).toBeVisible();
-  await expect(page.getByText('Updated just now')).toBeVisible();
-  expect(await from(page).getByRole('option').allTextContents()).toEqual(['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD']);
-});
-
-test('converts at the listed rates, and through the dollar where none is listed', async ({ page }) => {
-  const conversions = [
-    ['USD', 'GBP', '1000', '790.00', '0.7900'],
-    ['USD', 'JPY', '1', '149.50', '149.5000'],
-    ['USD', 'CAD', '2.50', '3.40', '1.3600'],
-    ['USD', 'AUD', '100', '152.00', '1.5200'],
-    ['EUR', 'USD', '100', '109.00', '1.0900'],
-    ['GBP', 'USD', '0.50', '0.64', '1.2700'],
-    ['JPY', 'USD', '5000', '33.50', '0.0067'],
-    ['CAD', 'USD', '10', '7.40', '0.7400'],
-    ['AUD', 'USD', '10', '6.60', '0.6600'],
-    ['EUR', 'GBP', '100', '86.11', '0.8611'],
-    ['JPY', 'EUR', '10000', '61.64', '0.0062'],
-    ['GBP', 'GBP', '12.34', '12.34', '1.0000'],
-  ] as const;
-  for (const [source, target, typed, converted, rate] of conversions) {
-    await from(page).selectOption(source);
-    await to(page).selectOption(target);
-    await amount(page).fill(typed);
-    await expect(result(page)).toHaveText(converted);
-    await expect(page.getByText(`1 ${source} = ${rate} ${target}`)).toBeVisible();
-  }
-});
-
-test('swaps the currencies and takes the quick amounts', async ({ page }) => {
-  await page.getByRole('button', { name: 'Swap currencies' }).click();
-  await expect(from(page)).toHaveValue('EUR');
-  await expect(to(page)).toHaveValue('USD');
-  await expect(result(page)).toHaveText('109.00');
-  for (const [quick, converted] of [
-    ['500', '545.00'],
-    ['1000', '1090.00'],
-    ['5000', '5450.00'],
-    ['100', '109.00'],
-  ] as const) {
-    await page.getByRole('button', { name: quick, exact: true }).click();
-    await expect(amount(page)).toHaveValue(quick);
-    await expect(result(page)).toHaveText(converted);
-  }
-});
-
-test('gives 0 for an amount that is empty or no number', async ({ page }) => {
-  for (const typed of ['', 'twelve', '1e3']) {
-    await amount(page).fill(typed);
-    await expect(result(page)).toHaveText('0.00');
-  }
-});
-
-test('says that it is a calculator, and where money is changed', async ({ page }) => {
-  await expect(page.getByRole('tabpanel')).toContainText(
-    'A calculator: no money moves. To change money between your wallets, use Exchange in the Wallet tab.',
-  );
-});
-
-test('Convert Now only says what was converted, and calls nobody', async ({ page }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') calls.push(request.url());
+  await test.step('begins with 100 dollars in euros', async () => {
+    await expect(amount(page)).toHaveValue('100');
+    await expect(from(page)).toHaveValue('USD');
+    await expect(to(page)).toHaveValue('EUR');
+    await expect(result(page)).toHaveText('92.00');
+    expect(await cutOff(result(page))).toBe(0);
+    await expect(page.getByText('1 USD = 0.9200 EUR')).toBeVisible();
+    await expect(page.getByText('Updated just now')).toBeVisible();
+    expect(await from(page).getByRole('option').allTextContents()).toEqual(['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD']);
   });
-  await amount(page).fill('250');
-  await to(page).selectOption('GBP');
-  await page.getByRole('button', { name: 'Convert Now' }).click();
-  await expect(toast(page, 'Conversion: 250 USD = 197.50 GBP')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard?tab=converter');
-  expect(calls).toEqual([]);
+
+  await test.step('says that it is a calculator, and where money is changed', async () => {
+    await expect(page.getByRole('tabpanel')).toContainText(
+      'A calculator: no money moves. To change money between your wallets, use Exchange in the Wallet tab.',
+    );
+  });
+
+  await test.step('swaps the currencies and takes the quick amounts', async () => {
+    await page.getByRole('button', { name: 'Swap currencies' }).click();
+    await expect(from(page)).toHaveValue('EUR');
+    await expect(to(page)).toHaveValue('USD');
+    await expect(result(page)).toHaveText('109.00');
+    for (const [quick, converted] of [
+      ['500', '545.00'],
+      ['1000', '1090.00'],
+      ['5000', '5450.00'],
+      ['100', '109.00'],
+    ] as const) {
+      await page.getByRole('button', { name: quick, exact: true }).click();
+      await expect(amount(page)).toHaveValue(quick);
+      await expect(result(page)).toHaveText(converted);
+    }
+  });
+
+  await test.step('gives 0 for an amount that is empty or no number', async () => {
+    for (const typed of ['', 'twelve', '1e3']) {
+      await amount(page).fill(typed);
+      await expect(result(page)).toHaveText('0.00');
+    }
+  });
+
+  await test.step('converts at the listed rates, and through the dollar where none is listed', async () => {
+    const conversions = [
+      ['USD', 'GBP', '1000', '790.00', '0.7900'],
+      ['USD', 'JPY', '1', '149.50', '149.5000'],
+      ['USD', 'CAD', '2.50', '3.40', '1.3600'],
+      ['USD', 'AUD', '100', '152.00', '1.5200'],
+      ['EUR', 'USD', '100', '109.00', '1.0900'],
+      ['GBP', 'USD', '0.50', '0.64', '1.2700'],
+      ['JPY', 'USD', '5000', '33.50', '0.0067'],
+      ['CAD', 'USD', '10', '7.40', '0.7400'],
+      ['AUD', 'USD', '10', '6.60', '0.6600'],
+      ['EUR', 'GBP', '100', '86.11', '0.8611'],
+      ['JPY', 'EUR', '10000', '61.64', '0.0062'],
+      ['GBP', 'GBP', '12.34', '12.34', '1.0000'],
+    ] as const;
+    for (const [source, target, typed, converted, rate] of conversions) {
+      await from(page).selectOption(source);
+      await to(page).selectOption(target);
+      await amount(page).fill(typed);
+      await expect(result(page)).toHaveText(converted);
+      await expect(page.getByText(`1 ${source} = ${rate} ${target}`)).toBeVisible();
+    }
+  });
+
+  await test.step('Convert Now only says what was converted, and calls nobody', async () => {
+    const calls: string[] = [];
+    const note = (request: Request) => {
+      if (request.method() !== 'GET') calls.push(request.url());
+    };
+    page.on('request', note);
+    await from(page).selectOption('USD');
+    await amount(page).fill('250');
+    await to(page).selectOption('GBP');
+    await page.getByRole('button', { name: 'Convert Now' }).click();
+    await expect(toast(page, 'Conversion: 250 USD = 197.50 GBP')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard?tab=converter');
+    expect(calls).toEqual([]);
+    page.off('request', note);
+  });
 });

@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectNothingOver } from './back.ts';
 import { shown } from './figures.ts';
 import type { Member } from './members.ts';
 import { expect, test } from './product.ts';
@@ -17,80 +18,88 @@ async function openDialog(page: Page, name = 'US Dollar') {
   await expect(amount(page)).toBeFocused();
 }
 
+async function closeDialog(page: Page) {
+  await page.keyboard.press('Escape');
+  await expectNothingOver(page);
+}
+
 const balances = async ({ api }: Member) =>
   Object.fromEntries(
     (await api.call(endpoints.listWallets)).map((wallet) => [wallet.currency, wallet.available_exact]),
   );
 
-test('money is exchanged at the rate that was held, with the fee in the sum', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '1000.00', EUR: '100.00' } });
-  await open(page, member);
-  await openDialog(page);
-  await amount(page).fill('500');
-  await expect(held(page)).toBeVisible();
-  await expect(dialog(page)).toContainText(/Mid rate 1 USD = \d\.\d{4} EUR/);
-  await expect(lineOf(dialog(page), 'Exchanged')).toHaveText('$500.00');
-  await expect(lineOf(dialog(page), 'Fee (0.5%)')).toHaveText('$2.50');
-  await expect(lineOf(dialog(page), 'Total')).toHaveText('$502.50');
-  const received = await dialog(page).getByLabel('To Euro', { exact: true }).innerText();
-  await submit(page).click();
-  await expect(done(page)).toHaveText(`€${received} in your Euro wallet`);
-  const after = await balances(member);
-  expect(after['USD']).toBe('497.50');
-  await expect(lineOf(dialog(page), 'US Dollar')).toHaveText('$497.50');
-  await expect(lineOf(dialog(page), 'Euro')).toHaveText(shown('EUR', after['EUR'] ?? ''));
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(card(page, 'Euro')).toContainText(shown('EUR', after['EUR'] ?? ''));
-  const recent = page.getByRole('region', { name: 'Recent Transactions' });
-  await expect(recent).toContainText('−$502.50');
-  await expect(recent).toContainText(`+€${received}`);
-});
-
-test('the target is chosen, the wallets are swapped, and each pair has its rate', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ funds: { USD: '1000.00', GBP: '300.00' } }));
-  await openDialog(page);
-  await dialog(page).getByLabel('To currency').selectOption('GBP');
-  await amount(page).fill('100');
-  await expect(dialog(page)).toContainText(/1 USD = \d\.\d{4} GBP/);
-  await dialog(page).getByRole('button', { name: 'Swap the two wallets' }).click();
-  await expect(dialog(page).getByLabel('From British Pound')).toHaveValue('100');
-  await expect(dialog(page)).toContainText(/1 GBP = \d\.\d{4} USD/);
-  await expect(submit(page)).toHaveText('Exchange £100.50');
-});
-
-test('too little is said before, and the most that is possible takes the whole wallet', async ({
+test('the exchange: what is refused, what can be chosen, and the money that moves', async ({
   page,
   newMember,
   open,
 }) => {
-  const member = await newMember({ funds: { GBP: '412.06' } });
+  const member = await newMember({ funds: { USD: '1000.00', EUR: '100.00', GBP: '412.06' } });
   await open(page, member);
-  await openDialog(page, 'British Pound');
-  await amount(page).fill('500');
-  await expectFieldError(amount(page), 'Your British Pound wallet is short by £90.44.');
-  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
-  await dialog(page).getByRole('button', { name: 'Use £410.00' }).click();
-  await expect(amount(page)).toHaveValue('410.00');
-  await expect(held(page)).toBeVisible();
-  await submit(page).click();
-  await expect(done(page)).toBeVisible();
-  expect((await balances(member))['GBP']).toBe('0.01');
-});
 
-test('what is no amount is refused without asking for a rate', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ funds: { USD: '100.00' } }));
-  const quotes = await holdCalls(page, 'POST', '/quotes');
-  await openDialog(page);
-  for (const [typed, sentence] of [
-    ['', 'Please enter an amount'],
-    ['0', 'Amount must be greater than 0'],
-    ['1.005', 'An amount in USD has at most 2 decimals'],
-  ] as const) {
-    await amount(page).fill(typed);
-    await page.keyboard.press('Enter');
-    await expectFieldError(amount(page), sentence);
-  }
-  expect(quotes.count()).toBe(0);
+  await test.step('what is no amount is refused without asking for a rate', async () => {
+    const quotes = await holdCalls(page, 'POST', '/quotes');
+    await openDialog(page);
+    for (const [typed, sentence] of [
+      ['', 'Please enter an amount'],
+      ['0', 'Amount must be greater than 0'],
+      ['1.005', 'An amount in USD has at most 2 decimals'],
+    ] as const) {
+      await amount(page).fill(typed);
+      await page.keyboard.press('Enter');
+      await expectFieldError(amount(page), sentence);
+    }
+    expect(quotes.count()).toBe(0);
+    await page.unroute('**/api/quotes');
+    await closeDialog(page);
+  });
+
+  await test.step('the target is chosen, the wallets are swapped, and each pair has its rate', async () => {
+    await openDialog(page);
+    await dialog(page).getByLabel('To currency').selectOption('GBP');
+    await amount(page).fill('100');
+    await expect(dialog(page)).toContainText(/1 USD = \d\.\d{4} GBP/);
+    await dialog(page).getByRole('button', { name: 'Swap the two wallets' }).click();
+    await expect(dialog(page).getByLabel('From British Pound')).toHaveValue('100');
+    await expect(dialog(page)).toContainText(/1 GBP = \d\.\d{4} USD/);
+    await expect(submit(page)).toHaveText('Exchange £100.50');
+    await closeDialog(page);
+  });
+
+  await test.step('money is exchanged at the rate that was held, with the fee in the sum', async () => {
+    await openDialog(page);
+    await amount(page).fill('500');
+    await expect(held(page)).toBeVisible();
+    await expect(dialog(page)).toContainText(/Mid rate 1 USD = \d\.\d{4} EUR/);
+    await expect(lineOf(dialog(page), 'Exchanged')).toHaveText('$500.00');
+    await expect(lineOf(dialog(page), 'Fee (0.5%)')).toHaveText('$2.50');
+    await expect(lineOf(dialog(page), 'Total')).toHaveText('$502.50');
+    const received = await dialog(page).getByLabel('To Euro', { exact: true }).innerText();
+    await submit(page).click();
+    await expect(done(page)).toHaveText(`€${received} in your Euro wallet`);
+    const after = await balances(member);
+    expect(after['USD']).toBe('497.50');
+    await expect(lineOf(dialog(page), 'US Dollar')).toHaveText('$497.50');
+    await expect(lineOf(dialog(page), 'Euro')).toHaveText(shown('EUR', after['EUR'] ?? ''));
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await expectNothingOver(page);
+    await expect(card(page, 'Euro')).toContainText(shown('EUR', after['EUR'] ?? ''));
+    const recent = page.getByRole('region', { name: 'Recent Transactions' });
+    await expect(recent).toContainText('−$502.50');
+    await expect(recent).toContainText(`+€${received}`);
+  });
+
+  await test.step('too little is said before, and the most that is possible takes the whole wallet', async () => {
+    await openDialog(page, 'British Pound');
+    await amount(page).fill('500');
+    await expectFieldError(amount(page), 'Your British Pound wallet is short by £90.44.');
+    await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+    await dialog(page).getByRole('button', { name: 'Use £410.00' }).click();
+    await expect(amount(page)).toHaveValue('410.00');
+    await expect(held(page)).toBeVisible();
+    await submit(page).click();
+    await expect(done(page)).toBeVisible();
+    expect((await balances(member))['GBP']).toBe('0.01');
+  });
 });
 
 test('a rate that was used up elsewhere has expired, and a new one is taken', async ({

@@ -1,6 +1,8 @@
 import { endpoints, type SellQuote } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { exactOf, shown, unitsOf } from './figures.ts';
+import { goOn } from './go-on.ts';
+import { buy } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, failCalls, holdCalls, lineOf, toast } from './screen.ts';
 
@@ -18,47 +20,6 @@ async function freeze(page: Page, path: string) {
   });
 }
 
-test('without coins there is nothing to sell', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/sell-crypto');
-  await expect(page.getByText('No crypto holdings to sell')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Buy Crypto' }).click();
-  await expect(page).toHaveURL('/buy-crypto');
-});
-
-test('a holding is picked and shows what is available', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '300.00' }, coins: { BTC: '100.00', ETH: '100.00' } });
-  await open(page, member, '/sell-crypto');
-  await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toBeVisible();
-  const holdings = await member.api.call(endpoints.getPortfolio);
-  expect(holdings).toHaveLength(2);
-  for (const { name, symbol, amount_exact: exact } of holdings) {
-    const choice = page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name });
-    await expect(choice).toContainText(shown(symbol, exact));
-    await choice.click();
-    await expect(page).toHaveURL(`/sell-crypto?coin=${symbol}`);
-    await expect(lineOf(form(page, name), 'Available balance')).toHaveText(shown(symbol, exact));
-  }
-});
-
-test('an amount is needed, no more than is held', async ({ page, newMember, open }) => {
-  const member = await newMember(bitcoin);
-  const [holding] = await member.api.call(endpoints.getPortfolio);
-  await open(page, member, '/sell-crypto?coin=BTC');
-  const calls = await holdCalls(page, 'POST', '/crypto/sell');
-  for (const [typed, sentence] of [
-    ['', 'Please select a cryptocurrency and enter amount'],
-    ['0', 'Amount must be greater than 0'],
-    ['0.000000001', 'An amount in BTC has at most 8 decimals'],
-    [exactOf(unitsOf(holding?.amount_exact ?? '') + 1n, 8), 'Insufficient balance'],
-  ] as const) {
-    await amount(page).fill(typed);
-    await submit(page).click();
-    await expect(toast(page, sentence)).toBeVisible();
-    await expectFieldError(amount(page), sentence);
-  }
-  expect(calls.count()).toBe(0);
-});
-
 /** Types an amount and gives the quote that the page is answered with. */
 async function quoted(page: Page, type: () => Promise<void>): Promise<SellQuote> {
   const [answer] = await Promise.all([page.waitForResponse('**/api/quotes'), type()]);
@@ -67,91 +28,172 @@ async function quoted(page: Page, type: () => Promise<void>): Promise<SellQuote>
   return quote;
 }
 
-test('the summary takes 1 percent off what the coins are worth at the price that is held', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  await open(page, await newMember(bitcoin), '/sell-crypto?coin=BTC');
-  const quote = await quoted(page, () => page.getByRole('button', { name: 'Use Max' }).click());
-  const value = (unitsOf(quote.crypto_amount_exact) * priceUnits(quote.price_exact)) / 10n ** 24n;
-  const fee = (value + 99n) / 100n;
-  await expect(lineOf(form(page), 'Estimated value')).toHaveText(shown('USD', exactOf(value)));
-  await expect(lineOf(form(page), 'Fee (1%)')).toHaveText(shown('USD', exactOf(-fee)));
-  await expect(lineOf(form(page), 'You get')).toHaveText(shown('USD', exactOf(value - fee)));
-});
-
 /** With 18 decimals. */
 function priceUnits(exact: string): bigint {
   const [integer = '', fraction = ''] = exact.split('.');
   return BigInt(integer + fraction.padEnd(18, '0'));
 }
 
-test('what you get is what is credited, to the cent, and the gain is against what the coins have cost', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  const member = await newMember(bitcoin);
-  const [holding] = await member.api.call(endpoints.getPortfolio);
-  await open(page, member, '/sell-crypto?coin=BTC');
-  const half = exactOf(unitsOf(holding?.amount_exact ?? '') / 2n, 8);
-  const quote = await quoted(page, () => amount(page).fill(half));
-  const held = unitsOf(holding?.amount_exact ?? '');
-  const cost = (2n * unitsOf(holding?.cost_exact ?? '') * unitsOf(half) + held) / (2n * held); // to the nearest cent
-  const gain = exactOf(unitsOf(quote.total_exact) - cost);
-  await expect(form(page)).toContainText(`on this sale ${shown('USD', gain, { plus: true })}`);
-  const figure = await lineOf(form(page), 'You get').innerText();
-  await submit(page).click();
-  await expect(page).toHaveURL('/dashboard');
-  const [sale] = await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } });
-  expect(figure).toBe(shown('USD', sale?.amount_exact ?? ''));
-  const gains = await member.api.call(endpoints.getGains);
-  expect(gains.realized_gain_exact).toBe(gain);
-});
+test('the form for selling: what is offered, asked for and worked out', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '300.00' }, coins: { BTC: '100.00', ETH: '50.00' } });
+  await open(page, member, '/sell-crypto');
+  const holdings = await member.api.call(endpoints.getPortfolio);
+  const choice = (name: string) => page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name });
 
-test('a price that has been used is replaced, and nothing is sold until the next press', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
-  provoke(409);
-  const member = await newMember(bitcoin);
-  await open(page, member, '/sell-crypto?coin=BTC');
-  const first = await quoted(page, () => amount(page).fill('0.0001'));
-  await member.api.call(endpoints.sellCoins, {
-    body: { crypto_symbol: 'BTC', amount_crypto: '0.0001', quote_id: first.id },
+  await test.step('a holding is picked and shows what is available', async () => {
+    await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toBeVisible();
+    expect(holdings).toHaveLength(2);
+    for (const { name, symbol, amount_exact: exact } of holdings) {
+      await expect(choice(name)).toContainText(shown(symbol, exact));
+      await choice(name).click();
+      await expect(page).toHaveURL(`/sell-crypto?coin=${symbol}`);
+      await expect(lineOf(form(page, name), 'Available balance')).toHaveText(shown(symbol, exact));
+    }
   });
-  await Promise.all([page.waitForResponse('**/api/quotes'), submit(page).click()]);
-  await expect(toast(page, 'This price was used already. Please get a new one.')).toBeVisible();
-  await expect(form(page)).toContainText('Nothing was sold');
-  expect(await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } })).toHaveLength(1);
-  await submit(page).click();
-  await expect(toast(page, /^Successfully sold 0.0001 BTC for /)).toBeVisible();
-  expect(await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } })).toHaveLength(2);
+
+  await test.step('how the value is spread and what it has cost is there as a table too', async () => {
+    const spread = page.getByRole('region', { name: 'Allocation', exact: true });
+    await expect(spread.getByRole('listitem')).toHaveText([/^Bitcoin6\d\.\d%$/, /^Ethereum3\d\.\d%$/]);
+    await spread.getByRole('button', { name: 'Table' }).click();
+    await expect(spread.getByRole('row', { name: /^Bitcoin/ })).toContainText('$101.50');
+    await expect(spread.getByRole('row', { name: /^All/ })).toContainText('$152.25');
+  });
+
+  await test.step('an amount is needed, no more than is held', async () => {
+    await choice('Bitcoin').click();
+    const holding = holdings.find(({ symbol }) => symbol === 'BTC');
+    const calls = await holdCalls(page, 'POST', '/crypto/sell');
+    for (const [typed, sentence] of [
+      ['', 'Please select a cryptocurrency and enter amount'],
+      ['0', 'Amount must be greater than 0'],
+      ['0.000000001', 'An amount in BTC has at most 8 decimals'],
+      [exactOf(unitsOf(holding?.amount_exact ?? '') + 1n, 8), 'Insufficient balance'],
+    ] as const) {
+      await amount(page).fill(typed);
+      await submit(page).click();
+      await expect(toast(page, sentence)).toBeVisible();
+      await expectFieldError(amount(page), sentence);
+    }
+    expect(calls.count()).toBe(0);
+    await page.unroute('**/api/crypto/sell');
+  });
+
+  await test.step('the summary takes 1 percent off what the coins are worth at the price that is held', async () => {
+    const quote = await quoted(page, () => page.getByRole('button', { name: 'Use Max' }).click());
+    const value = (unitsOf(quote.crypto_amount_exact) * priceUnits(quote.price_exact)) / 10n ** 24n;
+    const fee = (value + 99n) / 100n;
+    await expect(lineOf(form(page), 'Estimated value')).toHaveText(shown('USD', exactOf(value)));
+    await expect(lineOf(form(page), 'Fee (1%)')).toHaveText(shown('USD', exactOf(-fee)));
+    await expect(lineOf(form(page), 'You get')).toHaveText(shown('USD', exactOf(value - fee)));
+  });
+
+  await test.step('the name of the coin leads to its page', async () => {
+    await form(page).getByRole('link', { name: 'Bitcoin' }).click();
+    await expect(page).toHaveURL('/crypto/BTC');
+    await expect(page.getByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeVisible();
+  });
+
+  await test.step('Cancel leads to the dashboard', async () => {
+    await goOn(page, '/sell-crypto?coin=BTC');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
 });
 
-test('Use Max sells everything and leaves exactly zero', async ({ page, newMember, open }) => {
-  const member = await newMember(bitcoin);
-  const [holding] = await member.api.call(endpoints.getPortfolio);
-  await open(page, member, '/sell-crypto?coin=BTC');
-  const calls = await holdCalls(page, 'POST', '/crypto/sell');
-  await page.getByRole('button', { name: 'Use Max' }).click();
-  await expect(amount(page)).toHaveValue(holding?.amount_exact ?? '');
-  await submit(page).dblclick();
-  await expect(submit(page)).toHaveText('Processing...');
-  await expect(submit(page)).toBeDisabled();
-  calls.letGo();
-  const said = await toast(page, /^Successfully sold/).innerText();
-  await expect(page).toHaveURL('/dashboard');
-  expect(calls.count()).toBe(1);
-  const [sale] = await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } });
-  const sold = holding?.amount_exact.replace(/\.?0+$/, '');
-  expect(said).toBe(`Successfully sold ${sold} BTC for $${sale?.amount_exact}`);
-  await expect(page.getByText('No crypto holdings yet')).toBeVisible();
-  expect(sale?.crypto_amount_exact).toBe(holding?.amount_exact);
-  expect(await member.api.call(endpoints.getPortfolio)).toEqual([]);
+test('selling: nothing where there are no coins, then all of them, then half of them', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ funds: { USD: '500.00' } });
+  await open(page, member, '/sell-crypto');
+
+  await test.step('without coins there is nothing to sell', async () => {
+    await expect(page.getByText('No crypto holdings to sell')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Buy Crypto' }).click();
+    await expect(page).toHaveURL('/buy-crypto');
+    await expect(page.getByRole('heading', { level: 1, name: 'Buy Crypto' })).toBeVisible();
+  });
+
+  await test.step('Use Max sells everything and leaves exactly zero', async () => {
+    await buy(member, 'BTC', '200.00');
+    const [holding] = await member.api.call(endpoints.getPortfolio);
+    await goOn(page, '/sell-crypto?coin=BTC');
+    const calls = await holdCalls(page, 'POST', '/crypto/sell');
+    await page.getByRole('button', { name: 'Use Max' }).click();
+    await expect(amount(page)).toHaveValue(holding?.amount_exact ?? '');
+    await submit(page).dblclick();
+    await expect(submit(page)).toHaveText('Processing...');
+    await expect(submit(page)).toBeDisabled();
+    calls.letGo();
+    const said = await toast(page, /^Successfully sold/).innerText();
+    await expect(page).toHaveURL('/dashboard');
+    expect(calls.count()).toBe(1);
+    const [sale] = await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } });
+    const sold = holding?.amount_exact.replace(/\.?0+$/, '');
+    expect(said).toBe(`Successfully sold ${sold} BTC for $${sale?.amount_exact}`);
+    await expect(page.getByText('No crypto holdings yet')).toBeVisible();
+    expect(sale?.crypto_amount_exact).toBe(holding?.amount_exact);
+    expect(await member.api.call(endpoints.getPortfolio)).toEqual([]);
+    await page.unroute('**/api/crypto/sell');
+  });
+
+  await test.step('what you get is what is credited, to the cent, and the gain is against what the coins have cost', async () => {
+    await buy(member, 'BTC', '200.00');
+    const before = await member.api.call(endpoints.getGains);
+    const [holding] = await member.api.call(endpoints.getPortfolio);
+    await goOn(page, '/sell-crypto?coin=BTC');
+    const half = exactOf(unitsOf(holding?.amount_exact ?? '') / 2n, 8);
+    const quote = await quoted(page, () => amount(page).fill(half));
+    const held = unitsOf(holding?.amount_exact ?? '');
+    const cost = (2n * unitsOf(holding?.cost_exact ?? '') * unitsOf(half) + held) / (2n * held); // to the nearest cent
+    const gain = exactOf(unitsOf(quote.total_exact) - cost);
+    await expect(form(page)).toContainText(`on this sale ${shown('USD', gain, { plus: true })}`);
+    const figure = await lineOf(form(page), 'You get').innerText();
+    await submit(page).click();
+    await expect(page).toHaveURL('/dashboard');
+    const [sale] = await member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } });
+    expect(figure).toBe(shown('USD', sale?.amount_exact ?? ''));
+    const gains = await member.api.call(endpoints.getGains);
+    expect(exactOf(unitsOf(gains.realized_gain_exact) - unitsOf(before.realized_gain_exact))).toBe(gain);
+  });
+});
+
+test('a sale that the server refuses says so, and sells nothing', async ({ page, newMember, open, provoke }) => {
+  provoke(409);
+  const member = await newMember({ funds: { USD: '600.00' }, coins: { BTC: '200.00' } });
+
+  await test.step('coins that are gone meanwhile are refused by the server', async () => {
+    const [holding] = await member.api.call(endpoints.getPortfolio);
+    const all = holding?.amount_exact ?? '';
+    await freeze(page, '/crypto/portfolio');
+    await open(page, member, '/sell-crypto?coin=BTC');
+    await page.getByRole('button', { name: 'Use Max' }).click();
+    await member.api.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: all } });
+    await submit(page).click();
+    await expect(toast(page, `Insufficient balance: this needs ${all} BTC.`)).toBeVisible();
+    await expectFieldError(amount(page), `Insufficient balance: this needs ${all} BTC.`);
+    await expect(page).toHaveURL('/sell-crypto?coin=BTC');
+    await buy(member, 'BTC', '200.00');
+    await page.unroute('**/api/crypto/portfolio');
+  });
+
+  await test.step('a price that has been used is replaced, and nothing is sold until the next press', async () => {
+    await amount(page).fill(''); // the price that is held is not renewed any more
+    const sales = () => member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } });
+    const before = (await sales()).length;
+    const first = await quoted(page, () => amount(page).fill('0.0001'));
+    await member.api.call(endpoints.sellCoins, {
+      body: { crypto_symbol: 'BTC', amount_crypto: '0.0001', quote_id: first.id },
+    });
+    await Promise.all([page.waitForResponse('**/api/quotes'), submit(page).click()]);
+    await expect(toast(page, 'This price was used already. Please get a new one.')).toBeVisible();
+    await expect(form(page)).toContainText('Nothing was sold');
+    expect(await sales()).toHaveLength(before + 1);
+    await submit(page).click();
+    await expect(toast(page, /^Successfully sold 0.0001 BTC for /)).toBeVisible();
+    expect(await sales()).toHaveLength(before + 2);
+  });
 });
 
 test('on a phone the form comes into view below the holdings, with its button at hand', async ({
@@ -171,37 +213,6 @@ test('on a phone the form comes into view below the holdings, with its button at
   await expect(toast(page, /^Successfully sold/)).toBeVisible();
 });
 
-test('how the value is spread and what it has cost is there as a table too', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '300.00' }, coins: { BTC: '100.00', ETH: '50.00' } });
-  await open(page, member, '/sell-crypto');
-  const spread = page.getByRole('region', { name: 'Allocation', exact: true });
-  await expect(spread.getByRole('listitem')).toHaveText([/^Bitcoin6\d\.\d%$/, /^Ethereum3\d\.\d%$/]);
-  await spread.getByRole('button', { name: 'Table' }).click();
-  await expect(spread.getByRole('row', { name: /^Bitcoin/ })).toContainText('$101.50');
-  await expect(spread.getByRole('row', { name: /^All/ })).toContainText('$152.25');
-});
-
-test('the name of the coin leads to its page', async ({ page, newMember, open }) => {
-  await open(page, await newMember(bitcoin), '/sell-crypto?coin=BTC');
-  await form(page).getByRole('link', { name: 'Bitcoin' }).click();
-  await expect(page).toHaveURL('/crypto/BTC');
-});
-
-test('coins that are gone meanwhile are refused by the server', async ({ page, newMember, open, provoke }) => {
-  provoke(409);
-  const member = await newMember(bitcoin);
-  const [holding] = await member.api.call(endpoints.getPortfolio);
-  const all = holding?.amount_exact ?? '';
-  await freeze(page, '/crypto/portfolio');
-  await open(page, member, '/sell-crypto?coin=BTC');
-  await page.getByRole('button', { name: 'Use Max' }).click();
-  await member.api.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: all } });
-  await submit(page).click();
-  await expect(toast(page, `Insufficient balance: this needs ${all} BTC.`)).toBeVisible();
-  await expectFieldError(amount(page), `Insufficient balance: this needs ${all} BTC.`);
-  await expect(page).toHaveURL('/sell-crypto?coin=BTC');
-});
-
 test('where the server is silent the fixed words are said', async ({ page, newMember, open, provoke }) => {
   provoke(503, 'net::ERR_FAILED');
   const member = await newMember(bitcoin);
@@ -215,10 +226,4 @@ test('where the server is silent the fixed words are said', async ({ page, newMe
   await amount(page).fill('0.0001');
   await submit(page).click();
   await expect(toast(page, 'Failed to sell cryptocurrency')).toBeVisible();
-});
-
-test('Cancel leads to the dashboard', async ({ page, newMember, open }) => {
-  await open(page, await newMember(bitcoin), '/sell-crypto?coin=BTC');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/dashboard');
 });
