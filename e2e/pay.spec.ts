@@ -1,11 +1,20 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { goOn } from './go-on.ts';
 import { password, send, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { lineOf, toast } from './screen.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const linkTo = ({ email }: Pick<Member, 'email'>) => `/pay/${email}?amount=64&note=Concert+tickets`;
+
+/** A screen of the app that anybody may see, to come from: from one payment link to the next the app would be loaded again. */
+const between = '/terms';
+
+async function followLink(page: Page, path: string) {
+  if (new URL(page.url()).pathname !== between) await goOn(page, between);
+  await goOn(page, path);
+}
 
 async function logIn(page: Page, { email }: Pick<Member, 'email'>) {
   await page.getByLabel('Email').fill(email);
@@ -20,27 +29,42 @@ async function expectAsked(page: Page, { email }: Pick<Member, 'email'>) {
   await expect(slab).toContainText('Concert tickets');
 }
 
-test('a visitor logs in, comes straight back, and pays', async ({ page, newMember }) => {
-  const [payer, ines] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Ines Almeida' })];
-  await page.goto(linkTo(ines));
-  await expect(title(page)).toHaveText('Log in to pay');
-  await expectAsked(page, ines);
-  await expect(lineOf(page.getByRole('main'), 'You pay')).toHaveText('$65.28');
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await expect(page.getByText('Ines Almeida')).toHaveCount(0);
+test('a visitor follows a payment link, and then another one', async ({ page, newMember }) => {
+  const payer = await newMember({ funds: { USD: '100.00', EUR: '100.00' } });
 
-  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await logIn(page, payer);
-  await expect(page).toHaveURL(linkTo(ines));
-  await expect(title(page)).toHaveText('Send Money');
-  await expectAsked(page, ines);
-  await expect(page.getByText('This is your first payment to Ines Almeida.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What is asked for' })).toContainText('Ines Almeida');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(toast(page, `Successfully sent USD 64.00 to ${ines.email}`)).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
-  const [line] = await ines.api.call(endpoints.listTransactions, { query: {} });
-  expect(line).toMatchObject({ type: 'receive', amount_exact: '64.00', note: 'Concert tickets' });
+  await test.step('a visitor logs in, comes straight back, and pays', async () => {
+    const ines = await newMember({ name: 'Ines Almeida' });
+    await page.goto(linkTo(ines));
+    await expect(title(page)).toHaveText('Log in to pay');
+    await expectAsked(page, ines);
+    await expect(lineOf(page.getByRole('main'), 'You pay')).toHaveText('$65.28');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(page.getByText('Ines Almeida')).toHaveCount(0);
+
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await logIn(page, payer);
+    await expect(page).toHaveURL(linkTo(ines));
+    await expect(title(page)).toHaveText('Send Money');
+    await expectAsked(page, ines);
+    await expect(page.getByText('This is your first payment to Ines Almeida.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What is asked for' })).toContainText('Ines Almeida');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(toast(page, `Successfully sent USD 64.00 to ${ines.email}`)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    const [line] = await ines.api.call(endpoints.listTransactions, { query: {} });
+    expect(line).toMatchObject({ type: 'receive', amount_exact: '64.00', note: 'Concert tickets' });
+  });
+
+  await test.step('a link without an amount leaves it to the payer', async () => {
+    const ines = await newMember();
+    await send(await newMember({ funds: { USD: '10.00' } }), payer, '1.00');
+    await expect(title(page)).toHaveText(/^Welcome back/);
+    await goOn(page, `/pay/${ines.email}`);
+    await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+    await page.getByLabel('Amount', { exact: true }).fill('7.50');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(toast(page, `Successfully sent EUR 7.50 to ${ines.email}`)).toBeVisible();
+  });
 });
 
 test('whoever’s session has run out logs in again, and comes straight back to the payment', async ({
@@ -60,21 +84,6 @@ test('whoever’s session has run out logs in again, and comes straight back to 
   await expectAsked(page, ines);
 });
 
-test('a visitor who signs up comes straight back, also by way of the login page', async ({ page, newMember }) => {
-  const ines = await newMember();
-  await page.goto(linkTo(ines));
-  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await page.getByLabel('Full Name').fill('Piet Mondriaan');
-  await page.getByLabel('Email').fill(uniqueEmail('piet'));
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL(linkTo(ines));
-  await expect(title(page)).toHaveText('Send Money');
-  await expect(page.getByText('Not enough in your US Dollar wallet.')).toBeVisible();
-});
-
 test('whoever is signed in goes on to where the login would have led, and never out of the app', async ({
   page,
   newMember,
@@ -89,38 +98,46 @@ test('whoever is signed in goes on to where the login would have led, and never 
   }
 });
 
-test('addresses that are known and that are not look the same', async ({ page, newMember }) => {
-  const looks: string[] = [];
-  for (const { email } of [await newMember(), { email: uniqueEmail('unknown') }]) {
-    await page.goto(`/pay/${email}`);
-    await expect(page.getByText('You choose')).toBeVisible();
-    looks.push((await page.getByRole('main').innerText()).replace(email, 'somebody'));
-  }
-  expect(looks[0]).toBe(looks[1]);
-});
-
-test('what a link gets wrong is said plainly', async ({ page, newMember, newBrowser, open }) => {
+test('what a payment link tells a visitor, who then signs up', async ({ page, newMember, newBrowser, open }) => {
   const ines = await newMember();
-  await page.goto('/pay/nobody');
-  await expect(title(page)).toHaveText('This link does not work');
-  for (const asked of ['amount=0', 'amount=a%20lot', 'amount=64&currency=JPY']) {
-    await page.goto(`/pay/${ines.email}?${asked}`);
-    await expect(page.getByText('The amount in this link cannot be read.')).toBeVisible();
-    await expect(page.getByText('You choose')).toBeVisible();
-  }
-  const own = await newBrowser();
-  await open(own, ines, linkTo(ines));
-  await expect(title(own)).toHaveText('This is your own link');
-});
+  await page.goto(between);
 
-test('a link without an amount leaves it to the payer', async ({ page, newMember, open }) => {
-  const [payer, ines] = [await newMember({ funds: { EUR: '100.00' } }), await newMember()];
-  await send(await newMember({ funds: { USD: '10.00' } }), payer, '1.00');
-  await open(page, payer, `/pay/${ines.email}`);
-  await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
-  await page.getByLabel('Amount', { exact: true }).fill('7.50');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(toast(page, `Successfully sent EUR 7.50 to ${ines.email}`)).toBeVisible();
+  await test.step('addresses that are known and that are not look the same', async () => {
+    const looks: string[] = [];
+    for (const { email } of [ines, { email: uniqueEmail('unknown') }]) {
+      await followLink(page, `/pay/${email}`);
+      await expect(page.getByText('You choose')).toBeVisible();
+      looks.push((await page.getByRole('main').innerText()).replace(email, 'somebody'));
+    }
+    expect(looks[0]).toBe(looks[1]);
+  });
+
+  await test.step('what a link gets wrong is said plainly', async () => {
+    await followLink(page, '/pay/nobody');
+    await expect(title(page)).toHaveText('This link does not work');
+    for (const asked of ['amount=0', 'amount=a%20lot', 'amount=64&currency=JPY']) {
+      await followLink(page, `/pay/${ines.email}?${asked}`);
+      await expect(page.getByText('The amount in this link cannot be read.')).toBeVisible();
+      await expect(page.getByText('You choose')).toBeVisible();
+    }
+    const own = await newBrowser();
+    await open(own, ines, linkTo(ines));
+    await expect(title(own)).toHaveText('This is your own link');
+  });
+
+  await test.step('a visitor who signs up comes straight back, also by way of the login page', async () => {
+    await followLink(page, linkTo(ines));
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Full Name').fill('Piet Mondriaan');
+    await page.getByLabel('Email').fill(uniqueEmail('piet'));
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL(linkTo(ines));
+    await expect(title(page)).toHaveText('Send Money');
+    await expect(page.getByText('Not enough in your US Dollar wallet.')).toBeVisible();
+  });
 });
 
 test.describe('a request', () => {
@@ -156,14 +173,14 @@ test.describe('a request', () => {
     const own = await ask(payer, { amount: '4.00' });
     await payer.api.call(endpoints.declineRequest, { params: { id: declined.id } });
     await ines.api.call(endpoints.cancelRequest, { params: { id: cancelled.id } });
-    await open(page, payer);
+    await open(page, payer, between);
     for (const [{ path }, words] of [
       [declined, 'This request was declined'],
       [cancelled, 'This request was cancelled'],
       [foreign, 'There is no such request'],
       [own, 'This is your own request'],
     ] as const) {
-      await page.goto(path);
+      await followLink(page, path);
       await expect(title(page)).toHaveText(words);
       await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
     }

@@ -1,5 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectNothingOver } from './back.ts';
+import { goOn } from './go-on.ts';
 import { buy, password, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { lineOf, toast } from './screen.ts';
@@ -17,62 +19,60 @@ const planOf = ({ api }: Pick<Member, 'api'>) => api.call(endpoints.getPlan);
 const day = (timestamp: string | null) =>
   new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' }).format(new Date(timestamp ?? ''));
 
-test('an upgrade is paid from the US Dollar wallet, raises the limit at once, and its receipt is in the history', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '1000.00' } });
   await buy(member, 'BTC', '120.00');
   await open(page, member, '/profile');
-  await expect(section(page)).toContainText('$120.00 of $500.00 bought this month');
-  await press(page, 'Change plan');
-  await expect(lineOf(card(page, 'Pro'), 'Due today, for a month')).toHaveText('$9.99');
-  await press(page, 'Change to Pro');
-  await expect(dialog(page, 'Pro')).toContainText('Then $9.99 a month');
-  await dialog(page, 'Pro').getByRole('button', { name: 'Pay $9.99', exact: true }).click();
-  await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
-  await expect(section(page)).toContainText('$120.00 of $10,000.00 bought this month');
-  const { renews_at } = await planOf(member);
-  await expect(section(page)).toContainText(`Renews ${day(renews_at)} for $9.99 from your US Dollar wallet.`);
-  expect(await dollars(member)).toBe('868.21');
 
-  const last = day(new Date(Date.parse(renews_at ?? '') - 86_400_000).toISOString());
-  await page.goto('/transactions?type=plan');
-  await page.getByRole('link', { name: `Pro plan, ${day(new Date().toISOString())} to ${last}` }).click();
-  const receipt = page.getByRole('dialog', { name: /^Pro plan, / });
-  await expect(lineOf(receipt, 'Paid')).toHaveText('$9.99');
-  await expect(lineOf(receipt, 'Balance after')).toHaveText('$868.21');
-});
+  await test.step('an upgrade is paid from the US Dollar wallet, raises the limit at once, and its receipt is in the history', async () => {
+    await expect(section(page)).toContainText('$120.00 of $500.00 bought this month');
+    await press(page, 'Change plan');
+    await expect(lineOf(card(page, 'Pro'), 'Due today, for a month')).toHaveText('$9.99');
+    await press(page, 'Change to Pro');
+    await expect(dialog(page, 'Pro')).toContainText('Then $9.99 a month');
+    await dialog(page, 'Pro').getByRole('button', { name: 'Pay $9.99', exact: true }).click();
+    await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
+    await expect(section(page)).toContainText('$120.00 of $10,000.00 bought this month');
+    const { renews_at } = await planOf(member);
+    await expect(section(page)).toContainText(`Renews ${day(renews_at)} for $9.99 from your US Dollar wallet.`);
+    expect(await dollars(member)).toBe('868.21');
 
-test('from Pro to Business the difference for the days that are left is due', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '100.00' } });
-  await member.api.call(endpoints.changePlan, { body: { plan: 'pro' } });
-  const { days_left } = await planOf(member);
-  await open(page, member, '/profile');
-  await press(page, 'Change plan');
-  await expect(lineOf(card(page, 'Business'), `Due today, for ${days_left} days`)).toHaveText('$40.00');
-  await press(page, 'Change to Business');
-  await dialog(page, 'Business').getByRole('button', { name: 'Pay $40.00', exact: true }).click();
-  await expect(section(page)).toContainText('No limit on crypto purchases.');
-  expect(await dollars(member)).toBe('50.01');
-});
+    const last = day(new Date(Date.parse(renews_at ?? '') - 86_400_000).toISOString());
+    await expectNothingOver(page);
+    await goOn(page, '/transactions?type=plan');
+    await page.getByRole('link', { name: `Pro plan, ${day(new Date().toISOString())} to ${last}` }).click();
+    const receipt = page.getByRole('dialog', { name: /^Pro plan, / });
+    await expect(lineOf(receipt, 'Paid')).toHaveText('$9.99');
+    await expect(lineOf(receipt, 'Balance after')).toHaveText('$868.21');
+    await page.keyboard.press('Escape');
+    await expectNothingOver(page);
+  });
 
-test('a downgrade is planned for the end of the month, and taken back', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '100.00' } });
-  const { renews_at } = await member.api.call(endpoints.changePlan, { body: { plan: 'pro' } });
-  await open(page, member, '/profile');
-  await press(page, 'Change plan');
-  await press(page, `Change on ${day(renews_at)} to Personal`);
-  await expect(toast(page, `You change to Personal on ${day(renews_at)}`)).toBeVisible();
-  await expect(section(page)).toContainText(`You change to Personal on ${day(renews_at)}.`);
-  await expect(card(page, 'Personal')).toContainText(`From ${day(renews_at)}`);
-  expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: 'personal' });
-  await page.reload();
-  await press(page, 'Keep Pro');
-  await expect(section(page)).toContainText(`Renews ${day(renews_at)} for $9.99`);
-  expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: null });
-  expect(await dollars(member)).toBe('90.01');
+  await test.step('a downgrade is planned for the end of the month, and taken back', async () => {
+    const { renews_at } = await planOf(member);
+    await goOn(page, '/profile');
+    await press(page, 'Change plan');
+    await press(page, `Change on ${day(renews_at)} to Personal`);
+    await expect(toast(page, `You change to Personal on ${day(renews_at)}`)).toBeVisible();
+    await expect(section(page)).toContainText(`You change to Personal on ${day(renews_at)}.`);
+    await expect(card(page, 'Personal')).toContainText(`From ${day(renews_at)}`);
+    expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: 'personal' });
+    await page.reload();
+    await press(page, 'Keep Pro');
+    await expect(section(page)).toContainText(`Renews ${day(renews_at)} for $9.99`);
+    expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: null });
+    expect(await dollars(member)).toBe('868.21');
+  });
+
+  await test.step('from Pro to Business the difference for the days that are left is due', async () => {
+    const { days_left } = await planOf(member);
+    await press(page, 'Change plan');
+    await expect(lineOf(card(page, 'Business'), `Due today, for ${days_left} days`)).toHaveText('$40.00');
+    await press(page, 'Change to Business');
+    await dialog(page, 'Business').getByRole('button', { name: 'Pay $40.00', exact: true }).click();
+    await expect(section(page)).toContainText('No limit on crypto purchases.');
+    expect(await dollars(member)).toBe('828.21');
+  });
 });
 
 test('/signup?plan=pro leads to that plan, and says what is missing for it', async ({ page }) => {
@@ -90,29 +90,33 @@ test('/signup?plan=pro leads to that plan, and says what is missing for it', asy
   await expect(page).toHaveURL('/dashboard?tab=wallet');
 });
 
-test('a member is led from the landing page and from /signup?plan= to that plan', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '100.00' } });
-  await open(page, member, '/');
-  await page.getByRole('link', { name: 'Get Started with Business' }).click();
-  await expect(dialog(page, 'Business')).toContainText('$49.99');
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/profile#plan');
-  await expect(card(page, 'Personal')).toContainText('Your plan');
-  await page.goto('/signup?plan=pro');
-  await expect(dialog(page, 'Pro').getByRole('button', { name: 'Pay $9.99' })).toBeVisible();
-  await expect(page.locator('#plan')).toBeInViewport(); // behind the dialog it has no role
-});
+test('how a member on the free plan comes to one that is paid', async ({ page, newMember, open }) => {
+  await open(page, await newMember({ funds: { USD: '100.00' } }), '/');
 
-test('a plan is changed by keyboard', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '100.00' } });
-  await open(page, member, '/profile');
-  await section(page).getByRole('button', { name: 'Change plan' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(section(page).getByRole('button', { name: 'Change to Pro' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Pro')).toBeVisible();
-  await dialog(page, 'Pro').getByRole('button', { name: 'Pay $9.99' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
+  await test.step('a member is led from the landing page and from /signup?plan= to that plan', async () => {
+    await page.getByRole('link', { name: 'Get Started with Business' }).click();
+    await expect(dialog(page, 'Business')).toContainText('$49.99');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/profile#plan');
+    await expect(card(page, 'Personal')).toContainText('Your plan');
+    await page.goto('/signup?plan=pro');
+    await expect(dialog(page, 'Pro').getByRole('button', { name: 'Pay $9.99' })).toBeVisible();
+    await expect(page.locator('#plan')).toBeInViewport(); // behind the dialog it has no role
+  });
+
+  await test.step('a plan is changed by keyboard', async () => {
+    await page.keyboard.press('Escape');
+    await expectNothingOver(page);
+    await goOn(page, '/dashboard');
+    await goOn(page, '/profile');
+    await section(page).getByRole('button', { name: 'Change plan' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(section(page).getByRole('button', { name: 'Change to Pro' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Pro')).toBeVisible();
+    await dialog(page, 'Pro').getByRole('button', { name: 'Pay $9.99' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
+  });
 });

@@ -29,51 +29,99 @@ async function setAmount(page: Page, amount: string, currency: string, note: str
   await expect(dialog).toBeHidden();
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the card's QR code leads to the payment link, ${colorScheme}`, async ({ page, newMember, open }) => {
-    await page.emulateMedia({ colorScheme });
-    const member = await newMember({ name: 'Ines Almeida' });
-    await open(page, member, at);
-    const card = page.getByRole('region', { name: 'QR code' });
-    await expect(card).toContainText('Ines Almeida');
-    await expect(card).toContainText('Scan to pay');
-    expect(await readQr(page, await code(page).screenshot())).toBe(linkOf(page, member));
+test('the ways to be paid: a code, a link, a mail, and a request', async ({ page, newMember, open }) => {
+  const member = await newMember({ name: 'Ines Almeida' });
+  await open(page, member, at);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await test.step(`the card's QR code leads to the payment link, ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme });
+      const card = page.getByRole('region', { name: 'QR code' });
+      await expect(card).toContainText('Ines Almeida');
+      await expect(card).toContainText('Scan to pay');
+      expect(await readQr(page, await code(page).screenshot())).toBe(linkOf(page, member));
+      await page.emulateMedia({ colorScheme: 'light' });
+    });
+  }
+
+  await test.step('the code is downloaded as a PNG that can be printed, and as an SVG', async () => {
+    const png = await download(page, 'Download QR Code');
+    expect(png.name).toBe('florin-qr-code.png');
+    expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+    const [width, height] = [png.content.readUInt32BE(16), png.content.readUInt32BE(20)];
+    expect(width).toBeGreaterThanOrEqual(1024);
+    expect(height).toBe(width);
+    expect(await readQr(page, png.content)).toBe(linkOf(page, member));
+
+    const svg = await download(page, 'SVG, for print');
+    expect(svg.name).toBe('florin-qr-code.svg');
+    const viewer = await page.context().newPage();
+    await viewer.setContent(svg.content.toString());
+    expect(await readQr(viewer, await viewer.locator('svg').screenshot())).toBe(linkOf(page, member));
+    await viewer.close();
   });
-}
 
-test('the code is downloaded as a PNG that can be printed, and as an SVG', async ({ page, newMember, open }) => {
-  const member = await newMember();
-  await open(page, member, at);
-  const png = await download(page, 'Download QR Code');
-  expect(png.name).toBe('florin-qr-code.png');
-  expect(png.content.subarray(1, 4).toString()).toBe('PNG');
-  const [width, height] = [png.content.readUInt32BE(16), png.content.readUInt32BE(20)];
-  expect(width).toBeGreaterThanOrEqual(1024);
-  expect(height).toBe(width);
-  expect(await readQr(page, png.content)).toBe(linkOf(page, member));
+  await test.step('a request wants an amount above zero, and an email only if it is one', async () => {
+    const calls = await holdCalls(page, 'POST', '/payment-requests');
+    const form = page.getByRole('form', { name: 'Request Money' });
+    const send = form.getByRole('button', { name: 'Send Payment Request' });
+    const amount = form.getByLabel('Amount');
+    await expect(form.getByLabel('Currency')).toHaveValue('USD');
+    await send.click();
+    await expect(toast(page, 'Please enter an amount')).toBeVisible();
+    await expectFieldError(amount, 'Please enter an amount');
+    await expect(amount).toBeFocused();
+    for (const figure of ['0', '0.00', '-5']) {
+      await amount.fill(figure);
+      await send.click();
+      await expectFieldError(amount, 'Amount must be greater than 0');
+    }
+    await expect(toast(page, 'Amount must be greater than 0').first()).toBeVisible();
+    await amount.fill('5');
+    await form.getByLabel('Recipient email').fill('nobody');
+    await send.click();
+    await expectFieldError(form.getByLabel('Recipient email'), 'Enter an email such as name@example.com');
+    expect(calls.count()).toBe(0);
+    await page.unroute('**/api/payment-requests');
+  });
 
-  const svg = await download(page, 'SVG, for print');
-  expect(svg.name).toBe('florin-qr-code.svg');
-  const viewer = await page.context().newPage();
-  await viewer.setContent(svg.content.toString());
-  expect(await readQr(viewer, await viewer.locator('svg').screenshot())).toBe(linkOf(page, member));
-});
+  await test.step('an amount and a note are honoured by the link and the code', async () => {
+    await allowClipboard(page);
+    await setAmount(page, '1,250.5', 'EUR', 'Invoice 2041 & café');
+    await expect(page.getByText('Scan to pay €1,250.50')).toBeVisible();
+    await button(page, 'Copy payment link').click();
+    const link = await copied(page);
+    expect(link).toBe(`${linkOf(page, member)}?amount=1250.50&currency=EUR&note=Invoice+2041+%26+caf%C3%A9`);
+    const { content } = await download(page, 'Download QR Code');
+    expect(await readQr(page, content)).toBe(link);
+    await button(page, 'Change').click();
+    await button(page, 'Remove it').click();
+    await button(page, 'Copy payment link').click();
+    await expect.poll(() => copied(page)).toBe(linkOf(page, member));
+    await page.context().clearPermissions();
+  });
 
-test('an amount and a note are honoured by the link and the code', async ({ page, newMember, open }) => {
-  await allowClipboard(page);
-  const member = await newMember();
-  await open(page, member, at);
-  await setAmount(page, '1,250.5', 'EUR', 'Invoice 2041 & café');
-  await expect(page.getByText('Scan to pay €1,250.50')).toBeVisible();
-  await button(page, 'Copy payment link').click();
-  const link = await copied(page);
-  expect(link).toBe(`${linkOf(page, member)}?amount=1250.50&currency=EUR&note=Invoice+2041+%26+caf%C3%A9`);
-  const { content } = await download(page, 'Download QR Code');
-  expect(await readQr(page, content)).toBe(link);
-  await button(page, 'Change').click();
-  await button(page, 'Remove it').click();
-  await button(page, 'Copy payment link').click();
-  await expect.poll(() => copied(page)).toBe(linkOf(page, member));
+  await test.step('with one, the mail is sent as it was shown', async () => {
+    const other = await newMember();
+    await setAmount(page, '25', 'USD', 'Lunch');
+    await button(page, 'Share via Email').click();
+    const dialog = page.getByRole('dialog', { name: 'Share via Email' });
+    const send = dialog.getByRole('button', { name: 'Send mail' });
+    await send.click();
+    await expectFieldError(dialog.getByLabel('Recipient email'), 'Please enter an email');
+    await dialog.getByLabel('Recipient email').fill('nobody');
+    await send.click();
+    await expectFieldError(dialog.getByLabel('Recipient email'), 'Enter an email such as name@example.com');
+    await dialog.getByLabel('Recipient email').fill(other.email);
+    const preview = await dialog.locator('blockquote p').allTextContents();
+    await send.click();
+    await expect(toast(page, `Mail sent to ${other.email}`)).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    const [mail] = await other.api.call(endpoints.listCaughtMails, { query: { to: other.email } });
+    expect(mail).toMatchObject({ link: `${linkOf(page, member)}?amount=25.00&currency=USD&note=Lunch` });
+    expect(preview).toEqual([mail?.subject, ...(mail?.text ?? '').split('\n\n'), mail?.link]);
+  });
 });
 
 test('a copy button shows a check for two seconds', async ({ page, newMember, open }) => {
@@ -144,29 +192,6 @@ test('without a mail transport, sharing by email is coming soon', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('with one, the mail is sent as it was shown', async ({ page, newMember, open }) => {
-  const [member, other] = [await newMember({ name: 'Ines Almeida' }), await newMember()];
-  await open(page, member, at);
-  await setAmount(page, '25', 'USD', 'Lunch');
-  await button(page, 'Share via Email').click();
-  const dialog = page.getByRole('dialog', { name: 'Share via Email' });
-  const send = dialog.getByRole('button', { name: 'Send mail' });
-  await send.click();
-  await expectFieldError(dialog.getByLabel('Recipient email'), 'Please enter an email');
-  await dialog.getByLabel('Recipient email').fill('nobody');
-  await send.click();
-  await expectFieldError(dialog.getByLabel('Recipient email'), 'Enter an email such as name@example.com');
-  await dialog.getByLabel('Recipient email').fill(other.email);
-  const preview = await dialog.locator('blockquote p').allTextContents();
-  await send.click();
-  await expect(toast(page, `Mail sent to ${other.email}`)).toBeVisible();
-  await expect(dialog).toBeHidden();
-
-  const [mail] = await other.api.call(endpoints.listCaughtMails, { query: { to: other.email } });
-  expect(mail).toMatchObject({ link: `${linkOf(page, member)}?amount=25.00&currency=USD&note=Lunch` });
-  expect(preview).toEqual([mail?.subject, ...(mail?.text ?? '').split('\n\n'), mail?.link]);
-});
-
 test('that a mail may not have been sent is said below what it would have said, with room between', async ({
   page,
   newMember,
@@ -183,30 +208,6 @@ test('that a mail may not have been sent is said below what it would have said, 
   await expect(dialog.getByText('The server did not answer.')).toBeVisible();
   const [mail, notice] = [await dialog.locator('blockquote').boundingBox(), await dialog.locator('.why').boundingBox()];
   expect((notice?.y ?? 0) - (mail?.y ?? 0) - (mail?.height ?? 0)).toBeGreaterThanOrEqual(16);
-});
-
-test('a request wants an amount above zero, and an email only if it is one', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), at);
-  const calls = await holdCalls(page, 'POST', '/payment-requests');
-  const form = page.getByRole('form', { name: 'Request Money' });
-  const send = form.getByRole('button', { name: 'Send Payment Request' });
-  const amount = form.getByLabel('Amount');
-  await expect(form.getByLabel('Currency')).toHaveValue('USD');
-  await send.click();
-  await expect(toast(page, 'Please enter an amount')).toBeVisible();
-  await expectFieldError(amount, 'Please enter an amount');
-  await expect(amount).toBeFocused();
-  for (const figure of ['0', '0.00', '-5']) {
-    await amount.fill(figure);
-    await send.click();
-    await expectFieldError(amount, 'Amount must be greater than 0');
-  }
-  await expect(toast(page, 'Amount must be greater than 0').first()).toBeVisible();
-  await amount.fill('5');
-  await form.getByLabel('Recipient email').fill('nobody');
-  await send.click();
-  await expectFieldError(form.getByLabel('Recipient email'), 'Enter an email such as name@example.com');
-  expect(calls.count()).toBe(0);
 });
 
 test('what could not be loaded is said in its place, with Retry', async ({ page, newMember, open, provoke }) => {

@@ -1,5 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectNothingOver } from './back.ts';
+import { goOn } from './go-on.ts';
 import type { Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { holdCalls, lineOf, toast } from './screen.ts';
@@ -18,165 +20,168 @@ async function ask(page: Page, to: string, amount: string, note = '') {
   await expect(toast(page, 'Payment request sent!').first()).toBeVisible();
 }
 
+/** The screen as whoever comes back to it finds it. */
+async function comeBack(page: Page) {
+  await expectNothingOver(page);
+  await goOn(page, '/terms');
+  await goOn(page, '/receive');
+}
+
 const request = ({ api }: Member, to: Member | undefined, amount: string) =>
   api.call(endpoints.requestMoney, { body: { ...(to && { recipient_email: to.email }), amount } });
 const history = ({ api }: Member) => api.call(endpoints.listTransactions, { query: {} });
 const stateOf = async ({ api }: Member, id: string) =>
   (await api.call(endpoints.getPaymentRequest, { params: { id } })).state;
 
-test('who is asked sees it on the dashboard, pays once, and both histories have it', async ({
+test('requests of one member: paid, by a link and cancelled, declined, and too much to pay', async ({
   page,
   newBrowser,
   newMember,
   open,
 }) => {
   const hana = await newMember({ name: 'Hana Sato' });
-  const payer = await newMember({ name: 'Nora Lind', confirmed: true, funds: { USD: '100.00' } });
+  const payer = await newMember({ name: 'Nora Lind', confirmed: true, funds: { USD: '48.48' } });
+  const other = await newBrowser();
   await open(page, hana, '/receive');
-  await ask(page, payer.email, '24', 'Concert ticket');
-  const row = openRequests(page).getByRole('article', { name: `${payer.email}, $24.00` });
-  await expect(row).toContainText('Concert ticket · 30 days left');
 
-  const other = await newBrowser();
-  await open(other, payer);
-  const incoming = asking(other, 'Hana Sato asks for $24.00');
-  await expect(incoming).toContainText('Concert ticket · 30 days left');
-  await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Pay Hana Sato' });
-  await expect(lineOf(dialog, 'Hana gets')).toHaveText('$24.00');
-  await expect(lineOf(dialog, 'Fee (2%)')).toHaveText('$0.48');
-  await expect(lineOf(dialog, 'You pay')).toHaveText('$24.48');
-  await expect(dialog).toContainText('US Dollar: $100.00 available, $75.52 after this.');
-  const calls = await holdCalls(other, 'POST', '/payment-requests/*/pay');
-  await dialog.getByRole('button', { name: 'Pay $24.48' }).dblclick();
-  await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  calls.letGo();
-  await expect(toast(other, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
-  expect(calls.count()).toBe(1);
-  await expect(incoming).toHaveCount(0);
-  await expect(other.getByRole('article', { name: 'US Dollar' })).toContainText('$75.52');
+  await test.step('who is asked sees it on the dashboard, pays once, and both histories have it', async () => {
+    await ask(page, payer.email, '24', 'Concert ticket');
+    const row = openRequests(page).getByRole('article', { name: `${payer.email}, $24.00` });
+    await expect(row).toContainText('Concert ticket · 30 days left');
 
-  const [sent] = await history(payer);
-  expect(sent).toMatchObject({ type: 'send', amount_exact: '-24.48', fee_exact: '0.48', to: hana.email });
-  const [received] = await history(hana);
-  expect(received).toMatchObject({ type: 'receive', amount_exact: '24.00', from: payer.email, note: 'Concert ticket' });
-  await page.reload();
-  await expect(openRequests(page)).toContainText('No open requests');
-  await expect(ended(page)).toContainText('Paid');
-});
+    await open(other, payer);
+    const incoming = asking(other, 'Hana Sato asks for $24.00');
+    await expect(incoming).toContainText('Concert ticket · 30 days left');
+    await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Pay Hana Sato' });
+    await expect(lineOf(dialog, 'Hana gets')).toHaveText('$24.00');
+    await expect(lineOf(dialog, 'Fee (2%)')).toHaveText('$0.48');
+    await expect(lineOf(dialog, 'You pay')).toHaveText('$24.48');
+    await expect(dialog).toContainText('US Dollar: $48.48 available, $24.00 after this.');
+    const calls = await holdCalls(other, 'POST', '/payment-requests/*/pay');
+    await dialog.getByRole('button', { name: 'Pay $24.48' }).dblclick();
+    await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    calls.letGo();
+    await expect(toast(other, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
+    expect(calls.count()).toBe(1);
+    await expect(incoming).toHaveCount(0);
+    await expect(other.getByRole('article', { name: 'US Dollar' })).toContainText('$24.00');
 
-test('it is declined without a reason, after a question', async ({ page, newBrowser, newMember, open }) => {
-  const [hana, payer] = [
-    await newMember({ name: 'Hana Sato' }),
-    await newMember({ name: 'Nora Lind', confirmed: true }),
-  ];
-  const { id } = await request(hana, payer, '24.00');
-  await open(page, payer);
-  const incoming = asking(page, 'Hana Sato asks for $24.00');
-  await incoming.getByRole('button', { name: 'Decline' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Decline $24.00?' });
-  await expect(dialog).toContainText('Declining tells Hana, without a reason.');
-  await dialog.getByRole('button', { name: 'Not now' }).click();
-  expect(await stateOf(hana, id)).toBe('open');
-  await incoming.getByRole('button', { name: 'Decline' }).click();
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(toast(page, 'You declined Hana’s request')).toBeVisible();
-  await expect(incoming).toHaveCount(0);
-  expect(await stateOf(hana, id)).toBe('declined');
-  const other = await newBrowser();
-  await open(other, hana, '/receive');
-  await expect(ended(other)).toContainText('Declined');
-});
-
-test('too little in the wallet is said before paying', async ({ page, newMember, open }) => {
-  const hana = await newMember({ name: 'Hana Sato' });
-  const payer = await newMember({ confirmed: true, funds: { USD: '24.00' } });
-  await request(hana, payer, '24.00');
-  await open(page, payer);
-  await asking(page, 'Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('status')).toContainText(
-    'Not enough in your US Dollar wallet. Available is $24.00; the total is $0.48 more.',
-  );
-  await expect(dialog.getByRole('link', { name: 'Add Funds' })).toBeVisible();
-  const pay = dialog.getByRole('button', { name: 'Pay $24.48' });
-  await expect(pay).toHaveAttribute('aria-disabled', 'true');
-  await expect(pay).toHaveAccessibleDescription('Add funds first.');
-});
-
-test('one that was cancelled meanwhile cannot be paid', async ({ page, newMember, open, provoke }) => {
-  provoke(409);
-  const hana = await newMember({ name: 'Hana Sato' });
-  const payer = await newMember({ confirmed: true, funds: { USD: '100.00' } });
-  const { id } = await request(hana, payer, '24.00');
-  await open(page, payer);
-  const incoming = asking(page, 'Hana Sato asks for $24.00');
-  await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
-  await page.route('**/api/payment-requests/*/pay', async (route) => {
-    await hana.api.call(endpoints.cancelRequest, { params: { id } });
-    await route.continue();
+    const [sent] = await history(payer);
+    expect(sent).toMatchObject({ type: 'send', amount_exact: '-24.48', fee_exact: '0.48', to: hana.email });
+    const [received] = await history(hana);
+    expect(received).toMatchObject({
+      type: 'receive',
+      amount_exact: '24.00',
+      from: payer.email,
+      note: 'Concert ticket',
+    });
+    await comeBack(page);
+    await expect(openRequests(page)).toContainText('No open requests');
+    await expect(ended(page)).toContainText('Paid');
   });
-  await page.getByRole('dialog').getByRole('button', { name: 'Pay $24.48' }).click();
-  await expect(toast(page, 'This request was paid, declined, cancelled or has expired.')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(incoming).toHaveCount(0);
-  expect((await history(hana)).length).toBe(0);
+
+  await test.step('without a recipient there is a link, to be copied again until it is cancelled', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await ask(page, '', '38.50', 'Dinner');
+    const ready = page.getByRole('dialog', { name: 'Your link is ready' });
+    await ready.getByRole('button', { name: 'Copy payment link' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const id = new URL(link).searchParams.get('request') ?? '';
+    expect(new URL(link).pathname).toBe(`/pay/${hana.email}`);
+    expect(await stateOf(hana, id)).toBe('open');
+    await ready.getByRole('button', { name: 'Done' }).click();
+
+    const row = openRequests(page).getByRole('article', { name: 'Anyone with the link, $38.50' });
+    await row.getByRole('button', { name: 'Copy link' }).click();
+    await expect(row.getByRole('button', { name: 'Copied' })).toBeVisible();
+    await expect(row.getByRole('button', { name: 'Remind' })).toHaveCount(0);
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel the request for $38.50?' });
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Cancel request' }).click();
+    await expect(toast(page, 'Payment request cancelled')).toBeVisible();
+    await expect(openRequests(page)).toContainText('No open requests');
+    await expect(ended(page)).toContainText('Cancelled');
+    expect(await stateOf(hana, id)).toBe('cancelled');
+    await page.context().clearPermissions();
+  });
+
+  await test.step('it is declined without a reason, after a question', async () => {
+    const { id } = await request(hana, payer, '24.00');
+    const incoming = asking(other, 'Hana Sato asks for $24.00');
+    await incoming.getByRole('button', { name: 'Decline' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Decline $24.00?' });
+    await expect(dialog).toContainText('Declining tells Hana, without a reason.');
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    expect(await stateOf(hana, id)).toBe('open');
+    await incoming.getByRole('button', { name: 'Decline' }).click();
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(toast(other, 'You declined Hana’s request')).toBeVisible();
+    await expect(incoming).toHaveCount(0);
+    expect(await stateOf(hana, id)).toBe('declined');
+    await comeBack(page);
+    await expect(ended(page)).toContainText('Declined');
+  });
+
+  await test.step('too little in the wallet is said before paying', async () => {
+    await request(hana, payer, '24.00');
+    await asking(other, 'Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
+    const dialog = other.getByRole('dialog');
+    await expect(dialog.getByRole('status')).toContainText(
+      'Not enough in your US Dollar wallet. Available is $24.00; the total is $0.48 more.',
+    );
+    await expect(dialog.getByRole('link', { name: 'Add Funds' })).toBeVisible();
+    const pay = dialog.getByRole('button', { name: 'Pay $24.48' });
+    await expect(pay).toHaveAttribute('aria-disabled', 'true');
+    await expect(pay).toHaveAccessibleDescription('Add funds first.');
+  });
 });
 
-test('without a recipient there is a link, to be copied again until it is cancelled', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const hana = await newMember({ name: 'Hana Sato' });
-  await open(page, hana, '/receive');
-  await ask(page, '', '38.50', 'Dinner');
-  const ready = page.getByRole('dialog', { name: 'Your link is ready' });
-  await ready.getByRole('button', { name: 'Copy payment link' }).click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const id = new URL(link).searchParams.get('request') ?? '';
-  expect(new URL(link).pathname).toBe(`/pay/${hana.email}`);
-  expect(await stateOf(hana, id)).toBe('open');
-  await ready.getByRole('button', { name: 'Done' }).click();
-
-  const row = openRequests(page).getByRole('article', { name: 'Anyone with the link, $38.50' });
-  await row.getByRole('button', { name: 'Copy link' }).click();
-  await expect(row.getByRole('button', { name: 'Copied' })).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Remind' })).toHaveCount(0);
-  await row.getByRole('button', { name: 'Cancel' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel the request for $38.50?' });
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await row.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Cancel request' }).click();
-  await expect(toast(page, 'Payment request cancelled')).toBeVisible();
-  await expect(openRequests(page)).toContainText('No open requests');
-  await expect(ended(page)).toContainText('Cancelled');
-  expect(await stateOf(hana, id)).toBe('cancelled');
-});
-
-test('a reminder waits a day; the server says so to whoever tries', async ({ page, newMember, open, provoke }) => {
+test('what the server does not let be done with a request', async ({ page, newMember, open, provoke }) => {
   provoke(409);
   const [hana, payer] = [
     await newMember({ name: 'Hana Sato' }),
-    await newMember({ name: 'Nora Lind', confirmed: true }),
+    await newMember({ name: 'Nora Lind', confirmed: true, funds: { USD: '100.00' } }),
   ];
-  await request(hana, payer, '24.00');
-  await open(page, hana, '/receive');
-  const remind = openRequests(page).getByRole('button', { name: 'Remind' });
-  await expect(remind).toHaveAttribute('aria-disabled', 'true');
-  await expect(remind).toHaveAccessibleDescription('Asked today');
+  const { id } = await request(hana, payer, '24.00');
+  await request(payer, await newMember({ confirmed: true }), '24.00');
+  await open(page, payer);
 
-  await page.route('**/api/payment-requests?state=all', async (route) => {
-    const response = await route.fetch();
-    const text = (await response.text()).replace('"can_remind":false', '"can_remind":true');
-    await route.fulfill({ response, body: text });
+  await test.step('one that was cancelled meanwhile cannot be paid', async () => {
+    const incoming = asking(page, 'Hana Sato asks for $24.00');
+    await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
+    await page.route('**/api/payment-requests/*/pay', async (route) => {
+      await hana.api.call(endpoints.cancelRequest, { params: { id } });
+      await route.continue();
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay $24.48' }).click();
+    await expect(toast(page, 'This request was paid, declined, cancelled or has expired.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(incoming).toHaveCount(0);
+    expect((await history(hana)).length).toBe(0);
+    await page.unroute('**/api/payment-requests/*/pay');
   });
-  await page.reload();
-  await expect(remind).not.toHaveAttribute('aria-disabled');
-  await remind.click();
-  await expect(toast(page, 'A reminder can be sent 24 hours after the last word.')).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  await test.step('a reminder waits a day; the server says so to whoever tries', async () => {
+    await expectNothingOver(page);
+    await goOn(page, '/receive');
+    const remind = openRequests(page).getByRole('button', { name: 'Remind' });
+    await expect(remind).toHaveAttribute('aria-disabled', 'true');
+    await expect(remind).toHaveAccessibleDescription('Asked today');
+
+    await page.route('**/api/payment-requests?state=all', async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replace('"can_remind":false', '"can_remind":true');
+      await route.fulfill({ response, body: text });
+    });
+    await page.reload();
+    await expect(remind).not.toHaveAttribute('aria-disabled');
+    await remind.click();
+    await expect(toast(page, 'A reminder can be sent 24 hours after the last word.')).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
 });
 
 test('one asks neither oneself nor twice by a double click', async ({ page, newMember, open, provoke }) => {

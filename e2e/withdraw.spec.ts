@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectNothingOver } from './back.ts';
 import { addCard, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, failCalls, holdCalls, lineOf } from './screen.ts';
@@ -25,107 +26,107 @@ async function withdraw(page: Page, figure: string) {
 const availableUsd = async ({ api }: Member) =>
   (await api.call(endpoints.listWallets)).find(({ currency }) => currency === 'USD')?.available_exact;
 
-test('money is held, goes to the bank, and is there', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '700.00' } });
-  await open(page, member);
-  await openDialog(page);
-  await dialog(page).getByRole('button', { name: 'Sandbox Bank •••• 6789' }).click();
-  await amount(page).fill('80');
-  await expect(lineOf(dialog(page), 'Sandbox Bank gets')).toHaveText('$80.00');
-  await expect(lineOf(dialog(page), 'Fee')).toHaveText('$0.00');
-  await expect(lineOf(dialog(page), 'Held now')).toHaveText('$80.00');
-  await expect(dialog(page)).toContainText('$1,000.00 more can be withdrawn today, $5,000.00 this month.');
-  await submit(page).click();
-
-  await expect(outcome(page, '$80.00 is held')).toBeVisible();
-  await expect(lineOf(dialog(page), 'Balance')).toHaveText('$700.00');
-  await expect(lineOf(dialog(page), 'Held')).toHaveText('−$80.00');
-  await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$620.00');
-  await expect(outcome(page, '$80.00 withdrawn')).toBeVisible();
-  await expect(dialog(page).getByRole('listitem')).toContainText(['Held', 'Sent to Sandbox Bank', 'At Sandbox Bank']);
-  await expect(lineOf(dialog(page), 'Balance')).toHaveText('$620.00');
-  await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$620.00');
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(card(page)).toContainText('$620.00');
-  await expect(card(page)).not.toContainText('Held');
-  await expect(newest(page)).not.toContainText('Pending');
-  await expect(newest(page)).toContainText('−$80.00');
-});
-
-test('a withdrawal is called back before the bank has it', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '700.00' } });
-  await addCard(member.api, 'tok_bank');
-  await open(page, member);
-  await withdraw(page, '80');
-  await dialog(page).getByRole('button', { name: 'Call it back' }).click();
-  await expect(outcome(page, '$80.00 called back')).toBeVisible();
-  await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$700.00');
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(newest(page)).toContainText('Cancelled');
-  await expect(newest(page).locator('s')).toContainText('$80.00');
-  expect(await availableUsd(member)).toBe('700.00');
-  const limits = await member.api.call(endpoints.getLimits);
-  expect(limits.day.left_exact).toBe('1000.00');
-});
-
-test('what the bank does not take comes back whole, with the reason', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '700.00' } });
-  await addCard(member.api, 'tok_bank');
-  await open(page, member);
-  await withdraw(page, '80.13');
-  await expect(outcome(page, '$80.13 came back')).toBeVisible();
-  await expect(dialog(page)).toContainText(
-    'The bank does not know this account. The whole amount is free to use again.',
-  );
-  await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$700.00');
-  await page.keyboard.press('Escape');
-  await expect(newest(page)).toContainText('Returned');
-});
-
-test('a withdrawal goes on when its dialog is closed', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '700.00' } });
-  await addCard(member.api, 'tok_bank');
-  await open(page, member);
-  await withdraw(page, '80.44');
-  await expect(outcome(page, '$80.44 is held')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(card(page).getByRole('button', { name: 'Withdraw' })).toBeFocused();
-  await expect(card(page)).toContainText('$619.56');
-  await expect(card(page)).toContainText('Held $80.44');
-  await expect(newest(page)).toContainText('Pending');
-  await expect(newest(page)).toContainText('−$80.44');
-  await openDialog(page);
-  await expect(amount(page)).toHaveValue('');
-  await dialog(page).getByRole('button', { name: 'Use Max' }).click();
-  await expect(amount(page)).toHaveValue('619.56');
-});
-
-test('what is missing, not an amount, out of bounds, too much or over the limit is said before it is sent', async ({
+test('a withdrawal: what is refused, how it comes to the bank, and how it is called back', async ({
   page,
   newMember,
   open,
 }) => {
   const member = await newMember({ funds: { USD: '1700.00', EUR: '20.00' } });
+  await open(page, member);
+
+  await test.step('money is held, goes to the bank, and is there', async () => {
+    await openDialog(page);
+    await dialog(page).getByRole('button', { name: 'Sandbox Bank •••• 6789' }).click();
+    await amount(page).fill('80');
+    await expect(lineOf(dialog(page), 'Sandbox Bank gets')).toHaveText('$80.00');
+    await expect(lineOf(dialog(page), 'Fee')).toHaveText('$0.00');
+    await expect(lineOf(dialog(page), 'Held now')).toHaveText('$80.00');
+    await expect(dialog(page)).toContainText('$1,000.00 more can be withdrawn today, $5,000.00 this month.');
+    await submit(page).click();
+
+    await expect(outcome(page, '$80.00 is held')).toBeVisible();
+    await expect(lineOf(dialog(page), 'Balance')).toHaveText('$1,700.00');
+    await expect(lineOf(dialog(page), 'Held')).toHaveText('−$80.00');
+    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$1,620.00');
+    await expect(outcome(page, '$80.00 withdrawn')).toBeVisible();
+    await expect(dialog(page).getByRole('listitem')).toContainText(['Held', 'Sent to Sandbox Bank', 'At Sandbox Bank']);
+    await expect(lineOf(dialog(page), 'Balance')).toHaveText('$1,620.00');
+    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$1,620.00');
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await expect(card(page)).toContainText('$1,620.00');
+    await expect(card(page)).not.toContainText('Held');
+    await expect(newest(page)).not.toContainText('Pending');
+    await expect(newest(page)).toContainText('−$80.00');
+  });
+
+  await test.step('what is missing, not an amount, out of bounds, too much or over the limit is said before it is sent', async () => {
+    const calls = await holdCalls(page, 'POST', '/wallets/withdrawals');
+    await openDialog(page);
+    for (const [typed, sentence] of [
+      ['', 'Please enter an amount'],
+      ['0', 'Amount must be greater than 0'],
+      ['1.005', 'An amount in USD has at most 2 decimals'],
+      ['0.99', 'Withdraw between $1.00 and $25,000.00 at a time.'],
+      ['920.01', 'This is over your limit: $920.00 is left today.'],
+      ['1620.01', 'Your US Dollar wallet is short by $0.01.'],
+    ] as const) {
+      await amount(page).fill(typed);
+      await page.keyboard.press('Enter');
+      await expectFieldError(amount(page), sentence);
+      await expect(amount(page)).toBeFocused();
+    }
+    await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+    expect(calls.count()).toBe(0);
+    await page.unroute('**/api/wallets/withdrawals');
+    await page.keyboard.press('Escape');
+    await expectNothingOver(page);
+  });
+
+  await test.step('a withdrawal is called back before the bank has it', async () => {
+    await withdraw(page, '80');
+    await dialog(page).getByRole('button', { name: 'Call it back' }).click();
+    await expect(outcome(page, '$80.00 called back')).toBeVisible();
+    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$1,620.00');
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await expect(newest(page)).toContainText('Cancelled');
+    await expect(newest(page).locator('s')).toContainText('$80.00');
+    expect(await availableUsd(member)).toBe('1620.00');
+    const limits = await member.api.call(endpoints.getLimits);
+    expect(limits.day.left_exact).toBe('920.00');
+  });
+});
+
+test('a withdrawal that the bank sends back, and one whose dialog is closed', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '700.00' } });
   await addCard(member.api, 'tok_bank');
   await open(page, member);
-  const calls = await holdCalls(page, 'POST', '/wallets/withdrawals');
-  await openDialog(page);
-  for (const [typed, sentence] of [
-    ['', 'Please enter an amount'],
-    ['0', 'Amount must be greater than 0'],
-    ['1.005', 'An amount in USD has at most 2 decimals'],
-    ['0.99', 'Withdraw between $1.00 and $25,000.00 at a time.'],
-    ['1000.01', 'This is over your limit: $1,000.00 is left today.'],
-    ['1700.01', 'Your US Dollar wallet is short by $0.01.'],
-  ] as const) {
-    await amount(page).fill(typed);
-    await page.keyboard.press('Enter');
-    await expectFieldError(amount(page), sentence);
-    await expect(amount(page)).toBeFocused();
-  }
-  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
-  expect(calls.count()).toBe(0);
+
+  await test.step('what the bank does not take comes back whole, with the reason', async () => {
+    await withdraw(page, '80.13');
+    await expect(outcome(page, '$80.13 came back')).toBeVisible();
+    await expect(dialog(page)).toContainText(
+      'The bank does not know this account. The whole amount is free to use again.',
+    );
+    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$700.00');
+    await page.keyboard.press('Escape');
+    await expect(newest(page)).toContainText('Returned');
+  });
+
+  await test.step('a withdrawal goes on when its dialog is closed', async () => {
+    await withdraw(page, '80.44');
+    await expect(outcome(page, '$80.44 is held')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(card(page).getByRole('button', { name: 'Withdraw' })).toBeFocused();
+    await expect(card(page)).toContainText('$619.56');
+    await expect(card(page)).toContainText('Held $80.44');
+    await expect(newest(page)).toContainText('Pending');
+    await expect(newest(page)).toContainText('−$80.44');
+    await openDialog(page);
+    await expect(amount(page)).toHaveValue('');
+    await dialog(page).getByRole('button', { name: 'Use Max' }).click();
+    await expect(amount(page)).toHaveValue('619.56');
+  });
 });
 
 test('a double click and a lost answer withdraw once', async ({ page, newMember, open, provoke }) => {
