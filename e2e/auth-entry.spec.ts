@@ -1,4 +1,5 @@
 import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
 import { clientOf, password, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, holdCalls, markDocument, storedSession, toast } from './screen.ts';
@@ -34,34 +35,36 @@ function blockStorage() {
 test.describe('signing in', () => {
   test.beforeEach(({ page }) => page.goto('/login'));
 
-  test('needs both fields, and asks the server for nothing until they are there', async ({ page }) => {
+  test('asks for what is missing, and then goes in', async ({ page, newMember }) => {
     const calls = await holdCalls(page, 'POST', '/auth/login');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(toast(page, 'Please fill in all fields')).toBeVisible();
-    await expectFieldError(page.getByLabel('Email'), 'Enter your email');
-    await expectFieldError(page.getByLabel('Password', { exact: true }), 'Enter your password');
-    await page.getByLabel('Email').fill('nora@florin.example');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
-    await expectFieldError(page.getByLabel('Password', { exact: true }), 'Enter your password');
-    expect(calls.count()).toBe(0);
-  });
 
-  test('says that it is busy, then welcomes back on the dashboard', async ({ page, newMember }) => {
-    const member = await newMember();
-    const calls = await holdCalls(page, 'POST', '/auth/login');
-    await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-    calls.letGo();
-    await expect(toast(page, 'Welcome back!')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard');
-    expect(calls.count()).toBe(1);
-    const { token, user } = await storedSession(page);
-    expect(JSON.parse(user ?? '')).toMatchObject({ name: member.name, email: member.email, verified: false });
-    await expect(clientOf(new URL(page.url()).origin, token).call(endpoints.me)).resolves.toMatchObject({
-      id: member.user.id,
+    await test.step('needs both fields, and asks the server for nothing until they are there', async () => {
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(toast(page, 'Please fill in all fields')).toBeVisible();
+      await expectFieldError(page.getByLabel('Email'), 'Enter your email');
+      await expectFieldError(page.getByLabel('Password', { exact: true }), 'Enter your password');
+      await page.getByLabel('Email').fill('nora@florin.example');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
+      await expectFieldError(page.getByLabel('Password', { exact: true }), 'Enter your password');
+      expect(calls.count()).toBe(0);
+    });
+
+    await test.step('says that it is busy, then welcomes back on the dashboard', async () => {
+      const member = await newMember();
+      await page.getByLabel('Email').fill(member.email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+      calls.letGo();
+      await expect(toast(page, 'Welcome back!')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard');
+      expect(calls.count()).toBe(1);
+      const { token, user } = await storedSession(page);
+      expect(JSON.parse(user ?? '')).toMatchObject({ name: member.name, email: member.email, verified: false });
+      await expect(clientOf(new URL(page.url()).origin, token).call(endpoints.me)).resolves.toMatchObject({
+        id: member.user.id,
+      });
     });
   });
 
@@ -101,48 +104,79 @@ test.describe('signing in', () => {
   });
 });
 
+/** The form as it is at first, by way of the login. */
+async function emptyForm(page: Page) {
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/signup');
+  for (const name of ['Full Name', 'Email', 'Password', 'Confirm Password'])
+    await expect(page.getByLabel(name, { exact: true })).toHaveValue('');
+}
+
 test.describe('signing up', () => {
   test.beforeEach(({ page }) => page.goto('/signup'));
 
-  test('checks for empty fields, then the confirmation, then the length', async ({ page }) => {
+  test('says what is wrong, and then opens the account', async ({ page }) => {
     const calls = await holdCalls(page, 'POST', '/auth/signup');
-    const create = page.getByRole('button', { name: 'Create Account' });
-    const [first, second] = ['Password', 'Confirm Password'].map((name) => page.getByLabel(name, { exact: true }));
-    if (!first || !second) throw new Error('there are two password fields');
-    await expect(first).toHaveAttribute('placeholder', /minimum 8 characters/i);
 
-    await page.getByLabel('Full Name').fill('Nora Lind');
-    await first.fill('short');
-    await second.fill('other');
-    await create.click();
-    await expect(toast(page, 'Please fill in all fields')).toBeVisible();
-    await expectFieldError(page.getByLabel('Email'), 'Enter your email');
-    await expect(first).not.toHaveAttribute('aria-invalid');
+    await test.step('what is no email address is said when the field is left, and the server is not asked', async () => {
+      await page.getByLabel('Email').fill('nora@florin');
+      await page.getByLabel('Full Name').fill('Nora Lind');
+      await expectFieldError(
+        page.getByLabel('Email'),
+        'This is not an email address. Enter one such as name@example.com',
+      );
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expectFieldError(
+        page.getByLabel('Email'),
+        'This is not an email address. Enter one such as name@example.com',
+      );
+      expect(calls.count()).toBe(0);
+    });
 
-    await page.getByLabel('Email').fill(uniqueEmail());
-    await create.click();
-    await expect(toast(page, 'Passwords do not match')).toBeVisible();
-    await expectFieldError(second, 'Passwords do not match');
+    await emptyForm(page);
+    await test.step('checks for empty fields, then the confirmation, then the length', async () => {
+      const create = page.getByRole('button', { name: 'Create Account' });
+      const [first, second] = ['Password', 'Confirm Password'].map((name) => page.getByLabel(name, { exact: true }));
+      if (!first || !second) throw new Error('there are two password fields');
+      await expect(first).toHaveAttribute('placeholder', /minimum 8 characters/i);
 
-    await second.fill('short');
-    await create.click();
-    await expect(toast(page, 'Password must be at least 8 characters')).toBeVisible();
-    await expectFieldError(first, 'Password must be at least 8 characters');
-    expect(calls.count()).toBe(0);
-  });
+      await page.getByLabel('Full Name').fill('Nora Lind');
+      await first.fill('short');
+      await second.fill('other');
+      await create.click();
+      await expect(toast(page, 'Please fill in all fields')).toBeVisible();
+      await expectFieldError(page.getByLabel('Email'), 'Enter your email');
+      await expect(first).not.toHaveAttribute('aria-invalid');
 
-  test('says that it is busy, then opens the account and its dashboard', async ({ page }) => {
-    const calls = await holdCalls(page, 'POST', '/auth/signup');
-    await page.getByLabel('Full Name').fill('Nora Lind');
-    await page.getByLabel('Email').fill(uniqueEmail());
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
-    calls.letGo();
-    await expect(toast(page, 'Account created successfully!')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
+      await page.getByLabel('Email').fill(uniqueEmail());
+      await create.click();
+      await expect(toast(page, 'Passwords do not match')).toBeVisible();
+      await expectFieldError(second, 'Passwords do not match');
+
+      await second.fill('short');
+      await create.click();
+      await expect(toast(page, 'Password must be at least 8 characters')).toBeVisible();
+      await expectFieldError(first, 'Password must be at least 8 characters');
+      expect(calls.count()).toBe(0);
+    });
+
+    await emptyForm(page);
+    await test.step('says that it is busy, then opens the account and its dashboard', async () => {
+      await page.getByLabel('Full Name').fill('Nora Lind');
+      await page.getByLabel('Email').fill(uniqueEmail());
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+      calls.letGo();
+      await expect(toast(page, 'Account created successfully!')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
+    });
   });
 
   test('an address that has an account is refused without reloading', async ({ page, newMember, provoke }) => {
@@ -159,23 +193,5 @@ test.describe('signing up', () => {
     await page.getByRole('link', { name: 'Sign in with this email' }).click();
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByLabel('Email')).toHaveValue(member.email.toUpperCase());
-  });
-
-  test('what is no email address is said when the field is left, and the server is not asked', async ({ page }) => {
-    const calls = await holdCalls(page, 'POST', '/auth/signup');
-    await page.getByLabel('Email').fill('nora@florin');
-    await page.getByLabel('Full Name').fill('Nora Lind');
-    await expectFieldError(
-      page.getByLabel('Email'),
-      'This is not an email address. Enter one such as name@example.com',
-    );
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expectFieldError(
-      page.getByLabel('Email'),
-      'This is not an email address. Enter one such as name@example.com',
-    );
-    expect(calls.count()).toBe(0);
   });
 });

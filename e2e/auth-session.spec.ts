@@ -14,11 +14,6 @@ const memberScreens = [
   '/profile',
 ];
 
-const logOut = async (page: Page) => {
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-};
-
 async function expectSignedOut(page: Page) {
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -32,30 +27,50 @@ test('a signed-out visitor of a screen for members is led to the login', async (
   }
 });
 
-test('a signed-in visitor of the login or the signup is led to the dashboard', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/login');
-  await expect(page).toHaveURL('/dashboard');
-  for (const path of ['/login', '/signup']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/dashboard');
-  }
+test('a signed-in visitor is who the server says, and needs no login', async ({ page, newMember, open }) => {
+  const member = await newMember();
+
+  await test.step('the stored user is replaced by what the server says', async () => {
+    await open(page, { ...member, user: { ...member.user, name: 'Somebody Else' } });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
+    await expect.poll(async () => (await storedSession(page)).user).toContain(member.name);
+  });
+
+  await test.step('a signed-in visitor of the login or the signup is led to the dashboard', async () => {
+    for (const path of ['/login', '/signup']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/dashboard');
+    }
+  });
 });
 
-test('the account menu shows who is signed in and logs out for good', async ({ page, newMember, open, guard }) => {
+test('logging out is for good, in this tab and in the other', async ({ page, newMember, open, guard }) => {
   guard.tolerate(401);
   const member = await newMember();
   await open(page, member);
-  const account = page.getByRole('button', { name: 'Account' });
-  await expect(account).toHaveText('N');
-  await account.click();
-  const menu = page.getByRole('menu');
-  await expect(menu).toContainText(member.name);
-  await expect(menu).toContainText(member.email);
-  await menu.getByRole('menuitem', { name: 'Log out' }).click();
-  await expectSignedOut(page);
-  await expect.poll(() => member.api.call(endpoints.me).catch((error: Error) => error.message)).toMatch(/sign in/);
-  await page.goBack();
-  await expectSignedOut(page);
+  const other = await page.context().newPage();
+  await other.goto('/transactions');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
+  await expect(other.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible();
+
+  await test.step('the account menu shows who is signed in and logs out for good', async () => {
+    const account = page.getByRole('button', { name: 'Account' });
+    await expect(account).toHaveText('N');
+    await account.click();
+    const menu = page.getByRole('menu');
+    await expect(menu).toContainText(member.name);
+    await expect(menu).toContainText(member.email);
+    await menu.getByRole('menuitem', { name: 'Log out' }).click();
+    await expectSignedOut(page);
+    await expect.poll(() => member.api.call(endpoints.me).catch((error: Error) => error.message)).toMatch(/sign in/);
+  });
+
+  await test.step('logging out in one tab logs out the other', () => expectSignedOut(other));
+
+  await test.step('going back signs nobody in again', async () => {
+    await page.goBack();
+    await expectSignedOut(page);
+  });
 });
 
 test('a session that was ended elsewhere ends here with the next call, by a full load of the login', async ({
@@ -66,6 +81,7 @@ test('a session that was ended elsewhere ends here with the next call, by a full
 }) => {
   provoke(401);
   const member = await newMember();
+  await holdCalls(page, 'GET', '/events'); // or the stream might hear of it before the next call
   await open(page, member);
   await expect(page.getByText('No transactions yet')).toBeVisible();
   const document = await markDocument(page);
@@ -109,23 +125,4 @@ test('leaving a page while the stored session is still being checked does not en
   check.letGo();
   await expect(page.getByRole('button', { name: 'Account' })).toHaveText('N');
   await expect(page).toHaveURL('/send');
-});
-
-test('the stored user is replaced by what the server says', async ({ page, newMember, open }) => {
-  const member = await newMember();
-  await open(page, { ...member, user: { ...member.user, name: 'Somebody Else' } });
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
-  await expect.poll(async () => (await storedSession(page)).user).toContain(member.name);
-});
-
-test('logging out in one tab logs out the other', async ({ page, newMember, open, guard }) => {
-  guard.tolerate(401);
-  const member = await newMember();
-  await open(page, member, '/transactions');
-  const other = await page.context().newPage();
-  await other.goto('/dashboard');
-  await expect(other.getByRole('heading', { level: 1 })).toContainText('Nora');
-  await logOut(other);
-  await expectSignedOut(other);
-  await expectSignedOut(page);
 });

@@ -1,36 +1,93 @@
 import type { Page } from '@playwright/test';
 import { shown, exactOf, unitsOf } from './figures.ts';
 import { endpoints } from '@florin/contract';
-import { addFunds, send } from './members.ts';
+import { goOn } from './go-on.ts';
+import { addFunds, buy, send, type Given, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { failCalls, lineOf } from './screen.ts';
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
+const walletNames = ['US Dollar', 'Euro', 'British Pound'];
 const wallet = (page: Page, name: string) => page.getByRole('article', { name });
 
-test('a new account is welcomed by name and told what is not there yet', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ name: 'Nora Lind' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Nora Lind');
-  await expect(page.getByText('No crypto holdings yet')).toBeVisible();
-  await expect(page.getByText('No transactions yet')).toBeVisible();
-  for (const name of ['US Dollar', 'Euro', 'British Pound']) {
-    await expect(wallet(page, name)).toContainText('0.00');
-    await expect(wallet(page, name)).toContainText('Low');
-  }
-  await expect(balances(page)).toContainText('$0.00');
-  await expect(balances(page)).toContainText('Your balance over time is drawn here');
+test('the dashboard of a new account: what it says, what its wallets need, and where it leads', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ name: 'Nora Lind' });
+  await open(page, member);
+
+  await test.step('a new account is welcomed by name and told what is not there yet', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Nora Lind');
+    await expect(page.getByText('No crypto holdings yet')).toBeVisible();
+    await expect(page.getByText('No transactions yet')).toBeVisible();
+    for (const name of walletNames) {
+      await expect(wallet(page, name)).toContainText('0.00');
+      await expect(wallet(page, name)).toContainText('Low');
+    }
+    await expect(balances(page)).toContainText('$0.00');
+    await expect(balances(page)).toContainText('Your balance over time is drawn here');
+  });
+
+  await test.step('a cent above the threshold is enough', async () => {
+    await addFunds(member, { USD: '1000.01', EUR: '500.01', GBP: '500.00' });
+    await expect(wallet(page, 'US Dollar')).toContainText('$1,000.01');
+    await expect(wallet(page, 'US Dollar')).toContainText('Active');
+    await expect(wallet(page, 'Euro')).toContainText('Active');
+    await expect(wallet(page, 'British Pound')).toContainText('£500.00');
+    await expect(wallet(page, 'British Pound')).toContainText('Low');
+  });
+
+  await test.step('quick actions lead to their screens', async () => {
+    const targets = {
+      'Send Money': '/send',
+      Receive: '/receive',
+      'Buy Crypto': '/buy-crypto',
+      'Sell Crypto': '/sell-crypto',
+    };
+    for (const [name, path] of Object.entries(targets)) {
+      await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await goOn(page, '/dashboard');
+    }
+  });
+
+  await test.step('the tab of the address is opened and scrolled to', () => expectTabOfAddress(page));
 });
+
+async function expectTabOfAddress(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/dashboard?tab=converter');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await expect(tab('Currency Converter')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Currency Converter')).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+
+  await tab('Wallet').click();
+  await expect(page).toHaveURL('/dashboard?tab=wallet');
+  await expect(wallet(page, 'Euro')).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(tab('Wallet')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await page.getByRole('link', { name: 'Currency Converter' }).click();
+  await expect(page).toHaveURL('/dashboard?tab=converter');
+  await expect(tab('Currency Converter')).toBeInViewport();
+  await page.getByRole('link', { name: 'My Wallets' }).click();
+  await expect(tab('Wallet')).toHaveAttribute('aria-selected', 'true');
+}
 
 test('the balance over time is drawn, told as a table, and keeps the range that was chosen', async ({
   page,
   newMember,
   open,
 }) => {
-  await open(page, await newMember({ funds: { USD: '500.00' }, coins: { BTC: '100.00' } }));
   await page.route('**/api/crypto/portfolio/history?**', (route) =>
     route.fulfill({ json: { range: new URL(route.request().url()).searchParams.get('range'), ...aWeek } }),
   );
-  await page.reload();
+  await open(page, await newMember({ funds: { USD: '500.00' }, coins: { BTC: '100.00' } }));
   const line = page.getByRole('slider', { name: 'Total balance over one month' });
   await expect(line).toHaveAttribute('aria-valuetext', /, \$498\.50$/);
   await line.focus();
@@ -56,161 +113,131 @@ const aWeek = {
   ],
 };
 
-test('the portfolio says what was gained, sold coins included, and each coin leads to its page', async ({
+test('the dashboard of somebody with coins: what they gained, what is hidden, and how much of it is shown', async ({
   page,
   newMember,
   open,
 }) => {
-  const member = await newMember({ funds: { USD: '500.00' }, coins: { BTC: '100.00', ETH: '50.00' } });
-  const [, ethereum] = await member.api.call(endpoints.getPortfolio);
-  await member.api.call(endpoints.sellCoins, {
-    body: { crypto_symbol: 'ETH', amount_crypto: ethereum?.amount_exact ?? '' },
-  });
-  const gains = await member.api.call(endpoints.getGains);
-  expect(unitsOf(gains.realized_gain_exact)).toBeLessThan(0n);
-  await open(page, member);
-  const portfolio = page.getByRole('region', { name: 'Crypto Portfolio' });
-  await expect(lineOf(portfolio, 'Realised gain')).toHaveText(shown('USD', gains.realized_gain_exact));
-  // Bought with a fee of 1.5 percent, so that a loss it is at first, whatever the price does in a moment.
-  await expect(lineOf(portfolio, 'Unrealised gain')).toHaveText(/^−\$\d\.\d\d down \d\.\d\d%$/);
-  await portfolio.getByText('How gains are counted').click();
-  await expect(portfolio).toContainText('what they have cost on average, fees included');
-  await portfolio.getByRole('link', { name: /^Bitcoin/ }).click();
-  await expect(page).toHaveURL('/crypto/BTC');
-});
-
-test('the total moves with the prices while nobody touches the page', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ funds: { USD: '5000.00' }, coins: { BTC: '400.00' } }));
-  const total = page.getByRole('heading', { name: 'Total Balance' }).locator('xpath=following::p[1]');
-  await expect(total).toHaveText(/^\$\d/);
-  const before = await total.innerText();
-  await expect(total).not.toHaveText(before);
-});
-
-test('the eye masks every amount, and the browser remembers it', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ funds: { USD: '700.00', EUR: '20.00' }, coins: { BTC: '100.00' } }));
-  const figures = page.getByRole('main').getByText(/[$€£]\d|\d BTC/);
-  await expect(balances(page)).toContainText('$598.50');
-  await expect(page.getByRole('region', { name: 'Crypto Portfolio' })).toContainText('Bitcoin');
-  expect(await figures.count()).toBeGreaterThan(5);
-  await page.getByRole('button', { name: 'Hide balance' }).click();
-  await expect(figures).toHaveCount(0);
-  await expect(page.getByText('Hidden').first()).toBeAttached();
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'Crypto Portfolio' })).toContainText('Bitcoin');
-  await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Bought Bitcoin');
-  await expect(figures).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show balance' }).click();
-  await expect(balances(page)).toContainText('$598.50');
-});
-
-test('a wallet is Active above its threshold and Low on it', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '1000.00', EUR: '500.00', GBP: '499.00' } });
-  await open(page, member);
-  await expect(wallet(page, 'US Dollar')).toContainText('$1,000.00');
-  for (const name of ['US Dollar', 'Euro', 'British Pound']) await expect(wallet(page, name)).toContainText('Low');
-  await addFunds(member, { USD: '1.00', EUR: '1.00', GBP: '1.01' });
-  const other = await newMember({ funds: { USD: '500.00' } });
-  await send(other, member, '10.00');
-  await page.reload();
-  await expect(wallet(page, 'US Dollar')).toContainText('$1,011.00');
-  await expect(wallet(page, 'British Pound')).toContainText('£500.01');
-  for (const name of ['US Dollar', 'Euro', 'British Pound']) await expect(wallet(page, name)).toContainText('Active');
-});
-
-test('a cent above the threshold is enough', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ funds: { USD: '1000.01', EUR: '500.01', GBP: '500.00' } }));
-  await expect(wallet(page, 'US Dollar')).toContainText('$1,000.01');
-  await expect(wallet(page, 'US Dollar')).toContainText('Active');
-  await expect(wallet(page, 'Euro')).toContainText('Active');
-  await expect(wallet(page, 'British Pound')).toContainText('Low');
-});
-
-test('the fiat total takes a euro for 1.09 and a pound for 1.27 dollars', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ funds: { USD: '100.00', EUR: '200.00', GBP: '300.00' } }));
-  const inUsd = exactOf(100_00n + (200_00n * 109n) / 100n + (300_00n * 127n) / 100n);
-  await expect(lineOf(page.getByRole('tabpanel'), 'Total in USD equivalent')).toHaveText(shown('USD', inUsd));
-  await expect(lineOf(balances(page), 'US Dollar USD')).toHaveText('$100.00');
-  await expect(lineOf(balances(page), 'Euro EUR')).toHaveText('€200.00');
-  await expect(lineOf(balances(page), 'British Pound GBP')).toHaveText('£300.00');
-  await expect(balances(page)).toContainText(`EUR and GBP add ${shown('USD', exactOf(unitsOf(inUsd) - 100_00n))}`);
-});
-
-test('four holdings and five transactions are shown, and View All leads on', async ({ page, newMember, open }) => {
-  const coins = { BTC: '20.00', ETH: '20.00', SOL: '20.00', LINK: '20.00', XRP: '20.00' };
-  await open(page, await newMember({ funds: { USD: '500.00' }, coins }));
+  const member = await newMember({ funds: { USD: '1000.00', EUR: '20.00' }, coins: { BTC: '300.00', ETH: '50.00' } });
   const portfolio = page.getByRole('region', { name: 'Crypto Portfolio' });
   const recent = page.getByRole('region', { name: 'Recent Transactions' });
-  await expect(portfolio.getByRole('link', { name: /\d\.\d{8} [A-Z]+/ })).toHaveCount(4);
-  await expect(recent.getByRole('link', { name: /Bought/ })).toHaveCount(5);
-  await expect(recent.getByRole('listitem')).toHaveCount(5);
-  await expect(portfolio.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/buy-crypto');
-  await recent.getByRole('link', { name: 'View All' }).click();
-  await expect(page).toHaveURL('/transactions');
+  const gains = await sellEthereum(member);
+  await open(page, member);
+
+  await test.step('the portfolio says what was gained, sold coins included, and each coin leads to its page', async () => {
+    expect(unitsOf(gains.realized_gain_exact)).toBeLessThan(0n);
+    await expect(lineOf(portfolio, 'Realised gain')).toHaveText(shown('USD', gains.realized_gain_exact));
+    // Bought with a fee of 1.5 percent, so that a loss it is at first, whatever the price does in a moment.
+    await expect(lineOf(portfolio, 'Unrealised gain')).toHaveText(/^−\$\d\.\d\d down \d\.\d\d%$/);
+    await portfolio.getByText('How gains are counted').click();
+    await expect(portfolio).toContainText('what they have cost on average, fees included');
+    await portfolio.getByRole('link', { name: /^Bitcoin/ }).click();
+    await expect(page).toHaveURL('/crypto/BTC');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Bitcoin');
+    await goOn(page, '/dashboard');
+  });
+
+  await test.step('the total moves with the prices while nobody touches the page', async () => {
+    const total = page.getByRole('heading', { name: 'Total Balance' }).locator('xpath=following::p[1]');
+    await expect(total).toHaveText(/^\$\d/);
+    const before = await total.innerText();
+    await expect(total).not.toHaveText(before);
+  });
+
+  await test.step('the eye masks every amount, and the browser remembers it', async () => {
+    const [usd] = await member.api.call(endpoints.listWallets);
+    const dollars = shown('USD', usd?.balance_exact ?? '');
+    const figures = page.getByRole('main').getByText(/[$€£]\d|\d BTC/);
+    await expect(balances(page)).toContainText(dollars);
+    await expect(portfolio).toContainText('Bitcoin');
+    expect(await figures.count()).toBeGreaterThan(5);
+    await page.getByRole('button', { name: 'Hide balance' }).click();
+    await expect(figures).toHaveCount(0);
+    await expect(page.getByText('Hidden').first()).toBeAttached();
+    await page.reload();
+    await expect(portfolio).toContainText('Bitcoin');
+    await expect(recent).toContainText('Bought Bitcoin');
+    await expect(figures).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show balance' }).click();
+    await expect(balances(page)).toContainText(dollars);
+  });
+
+  await test.step('four holdings and five transactions are shown, and View All leads on', async () => {
+    for (const symbol of ['BTC', 'ETH', 'SOL', 'LINK', 'XRP']) await buy(member, symbol, '20.00');
+    await expect(portfolio.getByRole('link', { name: /\d\.\d{8} [A-Z]+/ })).toHaveCount(4);
+    await expect(recent.getByRole('link', { name: /Bought/ })).toHaveCount(5);
+    await expect(recent.getByRole('listitem')).toHaveCount(5);
+    await expect(portfolio.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/buy-crypto');
+    await recent.getByRole('link', { name: 'View All' }).click();
+    await expect(page).toHaveURL('/transactions');
+  });
 });
 
-test('the tab of the address is opened and scrolled to', async ({ page, newMember, open }) => {
-  await page.setViewportSize({ width: 1280, height: 500 });
-  const member = await newMember();
-  await open(page, member, '/dashboard?tab=converter');
-  const tab = (name: string) => page.getByRole('tab', { name });
-  await expect(tab('Currency Converter')).toHaveAttribute('aria-selected', 'true');
-  await expect(tab('Currency Converter')).toBeInViewport();
-  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+async function sellEthereum({ api }: Member) {
+  const ethereum = (await api.call(endpoints.getPortfolio)).find(({ symbol }) => symbol === 'ETH');
+  await api.call(endpoints.sellCoins, {
+    body: { crypto_symbol: 'ETH', amount_crypto: ethereum?.amount_exact ?? '' },
+  });
+  return api.call(endpoints.getGains);
+}
 
-  await tab('Wallet').click();
-  await expect(page).toHaveURL('/dashboard?tab=wallet');
-  await expect(wallet(page, 'Euro')).toBeVisible();
+test('the dashboard of somebody with money: what it comes to, who asks for it, and when it is low', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ confirmed: true, funds: { USD: '100.00', EUR: '200.00', GBP: '300.00' } });
+  await askFor(member, newMember);
+  await open(page, member);
 
-  await page.goto('/dashboard');
-  await expect(tab('Wallet')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-  await page.getByRole('link', { name: 'Currency Converter' }).click();
-  await expect(page).toHaveURL('/dashboard?tab=converter');
-  await expect(tab('Currency Converter')).toBeInViewport();
-  await page.getByRole('link', { name: 'My Wallets' }).click();
-  await expect(tab('Wallet')).toHaveAttribute('aria-selected', 'true');
+  await test.step('the fiat total takes a euro for 1.09 and a pound for 1.27 dollars', async () => {
+    const inUsd = exactOf(100_00n + (200_00n * 109n) / 100n + (300_00n * 127n) / 100n);
+    await expect(lineOf(page.getByRole('tabpanel'), 'Total in USD equivalent')).toHaveText(shown('USD', inUsd));
+    await expect(lineOf(balances(page), 'US Dollar USD')).toHaveText('$100.00');
+    await expect(lineOf(balances(page), 'Euro EUR')).toHaveText('€200.00');
+    await expect(lineOf(balances(page), 'British Pound GBP')).toHaveText('£300.00');
+    await expect(balances(page)).toContainText(`EUR and GBP add ${shown('USD', exactOf(unitsOf(inUsd) - 100_00n))}`);
+  });
+
+  await test.step('who asks for money stands on the dashboard, and is paid or declined there', async () => {
+    const requests = page.getByRole('region', { name: 'Requests' });
+    const request = (title: string) => requests.getByRole('article', { name: title });
+    await request('Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
+    const pay = page.getByRole('dialog', { name: 'Pay Hana Sato' });
+    await expect(lineOf(pay, 'You pay')).toHaveText('$24.48');
+    await pay.getByRole('button', { name: 'Pay $24.48' }).click();
+    await expect(request('Hana Sato asks for $24.00')).toHaveCount(0);
+    await expect(wallet(page, 'US Dollar')).toContainText('$75.52');
+    await request('Hana Sato asks for $7.00').getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('dialog', { name: 'Decline $7.00?' }).getByRole('button', { name: 'Decline' }).click();
+    await expect(requests).toHaveCount(0);
+  });
+
+  await test.step('a wallet is Active above its threshold and Low on it', async () => {
+    await addFunds(member, { USD: '924.48', EUR: '300.00', GBP: '199.00' });
+    await expect(wallet(page, 'US Dollar')).toContainText('$1,000.00');
+    await expect(wallet(page, 'Euro')).toContainText('€500.00');
+    await expect(wallet(page, 'British Pound')).toContainText('£499.00');
+    for (const name of walletNames) await expect(wallet(page, name)).toContainText('Low');
+    await addFunds(member, { USD: '1.00', EUR: '1.00', GBP: '1.01' });
+    const other = await newMember({ funds: { USD: '500.00' } });
+    await send(other, member, '10.00');
+    await expect(wallet(page, 'US Dollar')).toContainText('$1,011.00');
+    await expect(wallet(page, 'British Pound')).toContainText('£500.01');
+    for (const name of walletNames) await expect(wallet(page, name)).toContainText('Active');
+  });
 });
 
-test('quick actions lead to their screens', async ({ page, newMember, open }) => {
-  await open(page, await newMember());
-  const targets = {
-    'Send Money': '/send',
-    Receive: '/receive',
-    'Buy Crypto': '/buy-crypto',
-    'Sell Crypto': '/sell-crypto',
-  };
-  for (const [name, path] of Object.entries(targets)) {
-    await page.goto('/dashboard');
-    await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name }).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  }
-});
-
-test('who asks for money stands on the dashboard, and is paid or declined there', async ({ page, newMember, open }) => {
-  const member = await newMember({ confirmed: true, funds: { USD: '100.00' } });
-  const other = await newMember({ name: 'Hana Sato' });
+async function askFor(member: Member, newMember: (given?: Given) => Promise<Member>) {
+  const hana = await newMember({ name: 'Hana Sato' });
   for (const [amount, note] of [
     ['24.00', 'Concert ticket'],
     ['7.00', 'Coffee'],
   ] as const)
-    await other.api.call(endpoints.requestMoney, {
+    await hana.api.call(endpoints.requestMoney, {
       body: { recipient_email: member.email, amount, currency: 'USD', note },
     });
-  await open(page, member);
-  const requests = page.getByRole('region', { name: 'Requests' });
-  const request = (title: string) => requests.getByRole('article', { name: title });
-  await request('Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
-  const pay = page.getByRole('dialog', { name: 'Pay Hana Sato' });
-  await expect(lineOf(pay, 'You pay')).toHaveText('$24.48');
-  await pay.getByRole('button', { name: 'Pay $24.48' }).click();
-  await expect(request('Hana Sato asks for $24.00')).toHaveCount(0);
-  await expect(wallet(page, 'US Dollar')).toContainText('$75.52');
-  await request('Hana Sato asks for $7.00').getByRole('button', { name: 'Decline' }).click();
-  await page.getByRole('dialog', { name: 'Decline $7.00?' }).getByRole('button', { name: 'Decline' }).click();
-  await expect(requests).toHaveCount(0);
-});
+}
 
 test('what could not be loaded says so in its place and comes with Retry', async ({
   page,

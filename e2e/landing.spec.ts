@@ -132,34 +132,39 @@ test('a network that is gone for a moment signs nobody out on the landing page',
   expect((await storedSession(page)).token).toBe(member.token);
 });
 
-test('whoever signs in in another tab has their own bar here, and it works', async ({ page, newMember }) => {
-  const member = await newMember();
+test('a visitor of the landing page has the theme they chose, and their own bar once they are a member', async ({
+  page,
+  newMember,
+}) => {
   await page.goto('/');
-  await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Log In' })).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/login');
-  await other.getByLabel('Email').fill(member.email);
-  await other.getByLabel('Password', { exact: true }).fill(member.password);
-  await other.getByRole('button', { name: 'Sign In' }).click();
-  await expect(other).toHaveURL('/dashboard');
-  await page.getByRole('navigation', bar).getByRole('button', { name: 'Account' }).click();
-  await expect(page.getByRole('menu')).toContainText(member.email);
-});
 
-test('the theme is chosen at the foot of the page and kept, also for the browser’s own bar', async ({ page }) => {
-  await page.goto('/');
-  const dark = page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' });
-  await expect(dark).toHaveAttribute('aria-pressed', 'false');
-  const browserBar = () =>
-    page.locator('meta[name=theme-color]').evaluateAll((all: HTMLMetaElement[]) => all.map(({ content }) => content));
-  expect(await browserBar()).toEqual(['#FBFAF7', '#FBFAF7']);
-  await dark.click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await browserBar()).toEqual(['#151914', '#151914']);
-  await expect(dark).toHaveAttribute('aria-pressed', 'true');
-  await page.reload();
-  await expect(dark).toHaveAttribute('aria-pressed', 'true');
-  expect(await browserBar()).toEqual(['#151914', '#151914']);
+  await test.step('the theme is chosen at the foot of the page and kept, also for the browser’s own bar', async () => {
+    const dark = page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' });
+    await expect(dark).toHaveAttribute('aria-pressed', 'false');
+    const browserBar = () =>
+      page.locator('meta[name=theme-color]').evaluateAll((all: HTMLMetaElement[]) => all.map(({ content }) => content));
+    expect(await browserBar()).toEqual(['#FBFAF7', '#FBFAF7']);
+    await dark.click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await browserBar()).toEqual(['#151914', '#151914']);
+    await expect(dark).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(dark).toHaveAttribute('aria-pressed', 'true');
+    expect(await browserBar()).toEqual(['#151914', '#151914']);
+  });
+
+  await test.step('whoever signs in in another tab has their own bar here, and it works', async () => {
+    const member = await newMember();
+    await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Log In' })).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/login');
+    await other.getByLabel('Email').fill(member.email);
+    await other.getByLabel('Password', { exact: true }).fill(member.password);
+    await other.getByRole('button', { name: 'Sign In' }).click();
+    await expect(other).toHaveURL('/dashboard');
+    await page.getByRole('navigation', bar).getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByRole('menu')).toContainText(member.email);
+  });
 });
 
 test('in the sample a payment arrives, unless somebody wants no motion', async ({ page, freshBrowser }) => {

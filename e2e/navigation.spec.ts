@@ -1,87 +1,108 @@
+import { goOn } from './go-on.ts';
 import { expect, test } from './product.ts';
 
-test('a member has the way around in the bar, and the logo leads to the dashboard', async ({
+test('a member finds the way, from an address that does not exist to a page that is loaded again', async ({
   page,
   newMember,
   open,
 }) => {
-  await open(page, await newMember());
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(page.getByText('No transactions yet')).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 400));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  expect((await page.locator('header.top').boundingBox())?.y, 'it stays at the top').toBe(0);
-  await bar.getByRole('link', { name: 'Transactions' }).click();
-  await expect(page).toHaveURL('/transactions');
-  await expect(page).toHaveTitle(/Transaction History/);
-  await expect(bar.getByRole('link', { name: 'Transactions' })).toHaveAttribute('aria-current', 'page');
-  await bar.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(bar.getByRole('link', { name: 'Log In' })).toHaveCount(0);
-  await page.goto('/send');
-  await bar.getByRole('link', { name: 'Florin' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
-
-test('a visitor has the ways in, and the logo leads home', async ({ page }) => {
-  await page.goto('/nowhere');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
-  await expect(bar.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-  await expect(bar.getByRole('button', { name: 'Account' })).toHaveCount(0);
-  await bar.getByRole('link', { name: 'Florin' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('the landing page leads in and says what it costs', async ({ page }) => {
-  await page.goto('/');
-  const main = page.getByRole('main');
-  const begin = page.getByRole('link', { name: 'Get Started Free' });
-  await expect(begin).toHaveCount(2); // above all, and to close
-  for (const link of await begin.all()) await expect(link).toHaveAttribute('href', '/signup');
-  await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
-  for (const claim of ['50M+', '$2B+', '200+', '170+']) {
-    await expect(main.getByText(claim, { exact: true }).first()).toBeVisible();
-  }
-  for (const text of ['$9.99', '$49.99', '$500', '$10,000', 'Unlimited']) {
-    await expect(main).toContainText(text);
-  }
-  for (const plan of ['personal', 'pro', 'business']) {
-    await expect(page.locator(`a[href="/signup?plan=${plan}"]`)).toBeVisible();
-  }
-});
-
-test('the landing page has six features, three steps and three plans, and its footer is plain text', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const titles = page.getByRole('main').getByRole('heading', { level: 3 });
-  await expect(titles).toHaveText([
-    'Send & Receive Money',
-    'Buy & Sell Crypto',
-    'Bank-Level Security',
-    'Lightning Fast',
-    'Global Reach',
-    'Privacy First',
-    'Sign up with an email',
-    'Complete KYC identity verification',
-    'Send money and trade crypto',
-    'Personal',
-    'Pro',
-    'Business',
-  ]);
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('heading')).toHaveText(['Product', 'Company', 'Legal']);
-  await expect(footer.getByRole('listitem')).toHaveCount(12);
-  await expect(footer.getByRole('link')).toHaveCount(0);
-});
-
-test('an address that does not exist has a page that leads back', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/no/such/page');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle(/not found/i);
-  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
+
+  await test.step('an address that does not exist has a page that leads back', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/not found/i);
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('a member has the way around in the bar, and the logo leads to the dashboard', async () => {
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await expect(page.getByText('No transactions yet')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 400));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    expect((await page.locator('header.top').boundingBox())?.y, 'it stays at the top').toBe(0);
+    await bar.getByRole('link', { name: 'Transactions' }).click();
+    await expect(page).toHaveURL('/transactions');
+    await expect(page).toHaveTitle(/Transaction History/);
+    await expect(bar.getByRole('link', { name: 'Transactions' })).toHaveAttribute('aria-current', 'page');
+    await bar.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(bar.getByRole('link', { name: 'Log In' })).toHaveCount(0);
+    await goOn(page, '/send');
+    await bar.getByRole('link', { name: 'Florin' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('the theme is chosen in the menu and kept', async () => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  await test.step('a page that is loaded again is where it was', async () => {
+    const below = page.getByRole('heading', { name: 'Data and privacy' });
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(below).toBeVisible();
+    await expect(below).not.toBeInViewport();
+    await below.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300); // the router notes the place when the scrolling rests
+    await page.reload();
+    await expect(below).toBeInViewport();
+  });
+});
+
+test('a visitor finds the way in, and on the landing page all that there is', async ({ page }) => {
+  await test.step('a visitor has the ways in, and the logo leads home', async () => {
+    await page.goto('/nowhere');
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await expect(bar.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+    await expect(bar.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+    await expect(bar.getByRole('button', { name: 'Account' })).toHaveCount(0);
+    await bar.getByRole('link', { name: 'Florin' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('the landing page leads in and says what it costs', async () => {
+    const main = page.getByRole('main');
+    const begin = page.getByRole('link', { name: 'Get Started Free' });
+    await expect(begin).toHaveCount(2); // above all, and to close
+    for (const link of await begin.all()) await expect(link).toHaveAttribute('href', '/signup');
+    await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    for (const claim of ['50M+', '$2B+', '200+', '170+']) {
+      await expect(main.getByText(claim, { exact: true }).first()).toBeVisible();
+    }
+    for (const text of ['$9.99', '$49.99', '$500', '$10,000', 'Unlimited']) {
+      await expect(main).toContainText(text);
+    }
+    for (const plan of ['personal', 'pro', 'business']) {
+      await expect(page.locator(`a[href="/signup?plan=${plan}"]`)).toBeVisible();
+    }
+  });
+
+  await test.step('the landing page has six features, three steps and three plans, and its footer is plain text', async () => {
+    const titles = page.getByRole('main').getByRole('heading', { level: 3 });
+    await expect(titles).toHaveText([
+      'Send & Receive Money',
+      'Buy & Sell Crypto',
+      'Bank-Level Security',
+      'Lightning Fast',
+      'Global Reach',
+      'Privacy First',
+      'Sign up with an email',
+      'Complete KYC identity verification',
+      'Send money and trade crypto',
+      'Personal',
+      'Pro',
+      'Business',
+    ]);
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('heading')).toHaveText(['Product', 'Company', 'Legal']);
+    await expect(footer.getByRole('listitem')).toHaveCount(12);
+    await expect(footer.getByRole('link')).toHaveCount(0);
+  });
 });
 
 test('a tooltip waits 700 ms, and not at all right after another', async ({ page, newMember, open }) => {
@@ -103,15 +124,6 @@ test('a tooltip waits 700 ms, and not at all right after another', async ({ page
   await expect(tooltip('Currency Converter')).toBeVisible();
 });
 
-test('the theme is chosen in the menu and kept', async ({ page, newMember, open }) => {
-  await open(page, await newMember());
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-});
-
 test('without a network the screens say so, and recover by themselves', async ({ page, newMember, open, guard }) => {
   guard.tolerate('net::ERR_INTERNET_DISCONNECTED');
   await open(page, await newMember({ funds: { USD: '10.00' } }), '/transactions');
@@ -120,15 +132,4 @@ test('without a network the screens say so, and recover by themselves', async ({
   await expect(page.getByText('You are offline.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
-});
-
-test('a page that is loaded again is where it was', async ({ page, newMember, open }) => {
-  const below = page.getByRole('heading', { name: 'Data and privacy' });
-  await open(page, await newMember(), '/profile');
-  await expect(below).toBeVisible();
-  await expect(below).not.toBeInViewport();
-  await below.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(300); // the router notes the place when the scrolling rests
-  await page.reload();
-  await expect(below).toBeInViewport();
 });

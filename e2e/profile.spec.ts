@@ -1,6 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { goOn } from './go-on.ts';
 import { password, send, uniqueEmail } from './members.ts';
 import { photo } from './photo.ts';
 import { expect, test } from './product.ts';
@@ -8,51 +9,60 @@ import { toast } from './screen.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('the page is reached from the menu, and shows who it is, their level and no badge before they are verified', async ({
+test('the page is found at its parts in the address and from the menu, and left by logging out', async ({
   page,
   newMember,
   open,
 }) => {
   const member = await newMember({ name: 'Nora Lind' });
-  await open(page, member);
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  const menu = page.getByRole('menu');
-  await expect(menu).toContainText('Nora Lind');
-  await expect(menu).toContainText(member.email);
-  await menu.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page).toHaveURL('/profile');
-  await expect(page.getByRole('heading', { name: 'Profile & Settings', level: 1 })).toBeVisible();
-  await expect(page.getByText('Manage your account and preferences')).toBeVisible();
-  const card = region(page, 'Your account');
-  await expect(card).toContainText('Nora Lind');
-  await expect(card).toContainText(member.email);
-  await expect(card.getByText('Verified Account')).toHaveCount(0);
+  for (const [at, name] of [
+    ['/profile#settings', 'Notification Preferences'],
+    ['/profile#security', 'Security'],
+  ] as const)
+    await test.step(`${at} leads to its part of the page, also where the page is yet to be loaded`, async () => {
+      await page.setViewportSize({ width: 1280, height: 600 });
+      await open(page, member, at);
+      await expect(region(page, 'Data and privacy')).toBeAttached();
+      await expect.poll(async () => (await region(page, name).boundingBox())?.y).toBeLessThan(130);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    });
 
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
-  await expect(page).toHaveURL('/profile#settings');
-  await expect(page.getByRole('heading', { name: 'Notification Preferences' })).toBeInViewport();
+  await test.step('the page is reached from the menu, and shows who it is, their level and no badge before they are verified', async () => {
+    await goOn(page, '/dashboard');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    const menu = page.getByRole('menu');
+    await expect(menu).toContainText('Nora Lind');
+    await expect(menu).toContainText(member.email);
+    await menu.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(page.getByRole('heading', { name: 'Profile & Settings', level: 1 })).toBeVisible();
+    await expect(page.getByText('Manage your account and preferences')).toBeVisible();
+    const card = region(page, 'Your account');
+    await expect(card).toContainText('Nora Lind');
+    await expect(card).toContainText(member.email);
+    await expect(card.getByText('Verified Account')).toHaveCount(0);
 
-  await card.getByRole('link', { name: 'KYC Status: Level 1' }).click();
-  await expect(page).toHaveURL('/kyc');
-});
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page).toHaveURL('/profile#settings');
+    await expect(page.getByRole('heading', { name: 'Notification Preferences' })).toBeInViewport();
 
-for (const [at, name] of [
-  ['/profile#settings', 'Notification Preferences'],
-  ['/profile#security', 'Security'],
-] as const)
-  test(`${at} leads to its part of the page, also where the page is yet to be loaded`, async ({
-    page,
-    newMember,
-    open,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 600 });
-    await open(page, await newMember(), at);
-    await expect(region(page, 'Data and privacy')).toBeAttached();
-    await expect.poll(async () => (await region(page, name).boundingBox())?.y).toBeLessThan(130);
+    await card.getByRole('link', { name: 'KYC Status: Level 1' }).click();
+    await expect(page).toHaveURL('/kyc');
+    await expect(page.getByRole('heading', { level: 1, name: 'KYC Verification' })).toBeVisible();
   });
 
-test('Edit and Save keep name and phone across reloads, and the name shows at once in another browser', async ({
+  await test.step('Log Out says so and leads to the login', async () => {
+    await goOn(page, '/profile');
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(toast(page, 'Logged out successfully')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test('what somebody changes there is kept: switches, payment methods, name and phone', async ({
   page,
   newMember,
   newBrowser,
@@ -60,22 +70,83 @@ test('Edit and Save keep name and phone across reloads, and the name shows at on
 }) => {
   const member = await newMember();
   await open(page, member, '/profile');
-  const other = await newBrowser();
-  await open(other, member, '/profile');
-  await expect(region(other, 'Your account')).toContainText('Nora Lind');
-  const info = region(page, 'Personal Information');
-  await expect(info.getByLabel('Full Name')).toHaveAttribute('readonly');
-  await info.getByRole('button', { name: 'Edit' }).click();
-  await expect(info.getByLabel('Full Name')).toBeFocused();
-  await info.getByLabel('Full Name').fill('Nora Lindqvist');
-  await info.getByLabel('Phone Number').fill('+46 70 123 45 67');
-  await info.getByLabel('Phone Number').press('Enter');
-  await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
-  await expect(info.getByLabel('Full Name')).toHaveAttribute('readonly');
-  await expect(region(other, 'Your account')).toContainText('Nora Lindqvist');
-  await page.reload();
-  await expect(info.getByLabel('Full Name')).toHaveValue('Nora Lindqvist');
-  await expect(info.getByLabel('Phone Number')).toHaveValue('+46 70 123 45 67');
+
+  await test.step('the switches persist, and without email notifications no mail about money comes', async () => {
+    const hana = await newMember({ name: 'Hana Sato', funds: { USD: '50.00' } });
+    const mails = async () =>
+      (await member.api.call(endpoints.listCaughtMails, { query: { to: member.email } })).map(({ subject }) => subject);
+    const sms = page.getByRole('switch', { name: 'SMS Notifications' });
+    const email = page.getByRole('switch', { name: 'Email Notifications' });
+    const push = page.getByRole('switch', { name: 'Push Notifications' });
+    await expect(email).toBeChecked();
+    await expect(push).toBeChecked();
+    await expect(sms).not.toBeChecked();
+    for (const about of ['Receive updates via email', 'Receive push notifications', 'Receive text messages'])
+      await expect(page.getByText(about)).toBeVisible();
+
+    await send(hana, member, '5.00');
+    await expect.poll(mails).toContain('Hana Sato sent you $5.00');
+
+    await email.press('Space');
+    await push.press('Space');
+    await sms.press('Space');
+    await expect(email).not.toBeChecked();
+    const kept = { email: false, push: false, sms: true };
+    await expect.poll(() => member.api.call(endpoints.getPreferences)).toMatchObject(kept);
+    await page.reload();
+    await expect(email).not.toBeChecked();
+    await expect(push).not.toBeChecked();
+    await expect(sms).toBeChecked();
+    await expect(page.getByText('Add your phone number above and confirm it to receive them.')).toBeVisible();
+    await send(hana, member, '6.00');
+    await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
+    await page.waitForTimeout(3_000);
+    expect(await mails()).not.toContain('Hana Sato sent you $6.00');
+  });
+
+  await test.step('payment methods are added, made the default and removed', async () => {
+    const ways = region(page, 'Payment Methods');
+    const row = (label: string) => ways.getByRole('listitem').filter({ hasText: label });
+    await expect(row('USD balance')).toContainText('Default');
+    const add = async (label: string) => {
+      await ways.getByRole('button', { name: 'Add New' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: label }).click();
+      await expect(toast(page, `${label} added`)).toBeVisible();
+    };
+    await add('Visa •••• 4242');
+    await add('Sandbox Bank •••• 6789');
+    await expect(row('Visa •••• 4242')).toContainText('Default');
+    await expect(row('Visa •••• 4242')).toContainText(/Expires \d\d\/\d\d/);
+    await ways.getByRole('button', { name: 'Make default: Sandbox Bank •••• 6789' }).click();
+    await expect(row('Sandbox Bank •••• 6789')).toContainText('Default');
+    await expect(row('Visa •••• 4242')).not.toContainText('Default');
+    await ways.getByRole('button', { name: 'Remove Sandbox Bank •••• 6789' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(toast(page, 'Sandbox Bank •••• 6789 removed')).toBeVisible(); // behind the dialog no row is found at all
+    await expect(row('Sandbox Bank •••• 6789')).toHaveCount(0);
+    await page.reload();
+    await expect(row('Visa •••• 4242')).toBeVisible();
+    await expect(row('Sandbox Bank •••• 6789')).toHaveCount(0);
+  });
+
+  await test.step('Edit and Save keep name and phone across reloads, and the name shows at once in another browser', async () => {
+    const other = await newBrowser();
+    await open(other, member, '/profile');
+    await expect(region(other, 'Your account')).toContainText('Nora Lind');
+    const info = region(page, 'Personal Information');
+    await expect(info.getByLabel('Full Name')).toHaveAttribute('readonly');
+    await info.getByRole('button', { name: 'Edit' }).click();
+    await expect(info.getByLabel('Full Name')).toBeFocused();
+    await info.getByLabel('Full Name').fill('Nora Lindqvist');
+    await info.getByLabel('Phone Number').fill('+46 70 123 45 67');
+    await info.getByLabel('Phone Number').press('Enter');
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+    await expect(info.getByLabel('Full Name')).toHaveAttribute('readonly');
+    await expect(region(other, 'Your account')).toContainText('Nora Lindqvist');
+    await page.reload();
+    await expect(info.getByLabel('Full Name')).toHaveValue('Nora Lindqvist');
+    await expect(info.getByLabel('Phone Number')).toHaveValue('+46 70 123 45 67');
+  });
 });
 
 test('another email changes with the link of the mail and not before, and the old address is told', async ({
@@ -121,70 +192,6 @@ test('a link for another email that does not work says so', async ({ page, provo
   await page.goto('/confirm-email-change#not-a-token');
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
-});
-
-test('payment methods are added, made the default and removed', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/profile');
-  const ways = region(page, 'Payment Methods');
-  const row = (label: string) => ways.getByRole('listitem').filter({ hasText: label });
-  await expect(row('USD balance')).toContainText('Default');
-  const add = async (label: string) => {
-    await ways.getByRole('button', { name: 'Add New' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: label }).click();
-    await expect(toast(page, `${label} added`)).toBeVisible();
-  };
-  await add('Visa •••• 4242');
-  await add('Sandbox Bank •••• 6789');
-  await expect(row('Visa •••• 4242')).toContainText('Default');
-  await expect(row('Visa •••• 4242')).toContainText(/Expires \d\d\/\d\d/);
-  await ways.getByRole('button', { name: 'Make default: Sandbox Bank •••• 6789' }).click();
-  await expect(row('Sandbox Bank •••• 6789')).toContainText('Default');
-  await expect(row('Visa •••• 4242')).not.toContainText('Default');
-  await ways.getByRole('button', { name: 'Remove Sandbox Bank •••• 6789' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(page, 'Sandbox Bank •••• 6789 removed')).toBeVisible(); // behind the dialog no row is found at all
-  await expect(row('Sandbox Bank •••• 6789')).toHaveCount(0);
-  await page.reload();
-  await expect(row('Visa •••• 4242')).toBeVisible();
-  await expect(row('Sandbox Bank •••• 6789')).toHaveCount(0);
-});
-
-test('the switches persist, and without email notifications no mail about money comes', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  const [nora, member] = [await newMember({ funds: { USD: '50.00' } }), await newMember({ name: 'Hana Sato' })];
-  const mails = async () =>
-    (await member.api.call(endpoints.listCaughtMails, { query: { to: member.email } })).map(({ subject }) => subject);
-  await open(page, member, '/profile');
-  const sms = page.getByRole('switch', { name: 'SMS Notifications' });
-  const email = page.getByRole('switch', { name: 'Email Notifications' });
-  const push = page.getByRole('switch', { name: 'Push Notifications' });
-  await expect(email).toBeChecked();
-  await expect(push).toBeChecked();
-  await expect(sms).not.toBeChecked();
-  for (const about of ['Receive updates via email', 'Receive push notifications', 'Receive text messages'])
-    await expect(page.getByText(about)).toBeVisible();
-
-  await send(nora, member, '5.00');
-  await expect.poll(mails).toContain('Nora Lind sent you $5.00');
-
-  await email.press('Space');
-  await push.press('Space');
-  await sms.press('Space');
-  await expect(email).not.toBeChecked();
-  const kept = { email: false, push: false, sms: true };
-  await expect.poll(() => member.api.call(endpoints.getPreferences)).toMatchObject(kept);
-  await page.reload();
-  await expect(email).not.toBeChecked();
-  await expect(push).not.toBeChecked();
-  await expect(sms).toBeChecked();
-  await expect(page.getByText('Add your phone number above and confirm it to receive them.')).toBeVisible();
-  await send(nora, member, '6.00');
-  await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
-  await page.waitForTimeout(3_000);
-  expect(await mails()).not.toContain('Nora Lind sent you $6.00');
 });
 
 test('a phone number is confirmed by the code at /sandbox, and then money that comes in is texted', async ({
@@ -273,15 +280,6 @@ test(
     await expect.poll(delivered).toEqual([{ title: message.title, body: message.body, data: { path: message.path } }]);
   },
 );
-
-test('Log Out says so and leads to the login', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/profile');
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(toast(page, 'Logged out successfully')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await page.goto('/profile');
-  await expect(page).toHaveURL('/login');
-});
 
 test('the page and its dialogs are accessible, and fit a phone', async ({ page, newMember, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -38,35 +38,71 @@ async function withHistory(newMember: (given?: Given) => Promise<Member>) {
   return { member, lines: await member.api.call(endpoints.listTransactions, { query: {} }) };
 }
 
-test('the CSV of everything adds up to what the wallets can spend', async ({ page, newMember, open }) => {
-  const { member, lines } = await withHistory(newMember);
-  await send(member, { email: 'nobody.yet@florin.example' }, '10.00');
-  await open(page, member, '/transactions');
-  await expect(heading(page, String(lines.length + 1))).toBeVisible();
-  const download = await exported(page, `CSV of these ${lines.length + 1} transactions`);
-  expect(download.suggestedFilename()).toMatch(/^florin-transactions-\d{4}-\d\d-\d\d\.csv$/);
-  const rows = linesOf(await textOf(download));
-  expect(rows).toHaveLength(lines.length + 1);
-  for (const { currency, available_exact: available } of await member.api.call(endpoints.listWallets)) {
-    const own = rows.filter((row) => row['currency'] === currency).map((row) => row['amount'] ?? '');
-    expect(sumOf(own), currency).toBe(unitsOf(available));
-  }
-});
+/** Only these, in the fields and in the address, which follows what is typed a moment later. */
+async function filter(page: Page, only: { type?: string; time?: string; q?: string }) {
+  const { type = 'all', time = 'all', q = '' } = only;
+  await page.getByRole('combobox', { name: 'Type' }).selectOption(type);
+  await page.getByRole('combobox', { name: 'Time' }).selectOption(time);
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill(q);
+  await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(only);
+}
 
-test('the CSV has exactly the lines that the filters show', async ({ page, newMember, open }) => {
+test('the files of a history: a statement, a receipt, and its lines as CSV', async ({ page, newMember, open }) => {
   const { member, lines } = await withHistory(newMember);
-  const idsOf = (some: readonly Transaction[]) => some.map(({ id }) => id);
   await open(page, member, '/transactions');
-  for (const [query, shown] of [
-    ['type=send', lines.filter(({ type }) => type === 'send')],
-    ['q=lea', lines.filter(({ counterparty }) => counterparty === 'Léa Moreau')],
-    ['type=send&time=week&q=studio', lines.filter(({ note }) => note === 'Studio rent')],
-  ] as const) {
-    await page.goto(`/transactions?${query}`);
-    await expect(heading(page, String(shown.length))).toBeVisible();
-    const rows = linesOf(await textOf(await exported(page, /^CSV of th/)));
-    expect(rows.map((row) => row['id'])).toEqual(idsOf(shown));
-  }
+
+  await test.step('a statement of a wallet and month is a PDF', async () => {
+    await expect(heading(page, '6')).toBeVisible();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Statement (PDF)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Statement (PDF)' });
+    await dialog.getByRole('combobox', { name: 'Wallet' }).selectOption('EUR');
+    const month = await dialog.getByRole('combobox', { name: 'Month' }).inputValue();
+    expect(month).toBe(new Date().toISOString().slice(0, 7));
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download statement' }).click();
+    expect((await download).suggestedFilename()).toBe(`florin-statement-EUR-${month}.pdf`);
+    expect((await textOf(await download)).slice(0, 5)).toBe('%PDF-');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('each line has a receipt, a PDF', async () => {
+    const sent = lines.find(({ type }) => type === 'send');
+    await page.getByRole('link', { name: String(sent?.note) }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Download receipt' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^florin-receipt-.+\.pdf$/);
+    expect((await textOf(await download)).slice(0, 5)).toBe('%PDF-');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the CSV has exactly the lines that the filters show', async () => {
+    const idsOf = (some: readonly Transaction[]) => some.map(({ id }) => id);
+    for (const [filters, shown] of [
+      [{ type: 'send' }, lines.filter(({ type }) => type === 'send')],
+      [{ q: 'lea' }, lines.filter(({ counterparty }) => counterparty === 'Léa Moreau')],
+      [{ type: 'send', time: 'week', q: 'studio' }, lines.filter(({ note }) => note === 'Studio rent')],
+    ] as const) {
+      await filter(page, filters);
+      await expect(heading(page, String(shown.length))).toBeVisible();
+      const rows = linesOf(await textOf(await exported(page, /^CSV of th/)));
+      expect(rows.map((row) => row['id'])).toEqual(idsOf(shown));
+    }
+    await filter(page, {});
+  });
+
+  await test.step('the CSV of everything adds up to what the wallets can spend', async () => {
+    await send(member, { email: 'nobody.yet@florin.example' }, '10.00');
+    await expect(heading(page, String(lines.length + 1))).toBeVisible();
+    const download = await exported(page, `CSV of these ${lines.length + 1} transactions`);
+    expect(download.suggestedFilename()).toMatch(/^florin-transactions-\d{4}-\d\d-\d\d\.csv$/);
+    const rows = linesOf(await textOf(download));
+    expect(rows).toHaveLength(lines.length + 1);
+    for (const { currency, available_exact: available } of await member.api.call(endpoints.listWallets)) {
+      const own = rows.filter((row) => row['currency'] === currency).map((row) => row['amount'] ?? '');
+      expect(sumOf(own), currency).toBe(unitsOf(available));
+    }
+  });
 });
 
 test('an export that fails is said in its place, and comes with Try again', async ({
@@ -87,31 +123,4 @@ test('an export that fails is said in its place, and comes with Try again', asyn
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Try again' }).click();
   expect(linesOf(await textOf(await download))).toHaveLength(6);
-});
-
-test('a statement of a wallet and month is a PDF', async ({ page, newMember, open }) => {
-  const { member } = await withHistory(newMember);
-  await open(page, member, '/transactions');
-  await expect(heading(page, '6')).toBeVisible();
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Statement (PDF)' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Statement (PDF)' });
-  await dialog.getByRole('combobox', { name: 'Wallet' }).selectOption('EUR');
-  const month = await dialog.getByRole('combobox', { name: 'Month' }).inputValue();
-  expect(month).toBe(new Date().toISOString().slice(0, 7));
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download statement' }).click();
-  expect((await download).suggestedFilename()).toBe(`florin-statement-EUR-${month}.pdf`);
-  expect((await textOf(await download)).slice(0, 5)).toBe('%PDF-');
-  await expect(dialog).toHaveCount(0);
-});
-
-test('each line has a receipt, a PDF', async ({ page, newMember, open }) => {
-  const { member, lines } = await withHistory(newMember);
-  const sent = lines.find(({ type }) => type === 'send');
-  await open(page, member, `/transactions?id=${sent?.id}`);
-  const download = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Download receipt' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^florin-receipt-.+\.pdf$/);
-  expect((await textOf(await download)).slice(0, 5)).toBe('%PDF-');
 });
