@@ -2,6 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { turnOnTwoFactor } from './authenticator-app.ts';
 import { tabTo } from './by-keyboard.ts';
+import { goOn } from './go-on.ts';
 import { addFunds, send } from './members.ts';
 import { expect, test } from './product.ts';
 
@@ -35,15 +36,31 @@ test('a new member is led to money and to a first payment, and then left alone',
   await expect(allSet(page)).toHaveCount(0);
 });
 
-test('two-factor is set up where the list leads to, and is done', async ({ page, baseURL, newMember, open }) => {
+test('the list tells what was done elsewhere, until it is hidden', async ({ page, baseURL, newMember, open }) => {
   const member = await newMember();
   await open(page, member);
-  await line(page, 'Turn on two-factor').getByRole('link', { name: 'Set up' }).click();
-  await expect(page).toHaveURL('/profile#security');
-  await expect(page.getByRole('button', { name: 'Two-Factor Authentication' })).toBeInViewport();
-  await turnOnTwoFactor(baseURL ?? '', member);
-  await page.goto('/dashboard');
-  await expect(line(page, 'Turn on two-factor')).toContainText('Done');
+
+  await test.step('two-factor is set up where the list leads to, and is done', async () => {
+    await line(page, 'Turn on two-factor').getByRole('link', { name: 'Set up' }).click();
+    await expect(page).toHaveURL('/profile#security');
+    await expect(page.getByRole('button', { name: 'Two-Factor Authentication' })).toBeInViewport();
+    await turnOnTwoFactor(baseURL ?? '', member);
+    await goOn(page, '/dashboard');
+    await expect(line(page, 'Turn on two-factor')).toContainText('Done');
+  });
+
+  await test.step('by keyboard it is hidden for good, for this member', async () => {
+    await page.getByRole('button', { name: 'Skip to the content' }).focus();
+    await tabTo(page, list(page).getByRole('button', { name: 'Hide these steps' }));
+    await page.keyboard.press('Enter');
+    await expect(list(page)).toHaveCount(0);
+    await expect(
+      page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Sell Crypto' }),
+    ).toBeFocused();
+    await page.reload();
+    await expect(page.getByText('No transactions yet')).toBeVisible();
+    await expect(list(page)).toHaveCount(0);
+  });
 });
 
 test('the last step in sight of the list ends it with a sentence', async ({ page, newMember, open }) => {
@@ -52,19 +69,6 @@ test('the last step in sight of the list ends it with a sentence', async ({ page
   await expect(line(page, 'Send money')).toHaveAttribute('aria-current', 'step');
   await member.api.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '5.00' } });
   await expect(allSet(page)).toBeVisible();
-});
-
-test('by keyboard it is hidden for good, for this member', async ({ page, newMember, open }) => {
-  await open(page, await newMember());
-  await tabTo(page, list(page).getByRole('button', { name: 'Hide these steps' }));
-  await page.keyboard.press('Enter');
-  await expect(list(page)).toHaveCount(0);
-  await expect(
-    page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Sell Crypto' }),
-  ).toBeFocused();
-  await page.reload();
-  await expect(page.getByText('No transactions yet')).toBeVisible();
-  await expect(list(page)).toHaveCount(0);
 });
 
 test('nothing moves as the page comes, and it fits a small phone', async ({ page, newMember, open }) => {

@@ -1,5 +1,4 @@
 import { endpoints } from '@florin/contract';
-import type { Page } from '@playwright/test';
 import { part } from './account-screens.ts';
 import { expectRefused, freeTextCalls } from './free-texts.ts';
 import { each, hostileMemberNames, submitHostileKyc } from './hostile-cast.ts';
@@ -29,11 +28,6 @@ async function waitsFor({ user }: Member, { api }: Member) {
   await expect.poll(waits, { timeout: 60_000 }).toBe(true);
 }
 
-async function openCase(page: Page, member: Member, operator: Member) {
-  await waitsFor(member, operator);
-  await page.goto(`/operations?case=${member.user.id}`);
-}
-
 test('what is entered for a verification stays text, for the operator and in what is answered', async ({
   page,
   baseURL,
@@ -50,8 +44,8 @@ test('what is entered for a verification stays text, for the operator and in wha
 
   const theirs = await newBrowser();
   await trap.watch(theirs.context());
-  await open(theirs, operator, '/operations');
-  await openCase(theirs, member, operator);
+  await waitsFor(member, operator);
+  await open(theirs, operator, `/operations?case=${member.user.id}`);
   await expectOnlyText(theirs, shown.slice(2), 'a case');
   await theirs.getByRole('searchbox', { name: 'Search users', exact: true }).fill(name);
   await expect(theirs.getByRole('region', { name: 'Users' }).getByRole('button', { name }).first()).toBeVisible();
@@ -76,9 +70,9 @@ test('the name that a verified member wants stays text', async ({ page, baseURL,
   await waitsFor(member, operator);
   const params = { id: member.user.id };
   await operator.api.call(endpoints.decideKycCase, { params, body: { decision: 'verified' } });
+  await page.goto('/kyc');
   for (const wanted of hostileMemberNames.filter((each, n) => n % 9 === 0 && each !== name)) {
     await member.api.call(endpoints.startNameChange, { body: { name: wanted } });
-    await page.goto('/kyc');
     await expectOnlyText(page, [shownText(wanted)], 'the check of another name');
   }
 });

@@ -2,7 +2,8 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { factorCode, part } from './account-screens.ts';
 import { authenticatorApp, signInAgain } from './authenticator-app.ts';
-import { expectFocus, expectFocusKept, press, tabTo, type } from './by-keyboard.ts';
+import { expectFocus, expectFocusKept, firstStop, press, tabTo, type } from './by-keyboard.ts';
+import { goOn } from './go-on.ts';
 import { addCard, uniqueEmail } from './members.ts';
 import { photo } from './photo.ts';
 import { expect, test } from './product.ts';
@@ -11,103 +12,100 @@ import { toast } from './screen.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const dialogButton = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 
-test('the notifications are opened, answered and marked read without a pointer', async ({ page, newMember, open }) => {
-  const [member, hana] = [
-    await newMember({ confirmed: true, funds: { USD: '50.00' } }),
-    await newMember({ name: 'Hana Sato' }),
-  ];
-  await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '5.00' } });
-  await open(page, member);
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName('Notifications, 1 new');
-  await press(page, bell);
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await press(page, panel.getByRole('button', { name: 'Mark all read' }));
-  await expect(panel.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
-  await expectFocusKept(page);
-  await press(page, panel.getByRole('button', { name: 'Decline' }));
-  await expect(page.getByRole('dialog', { name: 'Decline $5.00?' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expectFocus(bell);
-  await page.keyboard.press('Enter');
-  await press(page, panel.getByRole('button', { name: 'Pay' }));
-  await press(page, page.getByRole('dialog', { name: 'Pay Hana Sato' }).getByRole('button', { name: 'Pay $5.10' }));
-  await expect(toast(page, `Successfully sent USD 5.00 to ${hana.email}`)).toBeVisible();
-  await expectFocus(bell);
-});
-
-test('the profile is changed without a pointer: name, address, picture, switches', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  const member = await newMember();
-  await open(page, member, '/profile');
-  const info = part(page, 'Personal Information');
-  const edit = info.getByRole('button', { name: 'Edit' });
-  await press(page, edit);
-  await expectFocus(info.getByLabel('Full Name'));
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Nora Lindqvist');
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
-  await expectFocus(edit);
-
-  await page.keyboard.press('Enter');
-  await type(page, info.getByLabel('Email'), uniqueEmail('nora-new'));
-  await page.keyboard.press('Enter');
-  await type(page, dialog(page).getByLabel('Current password'), member.password);
-  await page.keyboard.press('Enter');
-  await expect(info).toContainText('Open the link that we mailed to');
-  await expectFocus(edit);
-
-  const camera = page.getByRole('button', { name: 'Change photo' });
-  const chooser = page.waitForEvent('filechooser');
-  await tabTo(page, camera, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(page) });
-  await tabTo(page, dialog(page).getByRole('button', { name: /^Photo:/ }));
-  for (const key of ['ArrowRight', '+', 'ArrowUp', '-']) await page.keyboard.press(key);
-  await tabTo(page, dialog(page).getByRole('slider', { name: 'Zoom' }));
-  await page.keyboard.press('End');
-  await press(page, dialogButton(page, 'Use this photo'));
-  await expect(toast(page, 'Photo updated')).toBeVisible();
-  await expectFocus(camera);
-
-  const news = page.getByRole('switch', { name: 'Email Notifications' });
-  await press(page, news, 'Space');
-  await expect(news).not.toBeChecked();
-  await expectFocus(news);
-});
-
-test('payment methods and the plan are changed without a pointer', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '50.00' } });
+test('the bell and the profile without a pointer', async ({ page, newMember, open }) => {
+  const member = await newMember({ confirmed: true, funds: { USD: '50.00' } });
   await addCard(member.api, 'tok_bank');
-  await open(page, member, '/profile');
-  const ways = part(page, 'Payment Methods');
-  const row = (label: string) => ways.getByRole('listitem').filter({ hasText: label });
-  const add = ways.getByRole('button', { name: 'Add New' });
-  await press(page, add);
-  await press(page, dialog(page).getByRole('button', { name: /^Mastercard/ }));
-  await expect(row('Mastercard')).toBeVisible();
-  await expectFocus(add);
-  await press(page, ways.getByRole('button', { name: /^Make default: Sandbox Bank/ }));
-  await expect(row('Sandbox Bank')).toContainText('Default');
-  await expectFocusKept(page);
-  await press(page, ways.getByRole('button', { name: /^Remove Mastercard/ }));
-  await press(page, dialogButton(page, 'Remove'));
-  await expect(row('Mastercard')).toHaveCount(0);
-  await expectFocus(add);
 
-  const plan = part(page, 'Plan');
-  await press(page, plan.getByRole('button', { name: 'Change plan' }));
-  await press(page, plan.getByRole('button', { name: 'Change to Pro' }));
-  await press(page, dialogButton(page, 'Pay $9.99'));
-  await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
-  await expectFocusKept(page);
-  await press(page, plan.getByRole('button', { name: /^Change on .* to Personal$/ }));
-  await expect(plan).toContainText('You change to Personal on');
-  await expectFocusKept(page);
+  await test.step('the notifications are opened, answered and marked read without a pointer', async () => {
+    const hana = await newMember({ name: 'Hana Sato' });
+    await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '5.00' } });
+    await open(page, member);
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await expect(bell).toHaveAccessibleName('Notifications, 1 new');
+    await press(page, bell);
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    await press(page, panel.getByRole('button', { name: 'Mark all read' }));
+    await expect(panel.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+    await expectFocusKept(page);
+    await press(page, panel.getByRole('button', { name: 'Decline' }));
+    await expect(page.getByRole('dialog', { name: 'Decline $5.00?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectFocus(bell);
+    await page.keyboard.press('Enter');
+    await press(page, panel.getByRole('button', { name: 'Pay' }));
+    await press(page, page.getByRole('dialog', { name: 'Pay Hana Sato' }).getByRole('button', { name: 'Pay $5.10' }));
+    await expect(toast(page, `Successfully sent USD 5.00 to ${hana.email}`)).toBeVisible();
+    await expectFocus(bell);
+  });
+
+  await test.step('the profile is changed without a pointer: name, address, picture, switches', async () => {
+    await goOn(page, '/profile');
+    const info = part(page, 'Personal Information');
+    const edit = info.getByRole('button', { name: 'Edit' });
+    await expect(edit).toBeVisible();
+    await firstStop(page).focus();
+    await press(page, edit);
+    await expectFocus(info.getByLabel('Full Name'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Nora Lindqvist');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+    await expectFocus(edit);
+
+    await page.keyboard.press('Enter');
+    await type(page, info.getByLabel('Email'), uniqueEmail('nora-new'));
+    await page.keyboard.press('Enter');
+    await type(page, dialog(page).getByLabel('Current password'), member.password);
+    await page.keyboard.press('Enter');
+    await expect(info).toContainText('Open the link that we mailed to');
+    await expectFocus(edit);
+
+    const camera = page.getByRole('button', { name: 'Change photo' });
+    const chooser = page.waitForEvent('filechooser');
+    await tabTo(page, camera, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(page) });
+    await tabTo(page, dialog(page).getByRole('button', { name: /^Photo:/ }));
+    for (const key of ['ArrowRight', '+', 'ArrowUp', '-']) await page.keyboard.press(key);
+    await tabTo(page, dialog(page).getByRole('slider', { name: 'Zoom' }));
+    await page.keyboard.press('End');
+    await press(page, dialogButton(page, 'Use this photo'));
+    await expect(toast(page, 'Photo updated')).toBeVisible();
+    await expectFocus(camera);
+
+    const news = page.getByRole('switch', { name: 'Email Notifications' });
+    await press(page, news, 'Space');
+    await expect(news).not.toBeChecked();
+    await expectFocus(news);
+  });
+
+  await test.step('payment methods and the plan are changed without a pointer', async () => {
+    const ways = part(page, 'Payment Methods');
+    const row = (label: string) => ways.getByRole('listitem').filter({ hasText: label });
+    const add = ways.getByRole('button', { name: 'Add New' });
+    await firstStop(page).focus();
+    await press(page, add);
+    await press(page, dialog(page).getByRole('button', { name: /^Mastercard/ }));
+    await expect(row('Mastercard')).toBeVisible();
+    await expectFocus(add);
+    await press(page, ways.getByRole('button', { name: /^Make default: Sandbox Bank/ }));
+    await expect(row('Sandbox Bank')).toContainText('Default');
+    await expectFocusKept(page);
+    await press(page, ways.getByRole('button', { name: /^Remove Mastercard/ }));
+    await press(page, dialogButton(page, 'Remove'));
+    await expect(row('Mastercard')).toHaveCount(0);
+    await expectFocus(add);
+
+    const plan = part(page, 'Plan');
+    await press(page, plan.getByRole('button', { name: 'Change plan' }));
+    await press(page, plan.getByRole('button', { name: 'Change to Pro' }));
+    await press(page, dialogButton(page, 'Pay $9.99'));
+    await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
+    await expectFocusKept(page);
+    await press(page, plan.getByRole('button', { name: /^Change on .* to Personal$/ }));
+    await expect(plan).toContainText('You change to Personal on');
+    await expectFocusKept(page);
+  });
 });
 
 test('password, second factor and sessions are looked after without a pointer', async ({

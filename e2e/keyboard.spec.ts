@@ -1,6 +1,8 @@
 import { endpoints } from '@florin/contract';
-import { expectFocus, expectMenu, press, tabTo, type } from './by-keyboard.ts';
-import { password } from './members.ts';
+import { expectNothingOver } from './back.ts';
+import { expectFocus, expectMenu, firstStop, press, tabTo, type } from './by-keyboard.ts';
+import { goOn } from './go-on.ts';
+import { addFunds, buy, password } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
@@ -52,46 +54,67 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
   });
 });
 
-test('a holding is chosen and all of it sold without a pointer', async ({ page, newMember, open }) => {
-  const member = await newMember({ funds: { USD: '300.00' }, coins: { BTC: '100.00', ETH: '50.00' } });
-  await open(page, member, '/sell-crypto');
-  await press(page, page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name: /^Ethereum/ }));
-  await press(page, page.getByRole('button', { name: 'Use Max' }));
-  await expect(page.getByText(/^Price held for/)).toBeVisible();
-  await press(page, page.getByRole('button', { name: 'Sell', exact: true }));
-  await expect(toast(page, /^Successfully sold [\d.]+ ETH for \$[\d.]+$/)).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
-  const left = await member.api.call(endpoints.getPortfolio);
-  expect(left.map(({ symbol }) => symbol)).toEqual(['BTC']);
-});
-
-test('the first stop leads past the bar to the content', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/transactions');
-  await expect(page.getByText('No transactions found')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('a dialog keeps the focus inside, closes with Escape and gives the focus back', async ({
+test('screen after screen without a pointer: past the bar, in a dialog, at the messages, to a sale', async ({
   page,
   newMember,
   open,
 }) => {
-  await open(page, await newMember({ funds: { USD: '10.00' } }));
-  const opener = page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Add Funds' });
-  await press(page, opener);
-  const dialog = page.getByRole('dialog', { name: 'Add Funds' });
-  await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
-  for (let stop = 0; stop < 15; stop++) {
+  const member = await newMember();
+  await open(page, member, '/transactions');
+
+  await test.step('the first stop leads past the bar to the content', async () => {
+    await expect(page.getByText('No transactions found')).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(dialog.locator(':focus')).toHaveCount(1);
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(opener).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('a dialog keeps the focus inside, closes with Escape and gives the focus back', async () => {
+    await addFunds(member, { USD: '300.00' });
+    await goOn(page, '/dashboard');
+    const opener = page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Add Funds' });
+    await expect(opener).toBeVisible();
+    await firstStop(page).focus();
+    await press(page, opener);
+    const dialog = page.getByRole('dialog', { name: 'Add Funds' });
+    await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
+    for (let stop = 0; stop < 15; stop++) {
+      await page.keyboard.press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('the messages are on the way of the Tab key, and it goes on behind them', async () => {
+    await expectNothingOver(page);
+    await firstStop(page).focus();
+    await press(page, page.getByRole('link', { name: 'Currency Converter' }));
+    await press(page, page.getByRole('button', { name: 'Convert Now' }));
+    const messages = page.getByRole('region', { name: /^Notifications/ });
+    await tabTo(page, messages.getByRole('button', { name: 'Close toast' }));
+    await tabTo(page, page.getByRole('link', { name: 'Send Money' }));
+  });
+
+  await test.step('a holding is chosen and all of it sold without a pointer', async () => {
+    await buy(member, 'BTC', '100.00');
+    await buy(member, 'ETH', '50.00');
+    await goOn(page, '/sell-crypto');
+    const ether = page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name: /^Ethereum/ });
+    await expect(ether).toBeVisible();
+    await firstStop(page).focus();
+    await press(page, ether);
+    await press(page, page.getByRole('button', { name: 'Use Max' }));
+    await expect(page.getByText(/^Price held for/)).toBeVisible();
+    await press(page, page.getByRole('button', { name: 'Sell', exact: true }));
+    await expect(toast(page, /^Successfully sold [\d.]+ ETH for \$[\d.]+$/)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    const left = await member.api.call(endpoints.getPortfolio);
+    expect(left.map(({ symbol }) => symbol)).toEqual(['BTC']);
+  });
 });
 
 test('the account menu is used with the arrow keys', async ({ page, newMember, open, guard }) => {
@@ -119,12 +142,4 @@ test('the account menu is used with the arrow keys', async ({ page, newMember, o
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
-});
-
-test('the messages are on the way of the Tab key, and it goes on behind them', async ({ page, newMember, open }) => {
-  await open(page, await newMember(), '/dashboard?tab=converter');
-  await press(page, page.getByRole('button', { name: 'Convert Now' }));
-  const messages = page.getByRole('region', { name: /^Notifications/ });
-  await tabTo(page, messages.getByRole('button', { name: 'Close toast' }));
-  await tabTo(page, page.getByRole('link', { name: 'Send Money' }));
 });

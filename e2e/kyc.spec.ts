@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { expectAccessible } from './accessible.ts';
+import { goOn } from './go-on.ts';
 import { documentNumber, bomb, executable, jpeg, pdf, truncated } from './kyc-papers.ts';
 import {
   decide,
@@ -28,8 +29,9 @@ test('a new member submits a JPEG, a PDF and a selfie; an operator approves; lim
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
   await go(page, 'Create Account');
+  await expect(page.getByText('No transactions yet')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
-  await page.goto('/kyc');
+  await goOn(page, '/kyc');
 
   await expect(progress(page)).toHaveText('1/3');
   await expect(page.getByRole('row', { name: 'Each day $1,000 $10,000' })).toBeVisible();
@@ -57,7 +59,8 @@ test('a new member submits a JPEG, a PDF and a selfie; an operator approves; lim
   await takeSelfie(page);
   await submit(page);
 
-  await page.goto('/kyc');
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  await goOn(page, '/kyc');
   await expect(heading(page, 'In review')).toBeVisible();
   const { token, user } = await storedSession(page);
   const member: Pick<Member, 'token' | 'user'> = { token: token ?? '', user: JSON.parse(user ?? '') };

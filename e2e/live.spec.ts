@@ -71,85 +71,73 @@ test('what happens to somebody is on their screen without a reload', async ({ pa
   await expectCleanBooks();
 });
 
-test('a send that waits, and its calling back, are on the member’s other screen', async ({
+test('a member’s two screens, one of them a phone: a sheet, a send that waits, and what is new', async ({
   page,
   newMember,
   newBrowser,
   open,
 }) => {
-  const nora = await newMember({ confirmed: true, funds: { USD: '100.00' } });
+  const [nora, piet] = [
+    await newMember({ confirmed: true, funds: { USD: '100.00' } }),
+    await newMember({ name: 'Piet Mondriaan', confirmed: true, funds: { USD: '97.00' } }),
+  ];
   const phone = await newBrowser({ width: 390, height: 844 });
-  await open(page, nora);
-  await open(phone, nora);
-  await expect(dollars(phone)).toContainText('$100.00');
-  const document = await markDocument(phone);
-
-  const waiting = await send(nora, { email: uniqueEmail('unknown') }, '10.00');
-  expect(waiting.status).toBe('pending');
-  await expectSoon('a send that waits', latest(phone, 'Pending'));
-  await expect(dollars(phone)).toContainText('$89.80');
-
-  await nora.api.call(endpoints.cancelTransaction, { params: { id: waiting.id } }, { idempotencyKey: randomUUID() });
-  await expectSoon('a send that was called back', dollars(phone).filter({ hasText: '$100.00' }));
-  await expect(latest(phone, 'Pending')).toHaveCount(0);
-  await document.expectSame();
-  await expectCleanBooks();
-});
-
-test('the bell counts what is new, and what was read stays read everywhere', async ({
-  page,
-  newMember,
-  newBrowser,
-  open,
-}) => {
-  const [nora, piet] = [
-    await newMember({ confirmed: true, funds: { USD: '100.00' } }),
-    await newMember({ name: 'Piet Mondriaan' }),
-  ];
-  const other = await newBrowser();
   await open(page, piet);
-  await open(other, piet);
-  await expect(bell(page, 'Notifications')).toBeVisible();
-  for (let count = 1; count <= 10; count++) await send(nora, piet, '1.00', `Number ${count}`);
-  await expect(bell(page, 'Notifications, 9+ new')).toBeVisible();
-  await bell(page, 'Notifications, 9+ new').click();
-  await expect(panel(page).getByRole('link', { name: /Nora Lind sent you \$1\.00/ })).toHaveCount(10);
-  await expect(panel(page).getByText('New', { exact: true })).toHaveCount(10);
-  await page.keyboard.press('Escape');
-  await expect(bell(page, 'Notifications')).toBeFocused();
-  await expect(bell(other, 'Notifications')).toBeVisible();
-  await page.reload();
-  await expect(dollars(page)).toContainText('$10.00');
-  await expect(bell(page, 'Notifications')).toBeVisible();
+  await open(phone, piet);
 
-  await send(nora, piet, '2.00', 'One more');
-  await bell(page, 'Notifications, 1 new').click();
-  await panel(page).getByRole('button', { name: 'Mark all read' }).click();
-  await expect(panel(page).getByText('New', { exact: true })).toHaveCount(0);
-  await panel(page)
-    .getByRole('link', { name: /sent you \$2\.00/ })
-    .click();
-  await expect(page).toHaveURL(/\/transactions\?id=/);
-  await expect(page.getByRole('dialog')).toContainText('One more');
-});
+  await test.step('on a phone the notifications are a sheet that can be closed', async () => {
+    await send(nora, piet, '3.00');
+    await bell(phone, 'Notifications, 1 new').click();
+    const sheet = panel(phone);
+    await expect(sheet).toBeVisible();
+    const box = await sheet.boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 390 });
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
+    await phone.mouse.click(195, 100);
+    await expect(sheet).toHaveCount(0);
+    await expect(bell(phone, 'Notifications')).toBeVisible();
+  });
 
-test('on a phone the notifications are a sheet that can be closed', async ({ page, newMember, open }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const [nora, piet] = [
-    await newMember({ confirmed: true, funds: { USD: '100.00' } }),
-    await newMember({ name: 'Piet Mondriaan' }),
-  ];
-  await open(page, piet);
-  await send(nora, piet, '1.00');
-  await bell(page, 'Notifications, 1 new').click();
-  const sheet = panel(page);
-  await expect(sheet).toBeVisible();
-  const box = await sheet.boundingBox();
-  expect(box).toMatchObject({ x: 0, width: 390 });
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
-  await page.mouse.click(195, 100);
-  await expect(sheet).toHaveCount(0);
-  await expect(bell(page, 'Notifications')).toBeVisible();
+  await test.step('a send that waits, and its calling back, are on the member’s other screen', async () => {
+    await expect(dollars(phone)).toContainText('$100.00');
+    const document = await markDocument(phone);
+
+    const waiting = await send(piet, { email: uniqueEmail('unknown') }, '10.00');
+    expect(waiting.status).toBe('pending');
+    await expectSoon('a send that waits', latest(phone, 'Pending'));
+    await expect(dollars(phone)).toContainText('$89.80');
+
+    await piet.api.call(endpoints.cancelTransaction, { params: { id: waiting.id } }, { idempotencyKey: randomUUID() });
+    await expectSoon('a send that was called back', dollars(phone).filter({ hasText: '$100.00' }));
+    await expect(latest(phone, 'Pending')).toHaveCount(0);
+    await document.expectSame();
+    await expectCleanBooks();
+  });
+
+  await test.step('the bell counts what is new, and what was read stays read everywhere', async () => {
+    await expect(bell(page, 'Notifications')).toBeVisible();
+    for (let count = 1; count <= 10; count++) await send(nora, piet, '1.00', `Number ${count}`);
+    await expect(bell(page, 'Notifications, 9+ new')).toBeVisible();
+    await bell(page, 'Notifications, 9+ new').click();
+    await expect(panel(page).getByRole('link', { name: /Nora Lind sent you \$1\.00/ })).toHaveCount(10);
+    await expect(panel(page).getByText('New', { exact: true })).toHaveCount(10);
+    await page.keyboard.press('Escape');
+    await expect(bell(page, 'Notifications')).toBeFocused();
+    await expect(bell(phone, 'Notifications')).toBeVisible();
+    await page.reload();
+    await expect(dollars(page)).toContainText('$110.00');
+    await expect(bell(page, 'Notifications')).toBeVisible();
+
+    await send(nora, piet, '2.00', 'One more');
+    await bell(page, 'Notifications, 1 new').click();
+    await panel(page).getByRole('button', { name: 'Mark all read' }).click();
+    await expect(panel(page).getByText('New', { exact: true })).toHaveCount(0);
+    await panel(page)
+      .getByRole('link', { name: /sent you \$2\.00/ })
+      .click();
+    await expect(page).toHaveURL(/\/transactions\?id=/);
+    await expect(page.getByRole('dialog')).toContainText('One more');
+  });
 });
 
 test('whoever was offline catches up by themselves', async ({ page, newMember, open, guard }) => {

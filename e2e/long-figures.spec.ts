@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { overflowOf } from './accessible.ts';
-import type { Member } from './members.ts';
+import { goOn } from './go-on.ts';
 import { expect, test } from './product.ts';
 
 // What a phone has room for: a narrow one, and a common one.
@@ -38,32 +38,31 @@ const edgesOfText = (element: Element) => {
 for (const phone of phones)
   test.describe(`at ${phone.width} px`, () => {
     test.use({ viewport: phone });
-    let member: Member;
-    test.beforeEach(async ({ newMember }) => {
-      member = await newMember({ funds: { USD: '500.00' }, coins: { LINK: '412.34' } });
-    });
-
-    test('long figures find room in the bars of Buy and Sell', async ({ page, open }) => {
+    test('long figures find room on a phone', async ({ page, newMember, open }) => {
+      const member = await newMember({ funds: { USD: '500.00' }, coins: { LINK: '412.34' } });
       await open(page, member, '/buy-crypto?coin=SHIB');
-      await amount(page).fill('12345.67');
-      await expect(submit(page)).toHaveText('Buy');
-      await expectBarFits(page, phone.width);
-      await open(page, member, '/sell-crypto?coin=LINK');
-      await page.getByRole('button', { name: 'Use Max' }).click();
-      await expect(submit(page)).toHaveText('Sell');
-      await expectBarFits(page, phone.width);
-    });
 
-    test('the sign of a long converted amount stands beside it', async ({ page, open }) => {
-      await open(page, member, '/dashboard?tab=converter');
-      const converter = page.getByRole('tabpanel');
-      await converter.getByLabel('Amount', { exact: true }).fill('150000');
-      await page.getByRole('combobox', { name: 'To currency' }).selectOption('JPY');
-      const result = converter.getByLabel('Converted amount');
-      await expect(result).toHaveText('22425000.00');
-      await expect.poll(() => overflowOf(page), { timeout: 1_000 }).toBeLessThanOrEqual(0);
-      expect(await result.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-      const sign = await converter.getByText('¥').evaluate(edgesOfText);
-      expect(sign.right).toBeLessThanOrEqual((await result.evaluate(edgesOfText)).left);
+      await test.step('long figures find room in the bars of Buy and Sell', async () => {
+        await amount(page).fill('12345.67');
+        await expect(submit(page)).toHaveText('Buy');
+        await expectBarFits(page, phone.width);
+        await goOn(page, '/sell-crypto?coin=LINK');
+        await page.getByRole('button', { name: 'Use Max' }).click();
+        await expect(submit(page)).toHaveText('Sell');
+        await expectBarFits(page, phone.width);
+      });
+
+      await test.step('the sign of a long converted amount stands beside it', async () => {
+        await goOn(page, '/dashboard?tab=converter');
+        const converter = page.getByRole('tabpanel');
+        await converter.getByLabel('Amount', { exact: true }).fill('150000');
+        await page.getByRole('combobox', { name: 'To currency' }).selectOption('JPY');
+        const result = converter.getByLabel('Converted amount');
+        await expect(result).toHaveText('22425000.00');
+        await expect.poll(() => overflowOf(page), { timeout: 1_000 }).toBeLessThanOrEqual(0);
+        expect(await result.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+        const sign = await converter.getByText('¥').evaluate(edgesOfText);
+        expect(sign.right).toBeLessThanOrEqual((await result.evaluate(edgesOfText)).left);
+      });
     });
   });

@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { factorCode, logOut, signIn } from './account-screens.ts';
 import { turnOnTwoFactor } from './authenticator-app.ts';
+import { expectNothingOver } from './back.ts';
+import { goOn } from './go-on.ts';
 import { send, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
@@ -18,55 +20,63 @@ async function expectFree(needed: Locator) {
   await expect.poll(covered, { message: `nothing lies on ${String(needed)}` }).toEqual([]);
 }
 
-for (const width of [390, 1280])
-  test(`a message leaves the page’s title, the account menu and a drawer’s amount free at ${width} px`, async ({
-    page,
-    newMember,
-    open,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const [member, lea] = [await newMember({ funds: { USD: '50.00' } }), await newMember({ name: 'Léa Moreau' })];
-    await open(page, member, '/send');
-    await page.getByLabel('Recipient email').fill(lea.email);
-    await page.getByLabel('Amount').fill('10');
-    await page.getByRole('main').locator('button[type=submit]').click();
-    const sent = toast(page, /^Successfully sent/);
-    await expect(sent).toBeVisible();
-    await sent.hover(); // it stays as long as the pointer is there
-    await expectFree(page.getByRole('heading', { level: 1 }));
-    const account = page.getByRole('button', { name: 'Account', exact: true });
-    await expectFree(account);
-    await account.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
-    for (const item of await page.getByRole('menuitem').all()) await expectFree(item);
-    await expect(sent).toBeVisible();
+test('messages leave free what is needed beside them, on a phone and on a desk', async ({ page, newMember, open }) => {
+  const member = await newMember({ funds: { USD: '100.00' } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, member, '/send');
 
-    const held = await send(member, { email: uniqueEmail('nina') }, '25.00');
-    await page.goto(`/transactions?id=${held.id}`);
-    const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button', { name: 'Cancel send' }).click();
-    await drawer.getByRole('button', { name: 'Cancel send' }).click();
-    await expect(toast(page, 'Send cancelled')).toBeVisible();
-    await expectFree(drawer.locator('s'));
-    await expect(toast(page, 'Send cancelled')).toBeVisible();
-  });
+  for (const width of [390, 1280])
+    await test.step(`a message leaves the page’s title, the account menu and a drawer’s amount free at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      const lea = await newMember({ name: 'Léa Moreau' });
+      await page.getByLabel('Recipient email').fill(lea.email);
+      await page.getByLabel('Amount').fill('10');
+      await page.getByRole('main').locator('button[type=submit]').click();
+      const sent = toast(page, /^Successfully sent/);
+      await expect(sent).toBeVisible();
+      await sent.hover(); // it stays as long as the pointer is there
+      await expectFree(page.getByRole('heading', { level: 1 }));
+      const account = page.getByRole('button', { name: 'Account', exact: true });
+      await expectFree(account);
+      await account.press('Enter');
+      await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+      for (const item of await page.getByRole('menuitem').all()) await expectFree(item);
+      await expect(sent).toBeVisible();
 
-for (const width of [390, 1280])
-  test(`a message leaves the second factor’s field free at ${width} px`, async ({
-    page,
-    baseURL,
-    newMember,
-    open,
-    provoke,
-  }) => {
-    provoke(403, 422);
-    await page.setViewportSize({ width, height: 844 });
-    const member = await newMember();
-    await turnOnTwoFactor(baseURL ?? '', member);
-    await open(page, member, '/profile');
-    await logOut(page);
-    await signIn(page, member, member.password);
-    await factorCode(page).fill('000000');
-    await expect(toast(page, 'Login failed. Please try again.')).toBeVisible();
-    await expectFree(factorCode(page));
-  });
+      const held = await send(member, { email: uniqueEmail('nina') }, '25.00');
+      await page.goto(`/transactions?id=${held.id}`);
+      const drawer = page.getByRole('dialog');
+      await drawer.getByRole('button', { name: 'Cancel send' }).click();
+      await drawer.getByRole('button', { name: 'Cancel send' }).click();
+      await expect(toast(page, 'Send cancelled')).toBeVisible();
+      await expectFree(drawer.locator('s'));
+      await expect(toast(page, 'Send cancelled')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expectNothingOver(page);
+      await goOn(page, '/send');
+    });
+});
+
+test('messages leave the second factor free, on a phone and on a desk', async ({
+  page,
+  baseURL,
+  newMember,
+  open,
+  provoke,
+}) => {
+  provoke(403, 422);
+  const member = await newMember();
+  await turnOnTwoFactor(baseURL ?? '', member);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, member, '/profile');
+  await logOut(page);
+
+  for (const width of [390, 1280])
+    await test.step(`a message leaves the second factor’s field free at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      await signIn(page, member, member.password);
+      await factorCode(page).fill('000000');
+      await expect(toast(page, 'Login failed. Please try again.')).toBeVisible();
+      await expectFree(factorCode(page));
+    });
+});
