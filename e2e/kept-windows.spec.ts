@@ -37,6 +37,7 @@ test('a window is kept, and nothing is left of what was done in it', async ({ br
     await used.grantPermissions(['geolocation', 'clipboard-read']);
     await used.route('**/healthz', (route) => route.fulfill({ body: 'another answer' }));
     await page.route('**/api/**', (route) => route.abort());
+    await page.mouse.move(200, 200);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: null, forcedColors: 'active' });
     await used.newPage();
@@ -51,6 +52,8 @@ test('a window is kept, and nothing is left of what was done in it', async ({ br
   await next.page.goto('/healthz');
   expect(await next.page.locator('body').innerText()).not.toBe('another answer');
   await next.page.goto('/login');
+  await expect(next.page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await next.page.evaluate(hovered), 'what the pointer is over').toEqual([]);
   expect(await next.page.evaluate(async () => (await fetch('/api/crypto/list')).status)).toBe(401);
   expect(heard, 'what the test before listened to').toBe(0);
   await next.close();
@@ -79,6 +82,12 @@ test('a window is not kept after a test that failed', async ({ browser, baseURL 
   expect(next.isKept).toBe(false);
   await next.close();
 });
+
+/** Runs in the page. The browser looks for what is under its pointer when it has drawn. */
+async function hovered(): Promise<string[]> {
+  for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+  return [...document.querySelectorAll(':hover')].map(({ localName }) => localName);
+}
 
 /** Runs in the page. */
 async function leaveTraces() {

@@ -92,6 +92,7 @@ async function empty({ context, options }: Kept) {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
+  await page.mouse.move(-1, -1); // left where it was, it would hover over what the next test loads there
   await page.goto(emptyPage);
   await context.clearCookies();
   await page.evaluate(clearStorage);
