@@ -1,16 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 import { over } from './back.ts';
 
+/** A page of the app without a state of its own. */
+const nowhere = '/no/such/page';
+
 /**
- * Goes to another screen without reloading the app, as its links do: a reload costs more than most checks. Reloads where the
- * route is the same, because the screen would keep its state, and where a dialog is open, because it covers the links.
+ * Goes to another screen without reloading the app, as its links do: a reload costs more than most checks. To the same
+ * screen it goes by way of another one, or the screen would keep its state. Reloads where a dialog is open, because it
+ * covers the links.
+ *
+ * Whoever was led to the screen that it leaves waits until that screen is shown: its address is there before.
  */
 export async function goOn(page: Page, path: string) {
-  const [from, to] = [page.url(), path].map((address) => new URL(address, page.url()).pathname.split('/')[1]);
-  if (from === to || (await over(page).count()) > 0) {
+  if ((await over(page).count()) > 0) {
     await page.goto(path);
     return;
   }
+  if (routeOf(page, page.url()) === routeOf(page, path)) await leave(page, nowhere);
+  await leave(page, path);
+}
+
+const routeOf = (page: Page, address: string) => new URL(address, page.url()).pathname.split('/')[1];
+
+async function leave(page: Page, path: string) {
   await page.mouse.move(0, 0);
   await page.evaluate(leaveFor, path);
   // Until then what is looked for might be found on the screen that is left.
