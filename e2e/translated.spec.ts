@@ -8,7 +8,7 @@ import { expect, test } from './product.ts';
 import type { Screen } from './screen-list.ts';
 import { lineOf } from './screen.ts';
 import { translatePage } from './translator.ts';
-import { newcomerScreens, publicScreens } from './visitor-screens.ts';
+import { goAsVisitor, newcomerScreens, publicScreens } from './visitor-screens.ts';
 
 // A browser that translates pages takes the texts away under which React put them. No page may go down of it, and
 // figures stay live. What a page throws or logs fails the test (guard.ts).
@@ -37,10 +37,8 @@ async function typeEverywhere(page: Page) {
   }
 }
 
-type GoTo = (page: Page, path: string) => Promise<unknown>;
-
 /** Where Back has just closed a dialog, the next may open over the same screen. */
-async function bearAll(page: Page, screens: readonly Screen[], goTo: GoTo = goOn) {
+async function bearAll(page: Page, screens: readonly Screen[], goTo = goOn) {
   let left: string | undefined;
   for (const { name, path, ready } of screens)
     await test.step(name, async () => {
@@ -69,7 +67,7 @@ test('screens for visitors and newcomers bear a translator while somebody types'
 }) => {
   test.setTimeout(240_000);
   for (const status of [400, 401, 404, 422]) guard.tolerate(status);
-  await bearAll(page, publicScreens, (on, path) => on.goto(path));
+  await bearAll(page, publicScreens, goAsVisitor);
   await open(page, await newMember());
   await bearAll(page, newcomerScreens);
 });

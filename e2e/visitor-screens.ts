@@ -1,5 +1,16 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { goOn } from './go-on.ts';
 import { has, press, says, type Screen } from './screen-list.ts';
+
+/** The others are screens of the app. */
+const ownDocuments: readonly string[] = ['/', '/login', '/signup'];
+
+/** From one screen for visitors to another, without reloading the app where both are in it. */
+export async function goAsVisitor(page: Page, path: string) {
+  const ends = [page.url(), path].map((address) => new URL(address, page.url()));
+  if (ends.some(({ pathname }) => ownDocuments.includes(pathname))) await page.goto(path);
+  else await goOn(page, path);
+}
 
 export const publicScreens: readonly Screen[] = [
   { name: 'landing', path: '/', ready: has('Every cent') },
