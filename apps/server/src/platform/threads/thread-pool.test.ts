@@ -3,6 +3,7 @@ import { openThreadPool, type ThreadPool } from './thread-pool.ts';
 
 const file = new URL('../../../test/trial-thread.ts', import.meta.url);
 const slow = new URL('../../../test/slow-thread.ts', import.meta.url);
+const stuck = new URL('../../../test/stuck-thread.ts', import.meta.url);
 const lost = { name: 'ThreadLost' };
 
 let pool: ThreadPool<string, number>;
@@ -68,4 +69,10 @@ test('a thread is not ended before its modules are loaded', async () => {
   await pool.close();
   loading.close();
   expect(seen).toEqual(['awaits', 'loaded']);
+});
+
+test('a thread that never loads is ended all the same', async () => {
+  const talk = open({ file: stuck, maxStepMs: 500 }).begin();
+  await pool.close();
+  await expect(talk.ask('a')).rejects.toMatchObject(lost);
 });

@@ -70,6 +70,7 @@ function openThread({ file, maxStepMs, maxHeapMb, idleMs }: Options & { idleMs: 
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
   worker.unref();
   const loaded = Promise.withResolvers<void>();
+  setTimeout(loaded.resolve, maxStepMs).unref(); // or one that never loads could not be ended
   const waiting = new Map<number, Waiting>();
   let [talks, numbered, ended] = [0, 0, false];
   let patience: NodeJS.Timeout | undefined;

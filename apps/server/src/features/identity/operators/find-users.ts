@@ -33,7 +33,7 @@ export async function findUsers(database: Queryable, asked = ''): Promise<FoundU
   const owner = await ownerOfTransaction(database, asked);
   const wanted = canonicalEmail(asked) ?? asked;
   const pattern = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`; // what was typed is looked for as it stands
-  // The ids are in the order of time. Whose transaction it is comes first: a part of many addresses may look like its id.
+  // The ids are in the order of time. The owner of the transaction comes first: many addresses may contain its id.
   const { rows } = await database.query<Row>(
     `select ${columns} from users u where u.name ilike $2 or u.email ilike $2 or u.id = $3::uuid
      order by u.id = $3::uuid desc nulls last, u.id desc limit $4`,
