@@ -36,6 +36,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
   for (const colorScheme of ['light', 'dark'] as const) {
     await test.step(`the card's QR code leads to the payment link, ${colorScheme}`, async () => {
       await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
       const card = page.getByRole('region', { name: 'QR code' });
       await expect(card).toContainText('Ines Almeida');
       await expect(card).toContainText('Scan to pay');
