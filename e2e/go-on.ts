@@ -9,7 +9,8 @@ const nowhere = '/no/such/page';
  * screen it goes by way of another one, or the screen would keep its state. Reloads where a dialog is open, because it
  * covers the links.
  *
- * Whoever was led to the screen that it leaves waits until that screen is shown: its address is there before.
+ * Wait for something of the present screen first where a link or a form has just led to it: the address changes earlier
+ * than the screen, and the one before would be taken for the present one.
  */
 export async function goOn(page: Page, path: string) {
   if ((await over(page).count()) > 0) {

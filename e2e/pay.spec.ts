@@ -8,14 +8,6 @@ import { lineOf, toast } from './screen.ts';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const linkTo = ({ email }: Pick<Member, 'email'>) => `/pay/${email}?amount=64&note=Concert+tickets`;
 
-/** A screen of the app that anybody may see, to come from: from one payment link to the next the app would be loaded again. */
-const between = '/terms';
-
-async function followLink(page: Page, path: string) {
-  if (new URL(page.url()).pathname !== between) await goOn(page, between);
-  await goOn(page, path);
-}
-
 async function logIn(page: Page, { email }: Pick<Member, 'email'>) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -100,12 +92,12 @@ test('whoever is signed in goes on to where the login would have led, and never 
 
 test('what a payment link tells a visitor, who then signs up', async ({ page, newMember, newBrowser, open }) => {
   const ines = await newMember();
-  await page.goto(between);
+  await page.goto('/terms');
 
   await test.step('addresses that are known and that are not look the same', async () => {
     const looks: string[] = [];
     for (const { email } of [ines, { email: uniqueEmail('unknown') }]) {
-      await followLink(page, `/pay/${email}`);
+      await goOn(page, `/pay/${email}`);
       await expect(page.getByText('You choose')).toBeVisible();
       looks.push((await page.getByRole('main').innerText()).replace(email, 'somebody'));
     }
@@ -113,10 +105,10 @@ test('what a payment link tells a visitor, who then signs up', async ({ page, ne
   });
 
   await test.step('what a link gets wrong is said plainly', async () => {
-    await followLink(page, '/pay/nobody');
+    await goOn(page, '/pay/nobody');
     await expect(title(page)).toHaveText('This link does not work');
     for (const asked of ['amount=0', 'amount=a%20lot', 'amount=64&currency=JPY']) {
-      await followLink(page, `/pay/${ines.email}?${asked}`);
+      await goOn(page, `/pay/${ines.email}?${asked}`);
       await expect(page.getByText('The amount in this link cannot be read.')).toBeVisible();
       await expect(page.getByText('You choose')).toBeVisible();
     }
@@ -126,7 +118,7 @@ test('what a payment link tells a visitor, who then signs up', async ({ page, ne
   });
 
   await test.step('a visitor who signs up comes straight back, also by way of the login page', async () => {
-    await followLink(page, linkTo(ines));
+    await goOn(page, linkTo(ines));
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Full Name').fill('Piet Mondriaan');
@@ -173,14 +165,14 @@ test.describe('a request', () => {
     const own = await ask(payer, { amount: '4.00' });
     await payer.api.call(endpoints.declineRequest, { params: { id: declined.id } });
     await ines.api.call(endpoints.cancelRequest, { params: { id: cancelled.id } });
-    await open(page, payer, between);
+    await open(page, payer, '/terms');
     for (const [{ path }, words] of [
       [declined, 'This request was declined'],
       [cancelled, 'This request was cancelled'],
       [foreign, 'There is no such request'],
       [own, 'This is your own request'],
     ] as const) {
-      await followLink(page, path);
+      await goOn(page, path);
       await expect(title(page)).toHaveText(words);
       await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
     }

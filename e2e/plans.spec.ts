@@ -107,7 +107,6 @@ test('how a member on the free plan comes to one that is paid', async ({ page, n
   await test.step('a plan is changed by keyboard', async () => {
     await page.keyboard.press('Escape');
     await expectNothingOver(page);
-    await goOn(page, '/dashboard');
     await goOn(page, '/profile');
     await section(page).getByRole('button', { name: 'Change plan' }).focus();
     await page.keyboard.press('Enter');

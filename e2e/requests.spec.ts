@@ -23,7 +23,6 @@ async function ask(page: Page, to: string, amount: string, note = '') {
 /** The screen as whoever comes back to it finds it. */
 async function comeBack(page: Page) {
   await expectNothingOver(page);
-  await goOn(page, '/terms');
   await goOn(page, '/receive');
 }
 
