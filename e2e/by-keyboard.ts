@@ -11,14 +11,16 @@ export const firstStop = (page: Page): Locator => page.getByRole('button', { nam
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible();
   let element = await target.elementHandle();
-  for (let stop = 0; stop < mostStops; stop++) {
+  const stops: string[] = [];
+  while (stops.length < mostStops) {
     const focus = await element?.evaluate(focusOf);
     if (focus === 'there') break;
+    stops.push(focus ?? targetGone);
     // Looking for the target at each stop would take longer than to go on: it is looked for again where it was replaced.
-    if (focus !== 'elsewhere') element = await target.elementHandle();
+    if (stops.at(-1) === targetGone) element = await target.elementHandle();
     else await page.keyboard.press(key);
   }
-  await expect(target, `reached within ${mostStops} stops`).toBeFocused();
+  await expect(target, `reached within ${mostStops} stops: ${stops.join(', ')}`).toBeFocused();
   await expectSeen(target);
 }
 
@@ -55,10 +57,14 @@ export async function expectFocusKept(page: Page) {
   await expect(page.locator('body'), 'the focus is somewhere in the page').not.toBeFocused();
 }
 
-/** Runs in the page. */
-function focusOf(element: Node): 'there' | 'elsewhere' | 'target gone' {
-  if (element === document.activeElement) return 'there';
-  return element.isConnected ? 'elsewhere' : 'target gone';
+const targetGone = 'target gone';
+
+/** Runs in the page. Where the focus is not on the element it tells what has it. */
+function focusOf(element: Node): string {
+  const { activeElement: focused } = document;
+  if (element === focused) return 'there';
+  if (!element.isConnected) return 'target gone';
+  return `${focused?.tagName} ${(focused?.getAttribute('aria-label') ?? focused?.textContent ?? '').slice(0, 20)}`;
 }
 
 async function expectSeen(target: Locator) {
