@@ -54,7 +54,7 @@ const ending =
  * it has to be asked; that happens only once.
  */
 async function returningUnsent(
-  { pool, ledger }: Dependencies,
+  { ledger }: Dependencies,
   order: BankOrder,
   answer: FinalAnswer,
   command: string | undefined,
@@ -70,7 +70,7 @@ async function returningUnsent(
       .postWithin(tx, entry, { conflict: () => taken, holdNotOpen: notPending })
       .catch(async (error: unknown) => {
         if (error !== taken) throw error;
-        throw (await sentAt(pool, order.hold)) ? new PrepareAgain() : notPending();
+        throw (await sentAt(tx, order.hold)) ? new PrepareAgain() : notPending();
       });
     if (outcome !== 'posted') throw notPending();
   };

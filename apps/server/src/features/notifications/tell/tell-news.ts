@@ -1,7 +1,7 @@
 import type { Transaction } from '@florin/contract';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import type { Ledger } from '../../../ledger/index.ts';
+import type { Balance, Ledger } from '../../../ledger/index.ts';
 import type { KeyedDigest } from '../../../platform/keyed-digest.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
@@ -61,6 +61,11 @@ async function tellMember(
   const lines = await dependencies.history.latest(member, linesLookedAt);
   const news = await listNotifications(dependencies, member, lines);
   const ofLine = new Map(lines.map((line) => [line.id, line]));
+  const own = ownLines(lines);
+  // Before the transaction, which would keep its connection while it waited for another.
+  const balances = own.some(({ balance_after_exact }) => balance_after_exact === undefined)
+    ? await dependencies.ledger.balancesOf(member.id)
+    : [];
   await transact(dependencies.pool, async (tx) => {
     const wanted = await textsWanted(tx, dependencies, member);
     for (const one of await untold(tx, member.id, news)) {
@@ -70,7 +75,7 @@ async function tellMember(
       await queuePush(tx, member.id, one);
       await textNews(tx, dependencies, wanted, { ...one, topic: topicOf(one.kind), body: newsText(one) });
     }
-    if (member.emailConfirmed) await mailOwn(dependencies, tx, member, { lines, wanted });
+    if (member.emailConfirmed) await mailOwn(dependencies, tx, member, { own, balances, wanted });
     await tx.query(
       `insert into news_looked_at (user_id, versions) values ($1, $2)
        on conflict (user_id) do update set versions = excluded.versions`,
@@ -79,24 +84,26 @@ async function tellMember(
   });
 }
 
+type Moved = {
+  readonly own: readonly Transaction[];
+  readonly balances: readonly Balance[];
+  readonly wanted: TextsWanted | undefined;
+};
+
 /** Mails and texts about money that the member moved, each once. They are on no bell: the member was there. */
 async function mailOwn(
   dependencies: Dependencies,
   tx: Queryable,
   member: Member,
-  { lines, wanted }: { readonly lines: readonly Transaction[]; readonly wanted: TextsWanted | undefined },
+  { own, balances, wanted }: Moved,
 ): Promise<void> {
-  const { ledger, publicUrl } = dependencies;
-  const ofMember = ownLines(lines).map((line) => ({ id: `own-${line.id}`, date: line.date, line }));
+  const ofMember = own.map((line) => ({ id: `own-${line.id}`, date: line.date, line }));
   const fresh = await untold(tx, member.id, ofMember);
-  const balances = fresh.some(({ line }) => line.balance_after_exact === undefined)
-    ? await ledger.balancesOf(member.id)
-    : [];
-  for (const { line, ...own } of fresh) {
+  for (const { line, ...one } of fresh) {
     const available = balances.find(({ asset }) => asset === line.currency)?.available;
-    const mail = ownMail(line, { available, memberId: member.id, publicUrl });
+    const mail = ownMail(line, { available, memberId: member.id, publicUrl: dependencies.publicUrl });
     await queueNews(tx, member.id, mail);
-    await textNews(tx, dependencies, wanted, { ...own, topic: mail.about, body: mail.subject });
+    await textNews(tx, dependencies, wanted, { ...one, topic: mail.about, body: mail.subject });
   }
 }
 
