@@ -10,7 +10,7 @@ import { browserKeys } from './browser-keys.ts';
 import { codeTextedTo, invitedBy, tokenMailedTo } from './caught.ts';
 import { checkKyc, kycForm, operator, picture, waitingCase } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
-import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
+import { createTestApp, oneConnection, type TestApp, type TestMember } from './test-app.ts';
 import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -18,7 +18,7 @@ const origin = 'http://localhost:3000';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', PUBLIC_URL: origin });
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', PUBLIC_URL: origin }, {}, oneConnection);
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

@@ -3,13 +3,13 @@ import { operations, people, type People } from './documented-operations.ts';
 import { changeOf, documentedFlows, exampleFigures, type Flow } from './documented-flows.ts';
 import { movingFeed } from './moving-feed.ts';
 import { readSections } from './markdown-table.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { createTestApp, oneConnection, type TestApp } from './test-app.ts';
 
 let florin: TestApp;
 let cast: People;
 beforeAll(async () => {
   const market = movingFeed({ BTC: '67000.00' });
-  florin = await createTestApp({}, { feed: market.feed });
+  florin = await createTestApp({}, { feed: market.feed }, oneConnection);
   cast = await people(florin, market);
 });
 afterAll(async () => {

@@ -40,12 +40,23 @@ export type TestApp = {
   readonly close: () => Promise<void>;
 };
 
+/**
+ * Fewer connections than a server has: each takes PostgreSQL longer to open than most commands take, and a command that
+ * waits for a second one while it keeps the first is found out by a few at once.
+ */
+const few = 4;
+/** Whoever asks for a second connection while keeping the first waits for themselves, and fails. */
+export const oneConnection = { connections: 1 };
+/** For storms. */
+export const asManyAsAServer = { connections: 16 };
+
 /** The whole product in this process on a database of its own, called through the contract's client. */
 export async function createTestApp(
   env: Record<string, string> = {},
   providers: Partial<Providers> = {},
+  { connections = few } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ connections });
   const config = testConfig(env);
   const app = await buildApp({
     config,

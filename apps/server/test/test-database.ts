@@ -17,14 +17,18 @@ export type TestDatabase = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * A migrated database of the test's own, cloned from the template: some 30 ms in memory, longer on a disk.
- *
- * @param source another database to clone, which nobody is connected to
- */
-export async function createTestDatabase(source?: string): Promise<TestDatabase> {
+type Wanted = {
+  /** Another database to clone than the template, which nobody is connected to. */
+  readonly source?: string;
+  /** The most that the application opens; as many as a server's unless given. */
+  readonly connections?: number;
+};
+
+/** A migrated database of the test's own, cloned from the template: some 30 ms in memory, longer on a disk. */
+export async function createTestDatabase({ source, connections }: Wanted = {}): Promise<TestDatabase> {
   const { name, address } = await createDatabase(source ?? inject('postgres').template);
-  const [pool, ownerPool] = [openPool(address), openPool(address, { role: null, size: 4 })];
+  const application = openPool(address, connections === undefined ? {} : { size: connections });
+  const [pool, ownerPool] = [application, openPool(address, { role: null, size: 4 })];
   const leave = async () => {
     await Promise.all([pool.end(), ownerPool.end()]);
   };

@@ -127,7 +127,7 @@ describe('the usage of an allowance that never ends', () => {
 });
 
 test('what was used of the running day and month under two allowances is carried over', async () => {
-  const older = await createTestDatabase('template0');
+  const older = await createTestDatabase({ source: 'template0' });
   try {
     await migrateBefore(older.ownerPool, '0022');
     await older.ownerPool.query('select ledger.open_years()');

@@ -4,7 +4,7 @@ import { askForMoney } from '../ask-for-money.ts';
 import { refusedWith } from '../refused-with.ts';
 import { shiftClock, type ShiftedClock } from '../shifted-clock.ts';
 import { startSecondNode, type SecondNode } from '../second-node.ts';
-import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { expectCleanBooks } from './books.ts';
 import { tell } from './figures.ts';
 import { randomFrom, type Random } from './random.ts';
@@ -31,7 +31,7 @@ let florin: TestApp;
 let other: SecondNode;
 let clock: ShiftedClock;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
   other = await startSecondNode(florin);
   clock = await shiftClock(florin.database.ownerPool);
 });

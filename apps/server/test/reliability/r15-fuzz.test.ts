@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoints, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp } from '../test-app.ts';
 import { expectCleanBooks } from './books.ts';
 import { tell } from './figures.ts';
 import { cast, type Actor } from './fuzz/actors.ts';
@@ -21,7 +21,7 @@ let florin: TestApp;
 /** What stands behind the last 5xx. */
 let bug: Error | undefined;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
   florin.app.http.addHook('onError', async (_request, _reply, error) => {
     bug = error;
   });

@@ -64,7 +64,7 @@ afterAll(() =>
 describe.each(chosen())('when $title', ({ sql, first, found }) => {
   let florin: Awaited<ReturnType<typeof serve>>;
   beforeAll(async () => {
-    florin = await serve(await createTestDatabase(books));
+    florin = await serve(await createTestDatabase({ source: books }));
   });
   afterAll(() => florin.close());
 

@@ -4,7 +4,7 @@ import { CallRefused, endpoints, type Client, type Transaction } from '@florin/c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movingFeed } from '../moving-feed.ts';
 import { startSecondNode, type SecondNode } from '../second-node.ts';
-import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { randomFrom, type Random } from './random.ts';
 import { expectCleanBooks } from './books.ts';
 import { tell } from './figures.ts';
@@ -27,7 +27,7 @@ const market = movingFeed(coins);
 let florin: TestApp;
 let other: SecondNode;
 beforeAll(async () => {
-  florin = await createTestApp({}, { feed: market.feed });
+  florin = await createTestApp({}, { feed: market.feed }, asManyAsAServer);
   other = await startSecondNode(florin, { feed: market.feed });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { migrate } from '../../platform/database/migrate.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase('template0');
+  database = await createTestDatabase({ source: 'template0' });
   await migrateBefore(database.ownerPool, '0038-whom-money-was-sent-to.sql');
 });
 afterAll(() => database.close());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CallRefused, endpoints, type Client } from '@florin/contract';
 import { parsePrice, type MidRates } from '@florin/money';
 import { movingFeed } from '../../moving-feed.ts';
-import { createTestApp, type TestApp } from '../../test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp } from '../../test-app.ts';
 import { WalletModel, type Verdict } from './wallet-model.ts';
 
 /** Dear and cheap, with many decimals and none. */
@@ -23,7 +23,7 @@ export type Somebody = {
 /** The product with people of this run, beside whom nobody moves their money. */
 export type World = { readonly florin: TestApp; readonly people: readonly Somebody[] };
 
-export const openMarket = () => createTestApp({}, { feed: movingFeed(usdPerCoin).feed });
+export const openMarket = () => createTestApp({}, { feed: movingFeed(usdPerCoin).feed }, asManyAsAServer);
 
 export const newModel = (people: number) =>
   new WalletModel(people, {

@@ -1,11 +1,11 @@
 import { endpoints, usdBalanceMethodId } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { createTestApp, oneConnection, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { tellNews } from './tell-news.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, oneConnection);
   await tell();
 });
 afterAll(async () => {
