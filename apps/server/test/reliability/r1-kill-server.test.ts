@@ -8,7 +8,7 @@ import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-/** R1: kill -9 of the server under load. 20 kills in the gate; FLORIN_KILLS=100 for the long form. */
+/** R1: kill -9 of the server under load. 5 kills in the gate; FLORIN_KILLS=100 for the long form. */
 const kills = Number(process.env['FLORIN_KILLS'] ?? 5);
 const senders = 32;
 const people = 12;

@@ -15,7 +15,7 @@ import { witness } from './witness.ts';
 
 /**
  * R3: the connection dies between a commit and its answer; and before it, and with the statement on its way, which only
- * the database can tell apart. 30 lost answers in the gate; FLORIN_LOST_ANSWERS=1000 for the long form, FLORIN_RANDOM_SEED
+ * the database can tell apart. 15 lost answers in the gate; FLORIN_LOST_ANSWERS=1000 for the long form, FLORIN_RANDOM_SEED
  * to see a failure again.
  */
 const wanted = Number(process.env['FLORIN_LOST_ANSWERS'] ?? 15);
