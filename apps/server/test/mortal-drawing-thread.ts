@@ -2,7 +2,9 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import '../src/features/statements/drawing/drawing-thread.ts';
+import { drawingThread } from './server-program.ts';
+
+await import(drawingThread.href);
 
 /** The drawing thread, which receipts of some titles end or keep for ever. */
 const mark = path.join(tmpdir(), `florin-ended-once-${process.pid}`);

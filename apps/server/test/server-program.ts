@@ -1,7 +1,14 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const built = process.env['BUILT_SERVER'];
 
 /**
  * The program that tests start as a server process. The gate sets BUILT_SERVER to its own build, which loads in a third of
  * the time. Other runs start the source, because a build could be out of date.
  */
-export const serverProgram = process.env['BUILT_SERVER'] ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));
+export const serverProgram = built ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** What a thread of the drawing starts with, likewise. */
+export const drawingThread = built
+  ? new URL('drawing-thread.js', pathToFileURL(built))
+  : new URL('../src/features/statements/drawing/drawing-thread.ts', import.meta.url);

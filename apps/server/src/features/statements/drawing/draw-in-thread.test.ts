@@ -4,11 +4,13 @@ import type { Transaction } from '@florin/contract';
 import { amountOf } from '@florin/money';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readPdf } from '../../../../test/read-pdf.ts';
+import { drawingThread } from '../../../../test/server-program.ts';
 import type { Receipt } from '../receipt.ts';
 import { openDocuments, type Documents, type DrawnDocument } from './draw-in-thread.ts';
 
 let documents: Documents;
-const open = (options: Parameters<typeof openDocuments>[0] = {}) => (documents = openDocuments(options));
+const open = (options: Parameters<typeof openDocuments>[0] = {}) =>
+  (documents = openDocuments({ file: drawingThread, ...options }));
 afterEach(() => documents.close());
 
 const mortal = new URL('../../../../test/mortal-drawing-thread.ts', import.meta.url);
