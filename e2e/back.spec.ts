@@ -1,41 +1,41 @@
+import { endpoints } from '@florin/contract';
 import { goBackFromOver, over } from './back.ts';
-import { memberWithAll } from './member-screens.ts';
 import { operatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
 
 // What Back does about dialogs besides closing them, which every-screen.spec.ts sees of each.
 
-test('a dialog that was closed by hand leaves no step behind, nor does one that was open at a reload', async ({
-  page,
-  newMember,
-  open,
-}) => {
-  await open(page, await newMember({ funds: { USD: '20.00' } }), '/receive');
+test('the steps in the history that dialogs take and leave', async ({ page, newMember, open }) => {
+  const [member, hana] = [await newMember({ funds: { USD: '20.00' } }), await newMember({ name: 'Hana Sato' })];
+  await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '24.00' } });
+  await open(page, member, '/receive');
   await page.getByRole('link', { name: 'Florin' }).first().click();
   await expect(page).toHaveURL('/dashboard');
   const addFunds = page.getByRole('button', { name: 'Add Funds' }).first();
-  await addFunds.click();
-  await expect(over(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(over(page)).toHaveCount(0);
-  await addFunds.click();
-  await expect(over(page)).toBeVisible();
-  await page.reload();
-  await expect(addFunds).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL('/receive');
-});
+  await expect(addFunds).toBeVisible(); // what is opened before the screen has come closes with the one before
 
-test('a page that was left from a dialog is one step back', async ({ page, newMember, open }) => {
-  const member = await memberWithAll(newMember);
-  await open(page, member, '/dashboard');
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await over(page).getByRole('link', { name: 'All notifications' }).click();
-  await expect(page).toHaveURL('/notifications');
-  await expect(over(page)).toHaveCount(0);
-  await page.goBack();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(over(page)).toHaveCount(0);
+  await test.step('a page that was left from a dialog is one step back', async () => {
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await over(page).getByRole('link', { name: 'All notifications' }).click();
+    await expect(page).toHaveURL('/notifications');
+    await expect(over(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(over(page)).toHaveCount(0);
+  });
+
+  await test.step('a dialog that was closed by hand leaves no step behind, nor does one that was open at a reload', async () => {
+    await addFunds.click();
+    await expect(over(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(over(page)).toHaveCount(0);
+    await addFunds.click();
+    await expect(over(page)).toBeVisible();
+    await page.reload();
+    await expect(addFunds).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/receive');
+  });
 });
 
 test('a session that ends under an open dialog leads to the sign-in page', async ({ page, newMember, open, guard }) => {

@@ -44,32 +44,9 @@ test('whoever signs up finds the mail in the outbox, follows its link and is con
   await expect(page).toHaveURL('/confirm-email');
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
-  await page.goto('/profile');
+  await goOn(page, '/profile');
   await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible();
   await expect(page.getByText(asking)).toHaveCount(0);
-});
-
-test('without a session the password confirms, and the bar goes on every open screen', async ({
-  page,
-  newMember,
-  newBrowser,
-  open,
-  provoke,
-}) => {
-  const member = await newMember();
-  await open(page, member, '/profile');
-  await expect(page.getByText(asking)).toBeVisible();
-  provoke(403); // the question whether the link needs a password
-  const mailbox = await newBrowser();
-  await followMail(mailbox, member.email, 'Confirm your email address');
-  await expect(mailbox.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
-  await mailbox.getByLabel('Password', { exact: true }).fill(password);
-  await press(mailbox);
-  await expect(mailbox.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  await expect(mailbox.getByRole('link', { name: 'Log In' })).toBeVisible();
-  await expect(page.getByText(asking)).toHaveCount(0);
-  await followMail(mailbox, member.email, 'Confirm your email address');
-  await expect(mailbox.getByRole('heading', { name: 'Email already confirmed' })).toBeVisible();
 });
 
 test('a session that has run out keeps nobody from confirming their address', async ({
@@ -135,63 +112,74 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
     await goOn(page, `/pay/${uniqueEmail('somebody')}?amount=5`);
     await expect(says('send money')).toBeVisible();
   });
+
+  await test.step('the outbox follows by itself and can be filtered by address', async () => {
+    await goOn(page, '/sandbox');
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    const { email } = await newMember();
+    await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Filter by address' }).fill(email);
+    await expect(page.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('listitem')).toContainText('Confirm your email address');
+  });
 });
 
-test('a link that does not work offers another to a member and the login to a visitor', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
-  provoke(422);
-  await page.goto('/confirm-email#not-a-token');
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
-  const member = await newMember();
-  await page.goto('about:blank'); // another fragment alone would load nothing anew
-  await open(page, member, '/confirm-email#not-a-token-either');
-  await press(page);
-  await page.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(page.getByText(`A new link is on its way to ${member.email}.`)).toBeVisible();
-});
-
-test('money sent to an unknown address invites, waits, and is there once the address is confirmed', async ({
+test('money for an address without an account: its invitation, its confirmation without a session, its arrival', async ({
   page,
   newMember,
   newBrowser,
   provoke,
 }) => {
-  provoke(403);
+  provoke(403); // the question whether the link needs a password
   const nora = await newMember({ confirmed: true, funds: { USD: '100.00' } });
   const email = uniqueEmail('stranger');
-  const sent = await send(nora, { email }, '5.00', 'Welcome');
-  expect(sent.status).toBe('pending');
-
-  await followMail(page, email, /Nora Lind/);
-  await expect(page).toHaveURL(/\/signup\?email=[^#]*$/);
-  await expect(page.getByText(`Nora Lind sent you $5.00. Sign up with ${email} to receive it.`)).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.reload();
-  await expect(page.getByText('Nora Lind sent you $5.00.')).toBeVisible();
-  await signUp(page, { name: 'Greta Strand' });
-  await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$0.00');
-  await expect(page.getByText('$5.00 from Nora Lind is waiting: confirm your email to receive it.')).toBeVisible();
-
+  const dollars = page.getByRole('article', { name: 'US Dollar' });
   const mailbox = await newBrowser();
-  await followMail(mailbox, email, 'Confirm your email address');
-  await mailbox.getByLabel('Password', { exact: true }).fill(password);
-  await press(mailbox);
-  await expect(mailbox.getByText('1 payment that was waiting for you has arrived.')).toBeVisible();
 
-  await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$5.00');
-  await expect(page.getByText('is waiting:')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Received from Nora Lind');
-  await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
-  const line = await nora.api.call(endpoints.getTransaction, { params: { id: sent.id } });
-  expect(line.status).toBe('completed');
+  await test.step('money sent to an unknown address invites, waits, and is there once the address is confirmed', async () => {
+    const sent = await send(nora, { email }, '5.00', 'Welcome');
+    expect(sent.status).toBe('pending');
+
+    await followMail(page, email, /Nora Lind/);
+    await expect(page).toHaveURL(/\/signup\?email=[^#]*$/);
+    await expect(page.getByText(`Nora Lind sent you $5.00. Sign up with ${email} to receive it.`)).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await page.reload();
+    await expect(page.getByText('Nora Lind sent you $5.00.')).toBeVisible();
+    await signUp(page, { name: 'Greta Strand' });
+    await expect(dollars).toContainText('$0.00');
+    await expect(page.getByText('$5.00 from Nora Lind is waiting: confirm your email to receive it.')).toBeVisible();
+
+    await test.step('without a session the password confirms, and the bar goes on every open screen', async () => {
+      const profile = await page.context().newPage(); // the dashboard says it in its own way
+      await profile.goto('/profile');
+      await expect(profile.getByText(asking)).toBeVisible();
+      await followMail(mailbox, email, 'Confirm your email address');
+      await expect(mailbox.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+      await mailbox.getByLabel('Password', { exact: true }).fill(password);
+      await press(mailbox);
+      await expect(mailbox.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+      await expect(mailbox.getByRole('link', { name: 'Log In' })).toBeVisible();
+      await expect(profile.getByText(asking)).toHaveCount(0);
+      await profile.close();
+    });
+
+    await expect(mailbox.getByText('1 payment that was waiting for you has arrived.')).toBeVisible();
+    await expect(dollars).toContainText('$5.00');
+    await expect(page.getByText('is waiting:')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Received from Nora Lind');
+    await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
+    const line = await nora.api.call(endpoints.getTransaction, { params: { id: sent.id } });
+    expect(line.status).toBe('completed');
+  });
+
+  await test.step('a link that was followed before says so', async () => {
+    await followMail(mailbox, email, 'Confirm your email address');
+    await expect(mailbox.getByRole('heading', { name: 'Email already confirmed' })).toBeVisible();
+  });
 });
 
-test('an invitation that was cancelled says so at sign-up, and who squats the address learns neither name nor amount', async ({
+test('links that are not valid: an invitation that was cancelled, and a confirmation that is none', async ({
   page,
   newMember,
   newBrowser,
@@ -200,33 +188,36 @@ test('an invitation that was cancelled says so at sign-up, and who squats the ad
   provoke(422);
   const nora = await newMember({ confirmed: true, funds: { USD: '100.00' } });
   const email = uniqueEmail('stranger');
-  const first = await send(nora, { email }, '5.00', 'Welcome');
-  await followMail(page, email, /sent you \$5.00/);
-  await expect(page.getByText('Nora Lind sent you $5.00.')).toBeVisible();
-  await nora.api.call(endpoints.cancelTransaction, { params: { id: first.id } });
-
-  await page.reload();
-  await expect(page.getByText('This invitation is not valid any more.')).toBeVisible();
-  await expect(page.getByText('Nora Lind')).toHaveCount(0);
-  await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
-  await expect(page.getByText('Nora Lind cancelled the payment of $5.00')).toBeVisible();
-
-  await send(nora, { email }, '7.00', 'Again');
   const squatter = await newBrowser();
-  await squatter.goto('/signup');
-  await signUp(squatter, { name: 'Mallory Quick', email });
-  await expect(squatter.getByText('Money is waiting: confirm your email to receive it.')).toBeVisible();
-  await expect(squatter.getByText(/Nora Lind|\$7\.00/)).toHaveCount(0);
-});
 
-test('the outbox follows by itself and can be filtered by address', async ({ page, newMember }) => {
-  await page.goto('/sandbox');
-  await expect(page.getByRole('listitem').first()).toBeVisible();
-  const member = await newMember();
-  await expect(page.getByRole('listitem').filter({ hasText: member.email })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Filter by address' }).fill(member.email);
-  await expect(page.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('listitem')).toContainText('Confirm your email address');
+  await test.step('an invitation that was cancelled says so at sign-up, and who squats the address learns neither name nor amount', async () => {
+    const first = await send(nora, { email }, '5.00', 'Welcome');
+    await followMail(page, email, /sent you \$5.00/);
+    await expect(page.getByText('Nora Lind sent you $5.00.')).toBeVisible();
+    await nora.api.call(endpoints.cancelTransaction, { params: { id: first.id } });
+
+    await page.reload();
+    await expect(page.getByText('This invitation is not valid any more.')).toBeVisible();
+    await expect(page.getByText('Nora Lind')).toHaveCount(0);
+    await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
+    await expect(page.getByText('Nora Lind cancelled the payment of $5.00')).toBeVisible();
+
+    await send(nora, { email }, '7.00', 'Again');
+    await squatter.goto('/signup');
+    await signUp(squatter, { name: 'Mallory Quick', email });
+    await expect(squatter.getByText('Money is waiting: confirm your email to receive it.')).toBeVisible();
+    await expect(squatter.getByText(/Nora Lind|\$7\.00/)).toHaveCount(0);
+  });
+
+  await test.step('a link that does not work offers another to a member and the login to a visitor', async () => {
+    await goOn(page, '/confirm-email#not-a-token');
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+    await squatter.goto('/confirm-email#not-a-token-either'); // as it is opened from a mail
+    await press(squatter);
+    await squatter.getByRole('button', { name: 'Send a new link' }).click();
+    await expect(squatter.getByText(`A new link is on its way to ${email}.`)).toBeVisible();
+  });
 });
 
 test('what is asked of an address is shown once it is confirmed, without a reload', async ({

@@ -1,8 +1,13 @@
 import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
 import { part } from './account-screens.ts';
+import { expectNothingOver } from './back.ts';
 import { expectRefused, freeTextCalls } from './free-texts.ts';
+import { goOn } from './go-on.ts';
 import { each, hostileMemberNames, submitHostileKyc } from './hostile-cast.ts';
 import { hostileTexts, hostileTextsFrom, shownText } from './hostile-texts.ts';
+import { emptyPage } from './kept-windows.ts';
+import { jpeg } from './kyc-papers.ts';
 import { addCard, type Member } from './members.ts';
 import { expectOnlyText, test } from './no-execution.ts';
 import { operatorOf } from './operator.ts';
@@ -23,12 +28,29 @@ async function returnWithdrawals(member: Member, operator: Member) {
   return member.api.call(endpoints.listTransactions, { query: { type: 'withdrawal' } });
 }
 
+/** With another picture for each that was found wanting. */
+async function submitAgain(
+  page: Page,
+  { api, token }: Member,
+  form: Awaited<ReturnType<typeof submitHostileKyc>>['form'],
+) {
+  for (const kind of ['front', 'selfie']) {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await page.request.post('/api/kyc/documents', {
+      headers,
+      multipart: { kind, file: await jpeg(page) },
+    });
+    expect(answer.ok(), kind).toBe(true);
+  }
+  await api.call(endpoints.submitKyc, { body: form });
+}
+
 async function waitsFor({ user }: Member, { api }: Member) {
   const waits = async () => (await api.call(endpoints.listKycCases)).some(({ id }) => id === user.id);
   await expect.poll(waits, { timeout: 60_000 }).toBe(true);
 }
 
-test('what is entered for a verification stays text, for the operator and in what is answered', async ({
+test('what a verification and its decisions carry stays text, for the member and for the operator', async ({
   page,
   baseURL,
   newMember,
@@ -36,67 +58,70 @@ test('what is entered for a verification stays text, for the operator and in wha
   open,
   trap,
 }) => {
-  const operator = await operatorOf(baseURL ?? '');
-  const member = await newMember({ name, confirmed: true });
-  await open(page, member, '/kyc');
-  const { form, file } = await submitHostileKyc(page, member);
-  const shown = [name, file, `${form.first_name} Review`, form.street_address, form.city, form.postal_code];
-
-  const theirs = await newBrowser();
-  await trap.watch(theirs.context());
-  await waitsFor(member, operator);
-  await open(theirs, operator, `/operations?case=${member.user.id}`);
-  await expectOnlyText(theirs, shown.slice(2), 'a case');
-  await theirs.getByRole('searchbox', { name: 'Search users', exact: true }).fill(name);
-  await expect(theirs.getByRole('region', { name: 'Users' }).getByRole('button', { name }).first()).toBeVisible();
-  await theirs.getByRole('region', { name: 'Users' }).getByRole('button', { name }).first().click();
-  await expect(theirs.getByRole('dialog', { name })).toBeVisible();
-  await expectOnlyText(theirs, [name, member.email], 'a user and the audit trail');
-
-  const wrong = (['personal', 'document', 'selfie'] as const).map((item, n) => ({ item, reason: reasons[n] ?? '' }));
-  const params = { id: member.user.id };
-  await operator.api.call(endpoints.decideKycCase, { params, body: { decision: 'needs_more', reasons: wrong } });
-  await page.goto('/kyc');
-  await expectOnlyText(page, reasons.slice(0, 3), 'what is wrong');
-  await page.getByRole('button', { name: /^Edit/ }).click();
-  await expectOnlyText(page, [form.first_name, form.street_address, form.city], 'the form again');
-});
-
-test('the name that a verified member wants stays text', async ({ page, baseURL, newMember, open }) => {
-  const operator = await operatorOf(baseURL ?? '');
-  const member = await newMember({ name, confirmed: true });
-  await open(page, member, '/kyc');
-  await submitHostileKyc(page, member);
-  await waitsFor(member, operator);
-  const params = { id: member.user.id };
-  await operator.api.call(endpoints.decideKycCase, { params, body: { decision: 'verified' } });
-  await page.goto('/kyc');
-  for (const wanted of hostileMemberNames.filter((each, n) => n % 9 === 0 && each !== name)) {
-    await member.api.call(endpoints.startNameChange, { body: { name: wanted } });
-    await expectOnlyText(page, [shownText(wanted)], 'the check of another name');
-  }
-});
-
-test('the reasons that an operator writes stay text for the member', async ({ page, baseURL, newMember, open }) => {
+  test.setTimeout(240_000);
   const operator = await operatorOf(baseURL ?? '');
   const member = await newMember({ name, confirmed: true, funds: { USD: '100.00' } });
-  const returned = await returnWithdrawals(member, operator);
-  expect(new Set(returned.map(({ reason }) => reason))).toEqual(new Set(reasons));
-  await open(page, member, '/transactions');
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expectOnlyText(page, [], 'notifications');
-  for (const { id, reason = '' } of returned.filter((_, n) => n % 5 === 0)) {
-    await page.goto(`/transactions?id=${id}`);
-    await expectOnlyText(page, [reason], 'a withdrawal that came back');
-  }
-  const { user } = await newMember({ name });
-  for (const reason of reasons)
-    await operator.api.call(endpoints.freezeUser, { params: { id: user.id }, body: { reason } });
-  for (const q of reasons.filter(({ length }) => length <= 100))
-    await operator.api.call(endpoints.findUsers, { body: { q } });
-  await open(page, operator, '/operations');
-  await expect(page.getByRole('region', { name: 'Audit trail' }).getByRole('row').nth(1)).toBeVisible();
-  await expectOnlyText(page, [name], 'operations');
+  const theirs = await newBrowser();
+  await trap.watch(theirs.context());
+  const params = { id: member.user.id };
+
+  await test.step('what is entered for a verification stays text, for the operator and in what is answered', async () => {
+    await open(page, member, emptyPage); // the session alone: the form is opened when its draft is there
+    const { form, file } = await submitHostileKyc(page, member);
+    const shown = [name, file, `${form.first_name} Review`, form.street_address, form.city, form.postal_code];
+
+    await waitsFor(member, operator);
+    await open(theirs, operator, `/operations?case=${member.user.id}`);
+    await expectOnlyText(theirs, shown.slice(2), 'a case');
+    await theirs.getByRole('searchbox', { name: 'Search users', exact: true }).fill(name);
+    await expect(theirs.getByRole('region', { name: 'Users' }).getByRole('button', { name }).first()).toBeVisible();
+    await theirs.getByRole('region', { name: 'Users' }).getByRole('button', { name }).first().click();
+    await expect(theirs.getByRole('dialog', { name })).toBeVisible();
+    await expectOnlyText(theirs, [name, member.email], 'a user and the audit trail');
+
+    const wrong = (['personal', 'document', 'selfie'] as const).map((item, n) => ({ item, reason: reasons[n] ?? '' }));
+    await operator.api.call(endpoints.decideKycCase, { params, body: { decision: 'needs_more', reasons: wrong } });
+    await goOn(page, '/kyc');
+    await expectOnlyText(page, reasons.slice(0, 3), 'what is wrong');
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    await expectOnlyText(page, [form.first_name, form.street_address, form.city], 'the form again');
+    await page.goto(emptyPage); // the app would look for the pictures that are replaced
+    await submitAgain(page, member, form);
+  });
+
+  await test.step('the name that a verified member wants stays text', async () => {
+    await waitsFor(member, operator);
+    await operator.api.call(endpoints.decideKycCase, { params, body: { decision: 'verified' } });
+    await page.goto('/kyc');
+    for (const wanted of hostileMemberNames.filter((each, n) => n % 9 === 0 && each !== name)) {
+      await member.api.call(endpoints.startNameChange, { body: { name: wanted } });
+      await expectOnlyText(page, [shownText(wanted)], 'the check of another name');
+    }
+  });
+
+  await test.step('the reasons that an operator writes stay text for the member', async () => {
+    const returned = await returnWithdrawals(member, operator);
+    expect(new Set(returned.map(({ reason }) => reason))).toEqual(new Set(reasons));
+    await goOn(page, '/transactions');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expectOnlyText(page, [], 'notifications');
+    for (const { id, reason = '' } of returned.filter((_, n) => n % 5 === 0)) {
+      await page.keyboard.press('Escape');
+      await expectNothingOver(page);
+      await goOn(page, `/transactions?id=${id}`);
+      await expectOnlyText(page, [reason], 'a withdrawal that came back');
+    }
+    const { user } = await newMember({ name });
+    for (const reason of reasons)
+      await operator.api.call(endpoints.freezeUser, { params: { id: user.id }, body: { reason } });
+    for (const q of reasons.filter(({ length }) => length <= 100))
+      await operator.api.call(endpoints.findUsers, { body: { q } });
+    await theirs.keyboard.press('Escape');
+    await expectNothingOver(theirs);
+    await goOn(theirs, '/operations');
+    await expect(theirs.getByRole('region', { name: 'Audit trail' }).getByRole('row').nth(1)).toBeVisible();
+    await expectOnlyText(theirs, [name], 'operations');
+  });
 });
 
 test('what cannot be kept, or is too long, is refused in every free text, and says which', async ({

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { containsLink, endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectNothingOver } from './back.ts';
 import { freeTexts, freeTextsIn, type Document } from './free-texts.ts';
+import { goOn } from './go-on.ts';
 import { each, hostileMemberNames, hostileNames, strangersAround } from './hostile-cast.ts';
 import { hostileTexts, hostileTextsFrom, shownText } from './hostile-texts.ts';
 import { uniqueEmail, type Member } from './members.ts';
@@ -11,10 +13,15 @@ import { expect } from './product.ts';
 const name = hostileTextsFrom(0, 100).find((text) => text.startsWith('"><img')) ?? '';
 const shownTexts = hostileTexts.map(shownText);
 
+async function close(page: Page) {
+  await page.keyboard.press('Escape');
+  await expectNothingOver(page);
+}
+
 /** Only what is near the window is drawn of a long history: here all of it is. */
 async function openWholeHistory(page: Page) {
   await page.setViewportSize({ width: 1280, height: 14_000 });
-  await page.goto('/transactions');
+  await goOn(page, '/transactions');
 }
 
 async function fileOf(page: Page, press: () => Promise<void>): Promise<string> {
@@ -80,21 +87,24 @@ test('what strangers call themselves and write stays text for whom they ask', as
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Pay' })).toHaveCount(50);
   await expectOnlyText(page, [], 'notifications');
+  await close(page);
 
   await openWholeHistory(page);
   await expectOnlyText(page, [...theirNames, ...shownTexts], 'history');
   await page.setViewportSize({ width: 1280, height: 900 });
   const lines = await member.api.call(endpoints.listTransactions, { query: { type: 'send' } });
   for (const { id, note = '', counterparty = '' } of lines.filter((_, n) => n % 20 === 0)) {
-    await page.goto(`/transactions?id=${id}`);
+    await close(page); // the line before
+    await goOn(page, `/transactions?id=${id}`);
     await expect(page.getByRole('dialog')).toContainText(note);
     await expectOnlyText(page, [note, counterparty], 'a line of history');
   }
   await expectFilesOfText(page, member);
+  await close(page);
 
-  await page.goto('/send');
+  await goOn(page, '/send');
   await expectOnlyText(page, [...theirNames, ...shownTexts], 'send');
-  await page.goto(`/sandbox?to=${member.email}`);
+  await goOn(page, `/sandbox?to=${member.email}`);
   await expectOnlyText(page, theirNames.slice(-10), 'mails');
 
   const theirs = await newBrowser();
@@ -137,23 +147,23 @@ test('what a member calls contacts and asks for stays text, also where it is sha
     await page.getByRole('menuitem', { name: n === 0 ? 'Rename' : 'Remove' }).click();
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
     await expectOnlyText(page, [], `${dialog} a contact`);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0); // closing it is a step back, which a new address would cut off
+    await close(page);
   }
-  await page.goto('/receive');
+  await goOn(page, '/receive');
   await expectOnlyText(page, notes.map(shownText), 'own requests');
-  await page.goto('/profile');
+  await goOn(page, '/profile');
   await expectOnlyText(page, [name], 'profile');
   await expect(page.getByText('This device')).toBeVisible();
 
   const visitor = await newBrowser();
   await trap.watch(visitor.context());
-  for (const note of hostileTexts.filter((_, n) => n % 24 === 5)) {
-    await visitor.goto(`/pay/${member.email}?${new URLSearchParams({ amount: '1', note }).toString()}`);
+  for (const [n, note] of hostileTexts.filter((_, at) => at % 24 === 5).entries()) {
+    const link = `/pay/${member.email}?${new URLSearchParams({ amount: '1', note }).toString()}`;
+    await (n === 0 ? visitor.goto(link) : goOn(visitor, link));
     await expectOnlyText(visitor, [shownText(note)], 'a payment link');
     const email = uniqueEmail('shared');
     await member.api.call(endpoints.sharePaymentLink, { body: { email, note } });
-    await visitor.goto(`/sandbox?to=${encodeURIComponent(email)}`);
+    await goOn(visitor, `/sandbox?to=${encodeURIComponent(email)}`);
     const texts = [`How to pay ${name}`, ...(containsLink(note) ? [] : [shownText(note)])];
     await expectOnlyText(visitor, texts, 'the mail of a shared link');
   }

@@ -1,6 +1,7 @@
 import { endpoints } from '@florin/contract';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expectNothingOver } from './back.ts';
+import { goOn } from './go-on.ts';
 import { clientOf, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { storedSession } from './screen.ts';
@@ -25,7 +26,7 @@ for (const path of ['/crypto/ETH', '/transactions?type=send', '/dashboard?tab=co
     await expect(page).toHaveURL('/dashboard');
   });
 
-test('a session that ends while a payment is filled in is gone on with, and nothing is sent by that', async ({
+test('what was typed when a session ends is there after signing in again, and nothing of it is sent', async ({
   page,
   newMember,
   open,
@@ -34,59 +35,61 @@ test('a session that ends while a payment is filled in is gone on with, and noth
   guard.tolerate(401);
   const member = await newMember({ funds: { USD: '50.00' } });
   await open(page, member, '/send');
-  await page.getByLabel('Recipient email').fill('jonas.weber@florin.example');
-  await page.getByLabel('Amount', { exact: true }).fill('12.50');
-  await page.getByLabel('Note').fill('Museum');
-  await member.api.call(endpoints.logout); // its stream hears of it
-  await expect(page).toHaveURL('/login', { timeout: 30_000 });
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().includes('/transactions/send') && sent.push(request.method()));
-  await signIn(page, member);
-  await expect(page).toHaveURL('/send');
-  await expect(page.getByLabel('Recipient email')).toHaveValue('jonas.weber@florin.example');
-  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.50');
-  await expect(page.getByLabel('Note')).toHaveValue('Museum');
-  expect(sent).toEqual([]);
-});
-
-test('what was typed into Add Funds, Withdraw, Exchange and the profile is there after signing in again, and nothing is sent', async ({
-  page,
-  newMember,
-  open,
-  guard,
-}) => {
-  guard.tolerate(401);
-  const member = await newMember({ funds: { USD: '50.00' } });
-  await open(page, member, '/dashboard');
-  const usd = page.getByRole('article', { name: 'US Dollar' });
-  const amount = page.getByRole('dialog').getByLabel(/^Amount$|^From US Dollar$/);
-  const sent: string[] = [];
-  page.on('request', (request) => /wallets|auth\/me/.test(request.url()) && sent.push(request.method()));
   let token = member.token;
+  /** Its stream hears of it. */
   const endSession = async () => {
     await clientOf(new URL(page.url()).origin, token).call(endpoints.logout);
     await expect(page).toHaveURL('/login', { timeout: 30_000 });
-    await signIn(page, member);
-    await expect(page).not.toHaveURL('/login');
-    token = (await storedSession(page)).token ?? '';
   };
-  for (const action of ['Add Funds', 'Withdraw', 'Exchange']) {
-    await usd.getByRole('button', { name: action }).click();
-    await amount.fill('12.34');
+
+  await test.step('a session that ends while a payment is filled in is gone on with, and nothing is sent by that', async () => {
+    await page.getByLabel('Recipient email').fill('jonas.weber@florin.example');
+    await page.getByLabel('Amount', { exact: true }).fill('12.50');
+    await page.getByLabel('Note').fill('Museum');
     await endSession();
-    await usd.getByRole('button', { name: action }).click();
-    await expect(amount, action).toHaveValue('12.34');
-    await page.keyboard.press('Escape');
-    await usd.getByRole('button', { name: action }).click();
-    await expect(amount, `${action}, opened again`).toHaveValue('');
-    await page.keyboard.press('Escape');
-  }
-  await expectNothingOver(page);
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Phone Number').fill('+351 912 345 678');
-  await endSession();
-  await expect(page.getByLabel('Phone Number')).toHaveValue('+351 912 345 678');
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-  expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+    const sent: string[] = [];
+    const note = (request: Request) => request.url().includes('/transactions/send') && sent.push(request.method());
+    page.on('request', note);
+    await signIn(page, member);
+    await expect(page).toHaveURL('/send');
+    await expect(page.getByLabel('Recipient email')).toHaveValue('jonas.weber@florin.example');
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.50');
+    await expect(page.getByLabel('Note')).toHaveValue('Museum');
+    expect(sent).toEqual([]);
+    page.off('request', note);
+    token = (await storedSession(page)).token ?? '';
+  });
+
+  await test.step('what was typed into Add Funds, Withdraw, Exchange and the profile is there after signing in again, and nothing is sent', async () => {
+    await goOn(page, '/dashboard');
+    const usd = page.getByRole('article', { name: 'US Dollar' });
+    const amount = page.getByRole('dialog').getByLabel(/^Amount$|^From US Dollar$/);
+    const sent: string[] = [];
+    page.on('request', (request) => /wallets|auth\/me/.test(request.url()) && sent.push(request.method()));
+    const signInAgain = async () => {
+      await endSession();
+      await signIn(page, member);
+      await expect(page).not.toHaveURL('/login');
+      token = (await storedSession(page)).token ?? '';
+    };
+    for (const action of ['Add Funds', 'Withdraw', 'Exchange']) {
+      await usd.getByRole('button', { name: action }).click();
+      await amount.fill('12.34');
+      await signInAgain();
+      await usd.getByRole('button', { name: action }).click();
+      await expect(amount, action).toHaveValue('12.34');
+      await page.keyboard.press('Escape');
+      await usd.getByRole('button', { name: action }).click();
+      await expect(amount, `${action}, opened again`).toHaveValue('');
+      await page.keyboard.press('Escape');
+    }
+    await expectNothingOver(page);
+    await goOn(page, '/profile');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Phone Number').fill('+351 912 345 678');
+    await signInAgain();
+    await expect(page.getByLabel('Phone Number')).toHaveValue('+351 912 345 678');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { factorCode, logOut, signIn } from './account-screens.ts';
+import { factorCode, signIn } from './account-screens.ts';
 import { turnOnTwoFactor } from './authenticator-app.ts';
 import { expectNothingOver } from './back.ts';
 import { goOn } from './go-on.ts';
@@ -61,15 +61,12 @@ test('messages leave the second factor free, on a phone and on a desk', async ({
   page,
   baseURL,
   newMember,
-  open,
   provoke,
 }) => {
   provoke(403, 422);
   const member = await newMember();
   await turnOnTwoFactor(baseURL ?? '', member);
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, member, '/profile');
-  await logOut(page);
 
   for (const width of [390, 1280])
     await test.step(`a message leaves the second factor’s field free at ${width} px`, async () => {
