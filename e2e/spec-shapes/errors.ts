@@ -23,13 +23,19 @@ export const failingFlows: readonly FailingFlow[] = [
 /** 401 has a test of its own: with a token it ends the session. */
 export const statuses = [400, 403, 404, 409, 422, 429, 500] as const;
 
-export const detailOf = (status: number) => `The other server says no, with ${status}.`;
+/** One flow's sentences are not another's, whose messages may still be there. */
+export const detailOf = (call: string, status: number) => `The other server says no to ${call}, with ${status}.`;
 
 /** A code of a server that is newer than this app. */
-export const ofUnknownCode: Answer = {
+export const ofUnknownCode = (call: string) => ({
   status: 409,
-  json: { detail: 'The moon is in the wrong house.', code: 'moon_in_wrong_house', request_id: 7, fields: 'none' },
-};
+  json: {
+    detail: `The moon is in the wrong house for ${call}.`,
+    code: 'moon_in_wrong_house',
+    request_id: 7,
+    fields: 'none',
+  },
+});
 
 /** Nothing that could be shown: no sentence, another shape of error, a proxy's page, nothing at all. */
 export const speechless: Readonly<Record<string, Answer>> = {

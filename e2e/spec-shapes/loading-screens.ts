@@ -7,11 +7,7 @@ import { region, says } from './screens.ts';
 const here: readonly LoadFailure[] = ['a page in HTML', 'null', 'a server that is out of order'];
 const there: readonly LoadFailure[] = ['JSON that is cut short', 'other types', 'a call that is not there'];
 
-export type LoadingScreen = {
-  readonly call: string;
-  readonly path: string;
-  /** Two screens of one call share what it can fail by. */
-  readonly by: readonly LoadFailure[];
+export type FailedCard = {
   /** The toast of section 8; nothing where a failure is not announced. */
   readonly message?: string;
   /** The card that says so. */
@@ -20,49 +16,64 @@ export type LoadingScreen = {
   readonly stays: (page: Page) => Promise<void>;
 };
 
-export const loadingScreens: readonly LoadingScreen[] = [
-  {
-    call: 'GET /transactions',
-    path: '/dashboard',
-    by: here,
-    fails: (page) => region(page, 'Recent Transactions'),
-    stays: async (page) => says(page.getByRole('main'), 'Welcome back, Ines Okafor', '$17,800.15', 'Bitcoin'),
-  },
-  {
-    call: 'GET /crypto/portfolio',
-    path: '/dashboard',
-    by: here,
-    fails: (page) => region(page, 'Crypto Portfolio'),
-    stays: async (page) => says(page.getByRole('main'), 'Welcome back, Ines Okafor', '€640.20', 'Dinner on Friday'),
-  },
-  {
-    call: 'GET /transactions',
-    path: '/transactions',
-    by: there,
-    fails: (page) => page.getByRole('main'),
-    stays: async (page) => says(page, 'Transaction History', 'Export'),
-  },
-  {
-    call: 'GET /crypto/list',
-    path: '/buy-crypto',
-    by: [...here, ...there],
-    message: 'Failed to load cryptocurrencies',
-    fails: (page) => region(page, 'Cryptocurrencies'),
-    stays: async (page) => says(page, 'Choose from 170+ cryptocurrencies'),
-  },
-  {
-    call: 'GET /crypto/portfolio',
-    path: '/sell-crypto',
-    by: there,
-    message: 'Failed to load portfolio',
-    fails: (page) => page.getByRole('main'),
-    stays: async (page) => says(page.getByRole('heading', { level: 1 }), 'Sell Crypto'),
-  },
-  {
-    call: 'GET /kyc/status',
-    path: '/kyc',
-    by: [...here, ...there],
-    fails: (page) => page.getByRole('main'),
-    stays: async (page) => says(page, 'KYC Verification'),
-  },
-];
+type LoadingScreen = FailedCard & {
+  readonly call: string;
+  readonly path: string;
+  /** Two screens of one call share what it can fail by. */
+  readonly by: readonly LoadFailure[];
+};
+
+/**
+ * By what a member goes through without loading anew: a call that has answered once is not asked for by the next screen, so
+ * that those of one call stand together.
+ */
+export const loadingScreens: Readonly<Record<string, readonly LoadingScreen[]>> = {
+  'what was paid, and the verification': [
+    {
+      call: 'GET /transactions',
+      path: '/dashboard',
+      by: here,
+      fails: (page) => region(page, 'Recent Transactions'),
+      stays: async (page) => says(page.getByRole('main'), 'Welcome back, Ines Okafor', '$17,800.15', 'Bitcoin'),
+    },
+    {
+      call: 'GET /transactions',
+      path: '/transactions',
+      by: there,
+      fails: (page) => page.getByRole('main'),
+      stays: async (page) => says(page, 'Transaction History', 'Export'),
+    },
+    {
+      call: 'GET /kyc/status',
+      path: '/kyc',
+      by: [...here, ...there],
+      fails: (page) => page.getByRole('main'),
+      stays: async (page) => says(page, 'KYC Verification'),
+    },
+  ],
+  coins: [
+    {
+      call: 'GET /crypto/portfolio',
+      path: '/dashboard',
+      by: here,
+      fails: (page) => region(page, 'Crypto Portfolio'),
+      stays: async (page) => says(page.getByRole('main'), 'Welcome back, Ines Okafor', '€640.20', 'Dinner on Friday'),
+    },
+    {
+      call: 'GET /crypto/portfolio',
+      path: '/sell-crypto',
+      by: there,
+      message: 'Failed to load portfolio',
+      fails: (page) => page.getByRole('main'),
+      stays: async (page) => says(page.getByRole('heading', { level: 1 }), 'Sell Crypto'),
+    },
+    {
+      call: 'GET /crypto/list',
+      path: '/buy-crypto',
+      by: [...here, ...there],
+      message: 'Failed to load cryptocurrencies',
+      fails: (page) => region(page, 'Cryptocurrencies'),
+      stays: async (page) => says(page, 'Choose from 170+ cryptocurrencies'),
+    },
+  ],
+};

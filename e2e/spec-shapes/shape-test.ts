@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { goOn } from '../go-on.ts';
 import { test as base } from '../product.ts';
 import { session } from './spec-data.ts';
 import { startSpecServer, type Answers, type SpecServer } from './spec-server.ts';
@@ -6,7 +7,7 @@ import { startSpecServer, type Answers, type SpecServer } from './spec-server.ts
 type Shapes = {
   /** Another server, with the specification's calls and fields alone. */
   readonly spec: SpecServer;
-  /** Opens a screen as a member of that server. */
+  /** Opens a screen as a member of that server. Another one is gone on to, and asks for what did not come. */
   readonly enter: (path: string, answers?: Answers) => Promise<void>;
 };
 
@@ -32,8 +33,7 @@ export const test = base.extend<Shapes, { other: SpecServer }>({
     let isIn = false;
     await use(async (path, answers = {}) => {
       spec.answer(answers);
-      // A session that was ended stays ended.
-      await (isIn ? page.goto(path) : open(page, session, path));
+      await (isIn ? goOn(page, path) : open(page, session, path));
       isIn = true;
     });
   },
