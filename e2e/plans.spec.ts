@@ -2,9 +2,9 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectNothingOver } from './back.ts';
 import { goOn } from './go-on.ts';
-import { buy, password, uniqueEmail, type Member } from './members.ts';
+import { addCard, buy, clientOf, password, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
-import { lineOf, toast } from './screen.ts';
+import { lineOf, storedSession, toast } from './screen.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
 const card = (page: Page, name: string) =>
@@ -57,7 +57,7 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
     await expect(section(page)).toContainText(`You change to Personal on ${day(renews_at)}.`);
     await expect(card(page, 'Personal')).toContainText(`From ${day(renews_at)}`);
     expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: 'personal' });
-    await page.reload();
+    await goOn(page, '/profile');
     await press(page, 'Keep Pro');
     await expect(section(page)).toContainText(`Renews ${day(renews_at)} for $9.99`);
     expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: null });
@@ -75,23 +75,28 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
   });
 });
 
-test('/signup?plan=pro leads to that plan, and says what is missing for it', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Get Started with Pro' }).click();
-  await expect(page).toHaveURL('/signup?plan=pro');
-  await page.getByLabel('Full Name').fill('Nora Lind');
-  await page.getByLabel('Email').fill(uniqueEmail());
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL('/profile?plan=pro#plan');
-  await expect(dialog(page, 'Pro')).toContainText('$9.99 more is needed.');
-  await dialog(page, 'Pro').getByRole('link', { name: 'Go to Add Funds' }).click();
-  await expect(page).toHaveURL('/dashboard?tab=wallet');
-});
+test('how a member on the free plan comes to one that is paid', async ({ page, baseURL }) => {
+  await test.step('/signup?plan=pro leads to that plan, and says what is missing for it', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started with Pro' }).click();
+    await expect(page).toHaveURL('/signup?plan=pro');
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill(uniqueEmail());
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password').fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL('/profile?plan=pro#plan');
+    await expect(dialog(page, 'Pro')).toContainText('$9.99 more is needed.');
+    await dialog(page, 'Pro').getByRole('link', { name: 'Go to Add Funds' }).click();
+    await expect(page).toHaveURL('/dashboard?tab=wallet');
+    await expect(page.getByText('No transactions yet')).toBeVisible();
+  });
 
-test('how a member on the free plan comes to one that is paid', async ({ page, newMember, open }) => {
-  await open(page, await newMember({ funds: { USD: '100.00' } }), '/');
+  const { token } = await storedSession(page);
+  const api = clientOf(baseURL ?? '', token);
+  const { id: visa } = await addCard(api, 'tok_visa');
+  await api.call(endpoints.addFunds, { body: { amount: '100.00', currency: 'USD', payment_method_id: visa } });
+  await page.goto('/');
 
   await test.step('a member is led from the landing page and from /signup?plan= to that plan', async () => {
     await page.getByRole('link', { name: 'Get Started with Business' }).click();

@@ -39,12 +39,12 @@ test.describe('a screen with the specification’s fields alone', () => {
       });
   });
 
-  test('is shown filled', async ({ page, enter }) => {
-    await enter('/help');
+  test('is shown filled', async ({ page, spec, open }) => {
+    expect(spec).toBeDefined();
     for (const { name, path, heading, filled } of memberScreens)
       await test.step(name, async () => {
         // Each is loaded: what another screen has asked for would be there already.
-        await page.goto(path);
+        await open(page, session, path);
         await expectStanding(page, heading);
         await filled(page);
       });
@@ -217,9 +217,12 @@ test.describe('a call that fails', () => {
 
   for (const [about, screens] of Object.entries(loadingScreens))
     test(`or cannot be read fails its own card alone: ${about}`, async ({ page, spec, enter }) => {
+      let failing: string | undefined;
       for (const { call, path, by, ...card } of screens)
         await test.step(`or cannot be read fails its own card alone: ${call} on ${path}`, async () => {
-          spec.reset();
+          // Screens of one call stand together: in between it may not answer well, or what it said would be kept.
+          if (call !== failing) spec.reset();
+          failing = call;
           for (const what of by)
             await test.step(what, async () => {
               await enter(path, { [call]: loadFailures[what] });
