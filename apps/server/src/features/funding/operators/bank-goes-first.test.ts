@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { recordingRail } from '../../../../test/recording-rail.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { approve } from '../../../../test/second-operator.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { createTestApp, oneConnection, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import type { BankAnswer } from '../../../providers/payment-rail/payment-rail.ts';
 import { setRole } from '../../identity/index.ts';
-import { settleBankOrders } from '../index.ts';
+import { returnOrder, settleBankOrders } from '../index.ts';
 
 let florin: TestApp;
 let olu: TestMember;
@@ -21,7 +21,7 @@ const answer = async () => {
   return said;
 };
 beforeAll(async () => {
-  florin = await createTestApp({}, { rail: { ...recordingRail(), payOut: answer, collect: answer } });
+  florin = await createTestApp({}, { rail: { ...recordingRail(), payOut: answer, collect: answer } }, oneConnection);
   [olu, amara] = [await florin.signUp('Olu Adeyemi'), await florin.signUp('Amara Nwosu')];
   for (const { user } of [olu, amara])
     await setRole(florin.database.pool, user.id, 'operator', { operator: 'command line' });
@@ -90,6 +90,38 @@ describe('an operator who says another thing than the bank', () => {
     isHeard = true;
     await giveBack(id);
     expect(await line(id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
+    expect(await dollars()).toBe('300.00');
+  });
+
+  /** Between the look whether the bank has it and the transaction that keeps it from the bank. */
+  const returnOvertakenBy = (overtake: () => Promise<unknown>, id: string) => {
+    const { dependencies } = florin.app;
+    const overtaken = {
+      ...dependencies.ledger,
+      drawsToReturn: async (hold: bigint) => {
+        const draws = await dependencies.ledger.drawsToReturn(hold);
+        await overtake();
+        return draws;
+      },
+    };
+    const by = { operator: { id: olu.user.id, email: olu.user.email } };
+    return returnOrder({ ...dependencies, ledger: overtaken }, id, { by, reason: 'The account is closed.' });
+  };
+
+  test('asks the bank when it gets the withdrawal at that moment', async () => {
+    const { id } = await started('withdraw');
+    said = { state: 'pending' };
+    await returnOvertakenBy(bankLooks, id);
+    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
+    expect((await line(id)).timeline.map(({ step }) => step)).toEqual(['started', 'sent_to_bank', 'returned']);
+    expect(await dollars()).toBe('300.00');
+  });
+
+  test('is told that nothing is left to decide when the member cancels at that moment', async () => {
+    const { id } = await started('withdraw');
+    const cancel = () => ines.client.call(endpoints.cancelTransaction, { params: { id } });
+    await expect(returnOvertakenBy(cancel, id)).rejects.toMatchObject({ code: 'order_not_pending' });
+    expect(await line(id)).toMatchObject({ status: 'cancelled' });
     expect(await dollars()).toBe('300.00');
   });
 });

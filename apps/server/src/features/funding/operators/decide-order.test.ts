@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { recordingRail } from '../../../../test/recording-rail.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { approve, proposed } from '../../../../test/second-operator.ts';
-import { createTestApp, oneConnection, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import type { PaymentRail } from '../../../providers/payment-rail/payment-rail.ts';
 import { setRole } from '../../identity/index.ts';
 import { returnOrder, settleBankOrders, settleOrder } from '../index.ts';
@@ -16,7 +16,7 @@ let amara: TestMember;
 let ines: TestMember;
 let bank: string;
 beforeAll(async () => {
-  florin = await createTestApp({}, {}, oneConnection);
+  florin = await createTestApp({}, {}, asManyAsAServer);
   [olu, amara] = [await florin.signUp('Olu Adeyemi'), await florin.signUp('Amara Nwosu')];
   for (const { user } of [olu, amara])
     await setRole(florin.database.pool, user.id, 'operator', { operator: 'command line' });

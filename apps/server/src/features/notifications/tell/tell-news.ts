@@ -61,7 +61,7 @@ async function tellMember(
   const lines = await dependencies.history.latest(member, linesLookedAt);
   const news = await listNotifications(dependencies, member, lines);
   const ofLine = new Map(lines.map((line) => [line.id, line]));
-  const own = ownLines(lines);
+  const own = member.emailConfirmed ? ownLines(lines) : [];
   // Before the transaction, which would keep its connection while it waited for another.
   const balances = own.some(({ balance_after_exact }) => balance_after_exact === undefined)
     ? await dependencies.ledger.balancesOf(member.id)
@@ -75,7 +75,7 @@ async function tellMember(
       await queuePush(tx, member.id, one);
       await textNews(tx, dependencies, wanted, { ...one, topic: topicOf(one.kind), body: newsText(one) });
     }
-    if (member.emailConfirmed) await mailOwn(dependencies, tx, member, { own, balances, wanted });
+    await mailOwn(dependencies, tx, member, { own, balances, wanted });
     await tx.query(
       `insert into news_looked_at (user_id, versions) values ($1, $2)
        on conflict (user_id) do update set versions = excluded.versions`,
