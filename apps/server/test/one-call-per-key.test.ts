@@ -5,7 +5,7 @@ import { setRole } from '../src/features/identity/operators/change-user.ts';
 import { askForMoney } from './ask-for-money.ts';
 import { refusedWith } from './refused-with.ts';
 import { proposed } from './second-operator.ts';
-import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from './test-app.ts';
 import { turnOnTwoFactor } from './two-factor.ts';
 
 /** One person who may make every call that takes a key: a member with money and coins, who is an operator as well. */
@@ -16,7 +16,7 @@ let ines: TestMember;
 let card: string;
 let bank: string;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
   [olu, amara, ines] = [await florin.signUpWith('5000.00'), await florin.signUp(), await florin.signUp()];
   for (const { user } of [olu, amara])
     await setRole(florin.database.pool, user.id, 'operator', { operator: 'command line' });

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders, type Providers } from '../src/choose-providers.ts';
 import { parseConfig } from '../src/config.ts';
+import { usualSize } from '../src/platform/database/pool.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { strictClient } from './strict-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -41,14 +42,14 @@ export type TestApp = {
 };
 
 /**
- * Fewer connections than a server has: each takes PostgreSQL longer to open than most commands take, and a command that
- * waits for a second one while it keeps the first is found out by a few at once.
+ * Fewer connections than a server has: to open one takes PostgreSQL longer than most commands. A few commands at once also
+ * show whether one waits for a second connection while it keeps the first.
  */
 const few = 4;
-/** Whoever asks for a second connection while keeping the first waits for themselves, and fails. */
+/** A command that waits for a second connection while it keeps the first waits for itself, and fails. */
 export const oneConnection = { connections: 1 };
-/** For storms. */
-export const asManyAsAServer = { connections: 16 };
+/** For tests of what many do at once. */
+export const asManyAsAServer = { connections: usualSize };
 
 /** The whole product in this process on a database of its own, called through the contract's client. */
 export async function createTestApp(

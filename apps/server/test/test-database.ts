@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { openPool, type DatabaseAddress, type Pool } from '../src/platform/database/pool.ts';
+import { openPool, usualSize, type DatabaseAddress, type Pool } from '../src/platform/database/pool.ts';
 import { onDatabase } from './global-setup.ts';
 
 export type TestDatabase = {
@@ -18,17 +18,16 @@ export type TestDatabase = {
 };
 
 type Wanted = {
-  /** Another database to clone than the template, which nobody is connected to. */
-  readonly source?: string;
-  /** The most that the application opens; as many as a server's unless given. */
+  /** The database to clone, in place of the template. Nobody may be connected to it. */
+  readonly source?: string | undefined;
+  /** The most that the application opens. */
   readonly connections?: number;
 };
 
 /** A migrated database of the test's own, cloned from the template: some 30 ms in memory, longer on a disk. */
-export async function createTestDatabase({ source, connections }: Wanted = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ source, connections = usualSize }: Wanted = {}): Promise<TestDatabase> {
   const { name, address } = await createDatabase(source ?? inject('postgres').template);
-  const application = openPool(address, connections === undefined ? {} : { size: connections });
-  const [pool, ownerPool] = [application, openPool(address, { role: null, size: 4 })];
+  const [pool, ownerPool] = [openPool(address, { size: connections }), openPool(address, { role: null, size: 4 })];
   const leave = async () => {
     await Promise.all([pool.end(), ownerPool.end()]);
   };

@@ -14,7 +14,7 @@ import { openYears } from './open-years.ts';
 const year = new Date().getUTCFullYear();
 
 async function withDatabase(work: (database: TestDatabase) => Promise<void>, source?: string) {
-  const database = await createTestDatabase(source === undefined ? {} : { source });
+  const database = await createTestDatabase({ source });
   try {
     await work(database);
   } finally {

@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 import { promisify } from 'node:util';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './password.ts';
 
 /** Where a thread can be told to run only while its core has nothing else to do; the policy's number as proc(5) has it. */
@@ -33,7 +33,7 @@ const withoutPrograms = `
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_PASSWORD_COST: 'full' });
+  florin = await createTestApp({ FLORIN_PASSWORD_COST: 'full' }, {}, asManyAsAServer);
 });
 afterAll(() => florin.close());
 
@@ -126,11 +126,15 @@ describe('the queue for passwords', () => {
 
   let reached: TestApp;
   beforeAll(async () => {
-    reached = await createTestApp({
-      FLORIN_RATE_LIMITS: 'on',
-      FLORIN_PASSWORD_COST: 'full',
-      PUBLIC_URL: 'https://florin.example',
-    });
+    reached = await createTestApp(
+      {
+        FLORIN_RATE_LIMITS: 'on',
+        FLORIN_PASSWORD_COST: 'full',
+        PUBLIC_URL: 'https://florin.example',
+      },
+      {},
+      asManyAsAServer,
+    );
     const passwordHash = await hashPassword(password);
     for (let i = 0; i < 64; i++)
       await reached.database.ownerPool.query(

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { hashPassword } from './password.ts';
 
 let florin: TestApp;
 let ines: TestMember;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' }, {}, asManyAsAServer);
 });
 beforeEach(async () => {
   await florin.database.ownerPool.query('delete from login_failures');
@@ -269,7 +269,7 @@ test('addresses of one IPv6 /48 that are tried from eighty networks of it are bl
 });
 
 test('a sandbox that only this machine reaches is ten times as patient', async () => {
-  const local = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+  const local = await createTestApp({ FLORIN_RATE_LIMITS: 'on' }, {}, asManyAsAServer);
   const { user } = await local.signUp();
   const guess = () =>
     local.app.http.inject({

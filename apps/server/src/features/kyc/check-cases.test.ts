@@ -2,14 +2,14 @@ import { endpoints, type KycStatus } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkKyc, kycForm, submitKyc, uploadKycFile } from '../../../test/kyc.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { reviewedByPeople } from '../../providers/identity-check/identity-check.ts';
 import { simulatedIdentityCheck } from '../../providers/identity-check/simulated.ts';
 import { checkCases } from './check-cases.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { letGraceEnd, letMonthsPass } from '../../../test/let-months-pass.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { startSecondNode, type SecondNode } from '../../../test/second-node.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { billPlans } from './index.ts';
 
 let florin: TestApp;
 let other: SecondNode;
 let ines: TestMember;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
   other = await startSecondNode(florin);
 });
 beforeEach(async () => {

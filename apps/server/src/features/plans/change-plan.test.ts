@@ -2,12 +2,12 @@ import { endpoints, type PlanName } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { letMonthsPass } from '../../../test/let-months-pass.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 let florin: TestApp;
 let ines: TestMember;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
 });
 beforeEach(async () => {
   ines = await florin.signUpWith('100.00');

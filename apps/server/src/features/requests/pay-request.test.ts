@@ -2,11 +2,11 @@ import { CallRefused, endpoints, type Transaction } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney, cancel, decline, letTimePass, pay, read } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

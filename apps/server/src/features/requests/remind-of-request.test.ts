@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney, cancel, letTimePass, mailsTo, read, remind } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
 });
 afterAll(() => florin.close());
 

@@ -3,11 +3,11 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney, cancel, letTimePass, mailsTo, pay, read, requestsOf } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ PUBLIC_URL: 'https://florin.example' });
+  florin = await createTestApp({ PUBLIC_URL: 'https://florin.example' }, {}, asManyAsAServer);
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

@@ -2,7 +2,7 @@ import { endpoints, type PaymentRequest } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askForMoney, decline, letTimePass, pay } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { aWhileLater, carefulMember, type Authenticator } from '../../../test/two-factor.ts';
 
 let florin: TestApp;
@@ -10,7 +10,7 @@ let hana: TestMember;
 let ines: TestMember;
 let app: Authenticator;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
 });
 /** Hana asks Ines. */
 beforeEach(async () => {

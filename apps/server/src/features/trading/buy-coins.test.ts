@@ -2,7 +2,7 @@ import { endpoints, usdBalanceMethodId } from '@florin/contract';
 import { amountOf, coinsFor, parsePrice, toDecimal } from '@florin/money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import type { CoinPrice, PriceFeed } from '../../providers/price-feed/price-feed.ts';
 import { findMember } from '../identity/index.ts';
 import { openMarkets } from '../markets/index.ts';
@@ -10,7 +10,7 @@ import { buyCoins } from './buy-coins.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());

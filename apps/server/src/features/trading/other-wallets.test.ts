@@ -2,13 +2,13 @@ import { endpoints, type BuyQuote, type SellQuote } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { movingFeed } from '../../../test/moving-feed.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 const market = movingFeed({ BTC: '50000.00' });
 let florin: TestApp;
 let ines: TestMember;
 beforeAll(async () => {
-  florin = await createTestApp({}, { feed: market.feed });
+  florin = await createTestApp({}, { feed: market.feed }, asManyAsAServer);
 });
 beforeEach(async () => {
   market.set('BTC', '50000.00');

@@ -3,7 +3,7 @@ import { afterBuying, afterSelling, noPosition, parseAmount, type Position } fro
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { movingFeed } from '../../../test/moving-feed.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { keepPositions, readTradedWallets } from './position-store.ts';
 import { positionsOf } from './positions.ts';
 
@@ -11,7 +11,7 @@ const coins = ['BTC', 'ETH', 'PEPE'] as const;
 const market = movingFeed({ BTC: '50000.00', ETH: '2000.00', PEPE: '0.0000071234' });
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({}, { feed: market.feed });
+  florin = await createTestApp({}, { feed: market.feed }, asManyAsAServer);
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { movingFeed } from '../../../test/moving-feed.ts';
 import { recordingRail } from '../../../test/recording-rail.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 const market = movingFeed({ BTC: '50000.00', ETH: '2000.00', PEPE: '0.0000071234' });
 const rail = recordingRail();
@@ -25,6 +25,7 @@ beforeAll(async () => {
         },
       },
     },
+    asManyAsAServer,
   );
 });
 beforeEach(async () => {

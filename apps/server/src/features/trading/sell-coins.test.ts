@@ -2,11 +2,11 @@ import { endpoints } from '@florin/contract';
 import { amountOf, parseAmount, parsePrice, priceSell, toDecimal } from '@florin/money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());

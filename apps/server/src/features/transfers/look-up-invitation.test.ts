@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type CaughtMail } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { inviteRecipients } from './invite-recipients.ts';
 
 const publicUrl = 'https://florin.example';
@@ -11,7 +11,11 @@ let florin: TestApp;
 let alice: TestMember;
 let address: string;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: publicUrl });
+  florin = await createTestApp(
+    { FLORIN_EMAIL_CONFIRMATION: 'on', FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: publicUrl },
+    {},
+    asManyAsAServer,
+  );
 });
 beforeEach(async () => {
   alice = await florin.signUpWith('200.00', 'Alice Example');

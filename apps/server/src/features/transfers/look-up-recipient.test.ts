@@ -3,13 +3,13 @@ import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 import { deleteExpired } from '../identity/delete-expired.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' }, {}, asManyAsAServer);
 });
 afterAll(() => florin.close());
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CallRefused, endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { aWhileLater, carefulMember, type Authenticator } from '../../../test/two-factor.ts';
 
 let florin: TestApp;
@@ -10,7 +10,7 @@ let ines: TestMember;
 let jonas: TestMember;
 let app: Authenticator;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
 });
 /** Ines sends to Jonas. */
 beforeEach(async () => {

@@ -39,6 +39,9 @@ const parseBigints = (text: string) =>
 /** After so long without a word the host of a connection in use is asked whether it is there, and has as long to answer. */
 const hostSilentMs = 4_000;
 
+/** The most connections of a server. */
+export const usualSize = 16;
+
 type PoolSettings = {
   /** Null: who the address says. */
   readonly role?: string | null;
@@ -57,7 +60,7 @@ export function openPool(
   address: DatabaseAddress,
   {
     role = applicationRole,
-    size = 16,
+    size = usualSize,
     silentMs = hostSilentMs,
     idleMs = 60_000,
     pipeline = role !== null,

@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 let florin: TestApp;
 let limited: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
-  limited = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+  florin = await createTestApp({}, {}, asManyAsAServer);
+  limited = await createTestApp({ FLORIN_RATE_LIMITS: 'on' }, {}, asManyAsAServer);
 });
 afterAll(() => Promise.all([florin.close(), limited.close()]));
 

@@ -1,11 +1,11 @@
 import { CallRefused, endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { rateLimiter } from './rate-limiter.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on' }, {}, asManyAsAServer);
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

@@ -1,13 +1,13 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { turnOnTwoFactor } from '../../../../test/two-factor.ts';
 
 let florin: TestApp;
 let limited: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
-  limited = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
+  florin = await createTestApp({}, {}, asManyAsAServer);
+  limited = await createTestApp({ FLORIN_RATE_LIMITS: 'on' }, {}, asManyAsAServer);
 });
 afterAll(() => Promise.all([florin.close(), limited.close()]));
 

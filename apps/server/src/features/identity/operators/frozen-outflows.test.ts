@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { recordingRail } from '../../../../test/recording-rail.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { settleBankOrders } from '../../funding/index.ts';
 import { resumeAbandonedCharges } from '../../funding/resume-charges.ts';
 import { endHeldSends } from '../../transfers/end-held-sends.ts';
@@ -15,7 +15,7 @@ const by = { operator: 'command line' } as const;
 const logger = pino({ level: 'silent' });
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  florin = await createTestApp({}, {}, asManyAsAServer);
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());

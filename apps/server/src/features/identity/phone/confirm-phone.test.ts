@@ -3,14 +3,14 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeTextedTo, textsTo } from '../../../../test/caught.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { mailPasswordResets } from '../password/forgot-password.ts';
 
 let florin: TestApp;
 let ines: TestMember;
 let number: string;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', FLORIN_RATE_LIMITS: 'on' });
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', FLORIN_RATE_LIMITS: 'on' }, {}, asManyAsAServer);
 });
 beforeEach(async () => {
   ines = await florin.confirm(await florin.signUp('Ines'));
@@ -170,7 +170,7 @@ describe('codes by text message', () => {
   });
 
   test('are refused where the server sends no text messages', async () => {
-    const without = await createTestApp({}, { texts: undefined });
+    const without = await createTestApp({}, { texts: undefined }, asManyAsAServer);
     const member = await without.signUp();
     await setPhone(number, member);
     await expect(sendCode(member)).rejects.toMatchObject(refusedWith('no_texts'));

@@ -1,12 +1,12 @@
 import { endpoints, type CallRefused, type RefusalCode } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../../test/refused-with.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { aWhileLater, codeOf, turnOnTwoFactor } from '../../../../test/two-factor.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' });
+  florin = await createTestApp({ FLORIN_RATE_LIMITS: 'on', PUBLIC_URL: 'https://florin.example' }, {}, asManyAsAServer);
 });
 beforeEach(() => florin.database.ownerPool.query('delete from login_failures'));
 afterAll(() => florin.close());
