@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectNothingOver } from './back.ts';
+import { closeOver } from './back.ts';
 import { addCard, addFunds } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, holdCalls, lineOf, toast } from './screen.ts';
@@ -56,8 +56,7 @@ test('money is added from a card, in one currency after the other', async ({ pag
     }
     expect(calls.count()).toBe(0);
     await page.unroute('**/api/wallets/deposits');
-    await page.keyboard.press('Escape');
-    await expectNothingOver(page);
+    await closeOver(page);
   });
 
   await test.step('a wallet card adds to its own currency', async () => {

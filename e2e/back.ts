@@ -11,6 +11,12 @@ export async function expectNothingOver(page: Page) {
   await expect.poll(() => stepsOver(page)).toBe(0);
 }
 
+/** Closes what lies over the screen, and waits until its step in the history is taken back. */
+export async function closeOver(page: Page) {
+  await page.keyboard.press('Escape');
+  await expectNothingOver(page);
+}
+
 /** How many steps in the history what lies over the screen has. */
 const stepsOver = (page: Page) => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0);
 

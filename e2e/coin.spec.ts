@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectNothingOver } from './back.ts';
+import { closeOver } from './back.ts';
 import { shown } from './figures.ts';
 import { goOn } from './go-on.ts';
 import { expect, test } from './product.ts';
@@ -70,8 +70,7 @@ test('a coin that one holds: its figures, and the ways to it and on from it', as
       .getByRole('link', { name: /^Bought at/ })
       .click();
     await expect(page.getByRole('dialog')).toContainText('Bought Bitcoin');
-    await page.keyboard.press('Escape');
-    await expectNothingOver(page);
+    await closeOver(page);
   });
 
   await test.step('wherever a coin of one’s own is shown, its page is a link away', async () => {

@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectNothingOver } from './back.ts';
+import { closeOver } from './back.ts';
 import { expectFocusKept, press as pressKey } from './by-keyboard.ts';
 import { followMail } from './follow-mail.ts';
 import { goOn } from './go-on.ts';
@@ -107,8 +107,7 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
     await goOn(page, '/dashboard');
     await page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Withdraw' }).click();
     await expect(says('withdraw money')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expectNothingOver(page);
+    await closeOver(page);
     await goOn(page, `/pay/${uniqueEmail('somebody')}?amount=5`);
     await expect(says('send money')).toBeVisible();
   });
@@ -179,7 +178,7 @@ test('money for an address without an account: its invitation, its confirmation 
   });
 });
 
-test('links that are not valid: an invitation that was cancelled, and a confirmation that is none', async ({
+test('a cancelled invitation and a made-up link to confirm an address are not valid', async ({
   page,
   newMember,
   newBrowser,
@@ -210,7 +209,7 @@ test('links that are not valid: an invitation that was cancelled, and a confirma
   });
 
   await test.step('a link that does not work offers another to a member and the login to a visitor', async () => {
-    await goOn(page, '/confirm-email#not-a-token');
+    await page.goto('/confirm-email#not-a-token');
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
     await squatter.goto('/confirm-email#not-a-token-either'); // as it is opened from a mail

@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectNothingOver } from './back.ts';
+import { closeOver, expectNothingOver } from './back.ts';
 import { shown } from './figures.ts';
 import type { Member } from './members.ts';
 import { expect, test } from './product.ts';
@@ -19,8 +19,7 @@ async function openDialog(page: Page, name = 'US Dollar') {
 }
 
 async function closeDialog(page: Page) {
-  await page.keyboard.press('Escape');
-  await expectNothingOver(page);
+  await closeOver(page);
 }
 
 const balances = async ({ api }: Member) =>

@@ -3,7 +3,7 @@
 import { endpoints, problemOfName, shownLine } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { hostileTexts, hostileTextsFrom, polyglot, shownText } from './hostile-texts.ts';
-import { jpeg } from './kyc-papers.ts';
+import { jpeg, upload } from './kyc-papers.ts';
 import { clientOf, password, send, uniqueEmail, type Member } from './members.ts';
 import { expectOnlyText } from './no-execution.ts';
 import { expect } from './product.ts';
@@ -49,7 +49,8 @@ function raise(): never {
  * A verification that waits for a person: `Review` is nothing the automatic check decides. Before that each text has
  * been in a field of its draft.
  */
-export async function submitHostileKyc(page: Page, { api, token }: Member) {
+export async function submitHostileKyc(page: Page, member: Member) {
+  const { api } = member;
   const form = {
     first_name: textOf(100, 'onerror'),
     last_name: 'Review',
@@ -74,13 +75,8 @@ export async function submitHostileKyc(page: Page, { api, token }: Member) {
   await page.getByRole('button', { name: 'Back', exact: true }).click(); // what is filled in is passed over
   await expectOnlyText(page, [form.first_name, form.street_address, form.city], 'the form');
   const file = '<img src=x onerror=__pwned=1>.jpg';
-  for (const kind of ['front', 'selfie']) {
-    const answer = await page.request.post('/api/kyc/documents', {
-      headers: { authorization: `Bearer ${token}` },
-      multipart: { kind, file: await jpeg(page, file) },
-    });
-    expect(((await answer.json()) as { name: string }).name).toBe(file);
-  }
+  for (const kind of ['front', 'selfie'])
+    expect(await upload(new URL(page.url()).origin, member, kind, await jpeg(page, file))).toBe(file);
   await api.call(endpoints.submitKyc, { body: form });
   return { form, file };
 }

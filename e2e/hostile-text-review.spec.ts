@@ -1,13 +1,13 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { part } from './account-screens.ts';
-import { expectNothingOver } from './back.ts';
+import { closeOver } from './back.ts';
 import { expectRefused, freeTextCalls } from './free-texts.ts';
 import { goOn } from './go-on.ts';
 import { each, hostileMemberNames, submitHostileKyc } from './hostile-cast.ts';
 import { hostileTexts, hostileTextsFrom, shownText } from './hostile-texts.ts';
 import { emptyPage } from './kept-windows.ts';
-import { jpeg } from './kyc-papers.ts';
+import { jpeg, upload } from './kyc-papers.ts';
 import { addCard, type Member } from './members.ts';
 import { expectOnlyText, test } from './no-execution.ts';
 import { operatorOf } from './operator.ts';
@@ -28,21 +28,10 @@ async function returnWithdrawals(member: Member, operator: Member) {
   return member.api.call(endpoints.listTransactions, { query: { type: 'withdrawal' } });
 }
 
-/** With another picture for each that was found wanting. */
-async function submitAgain(
-  page: Page,
-  { api, token }: Member,
-  form: Awaited<ReturnType<typeof submitHostileKyc>>['form'],
-) {
-  for (const kind of ['front', 'selfie']) {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await page.request.post('/api/kyc/documents', {
-      headers,
-      multipart: { kind, file: await jpeg(page) },
-    });
-    expect(answer.ok(), kind).toBe(true);
-  }
-  await api.call(endpoints.submitKyc, { body: form });
+/** With another picture for each that was refused. */
+async function submitAgain(page: Page, member: Member, form: Awaited<ReturnType<typeof submitHostileKyc>>['form']) {
+  for (const kind of ['front', 'selfie']) await upload(new URL(page.url()).origin, member, kind, await jpeg(page));
+  await member.api.call(endpoints.submitKyc, { body: form });
 }
 
 async function waitsFor({ user }: Member, { api }: Member) {
@@ -106,8 +95,7 @@ test('what a verification and its decisions carry stays text, for the member and
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expectOnlyText(page, [], 'notifications');
     for (const { id, reason = '' } of returned.filter((_, n) => n % 5 === 0)) {
-      await page.keyboard.press('Escape');
-      await expectNothingOver(page);
+      await closeOver(page);
       await goOn(page, `/transactions?id=${id}`);
       await expectOnlyText(page, [reason], 'a withdrawal that came back');
     }
@@ -116,8 +104,7 @@ test('what a verification and its decisions carry stays text, for the member and
       await operator.api.call(endpoints.freezeUser, { params: { id: user.id }, body: { reason } });
     for (const q of reasons.filter(({ length }) => length <= 100))
       await operator.api.call(endpoints.findUsers, { body: { q } });
-    await theirs.keyboard.press('Escape');
-    await expectNothingOver(theirs);
+    await closeOver(theirs);
     await goOn(theirs, '/operations');
     await expect(theirs.getByRole('region', { name: 'Audit trail' }).getByRole('row').nth(1)).toBeVisible();
     await expectOnlyText(theirs, [name], 'operations');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { containsLink, endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectNothingOver } from './back.ts';
+import { closeOver } from './back.ts';
 import { freeTexts, freeTextsIn, type Document } from './free-texts.ts';
 import { goOn } from './go-on.ts';
 import { each, hostileMemberNames, hostileNames, strangersAround } from './hostile-cast.ts';
@@ -12,11 +12,6 @@ import { expect } from './product.ts';
 
 const name = hostileTextsFrom(0, 100).find((text) => text.startsWith('"><img')) ?? '';
 const shownTexts = hostileTexts.map(shownText);
-
-async function close(page: Page) {
-  await page.keyboard.press('Escape');
-  await expectNothingOver(page);
-}
 
 /** Only what is near the window is drawn of a long history: here all of it is. */
 async function openWholeHistory(page: Page) {
@@ -87,20 +82,20 @@ test('what strangers call themselves and write stays text for whom they ask', as
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Pay' })).toHaveCount(50);
   await expectOnlyText(page, [], 'notifications');
-  await close(page);
+  await closeOver(page);
 
   await openWholeHistory(page);
   await expectOnlyText(page, [...theirNames, ...shownTexts], 'history');
   await page.setViewportSize({ width: 1280, height: 900 });
   const lines = await member.api.call(endpoints.listTransactions, { query: { type: 'send' } });
   for (const { id, note = '', counterparty = '' } of lines.filter((_, n) => n % 20 === 0)) {
-    await close(page); // the line before
+    await closeOver(page); // the line before
     await goOn(page, `/transactions?id=${id}`);
     await expect(page.getByRole('dialog')).toContainText(note);
     await expectOnlyText(page, [note, counterparty], 'a line of history');
   }
   await expectFilesOfText(page, member);
-  await close(page);
+  await closeOver(page);
 
   await goOn(page, '/send');
   await expectOnlyText(page, [...theirNames, ...shownTexts], 'send');
@@ -147,7 +142,7 @@ test('what a member calls contacts and asks for stays text, also where it is sha
     await page.getByRole('menuitem', { name: n === 0 ? 'Rename' : 'Remove' }).click();
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
     await expectOnlyText(page, [], `${dialog} a contact`);
-    await close(page);
+    await closeOver(page);
   }
   await goOn(page, '/receive');
   await expectOnlyText(page, notes.map(shownText), 'own requests');
@@ -157,9 +152,8 @@ test('what a member calls contacts and asks for stays text, also where it is sha
 
   const visitor = await newBrowser();
   await trap.watch(visitor.context());
-  for (const [n, note] of hostileTexts.filter((_, at) => at % 24 === 5).entries()) {
-    const link = `/pay/${member.email}?${new URLSearchParams({ amount: '1', note }).toString()}`;
-    await (n === 0 ? visitor.goto(link) : goOn(visitor, link));
+  for (const note of hostileTexts.filter((_, n) => n % 24 === 5)) {
+    await visitor.goto(`/pay/${member.email}?${new URLSearchParams({ amount: '1', note }).toString()}`);
     await expectOnlyText(visitor, [shownText(note)], 'a payment link');
     const email = uniqueEmail('shared');
     await member.api.call(endpoints.sharePaymentLink, { body: { email, note } });

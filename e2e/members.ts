@@ -54,7 +54,7 @@ export async function confirmationToken(api: Client, email: string): Promise<str
   return link?.split('#')[1] ?? '';
 }
 
-export async function addFunds({ api }: Member, funds: Given['funds'] = {}) {
+export async function addFunds({ api }: Pick<Member, 'api'>, funds: Given['funds'] = {}) {
   const methods = await api.call(endpoints.listPaymentMethods);
   const card = methods.find(({ type }) => type === 'card') ?? (await addCard(api, 'tok_visa'));
   for (const currency of ['USD', 'EUR', 'GBP'] as const) {

@@ -1,6 +1,6 @@
 import { endpoints, usdBalanceMethodId } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectNothingOver } from './back.ts';
+import { closeOver } from './back.ts';
 import { exactOf, shown, unitsOf } from './figures.ts';
 import { goOn } from './go-on.ts';
 import { addFunds, buy } from './members.ts';
@@ -28,8 +28,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
     await expect(page).toHaveURL('/dashboard?tab=wallet');
     const dialog = page.getByRole('dialog', { name: 'Add Funds' });
     await expect(dialog.getByText('EUR').first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expectNothingOver(page);
+    await closeOver(page);
   });
 
   await test.step('coins are bought with euros and sold for pounds, at the figures on the screen, and the toast leads to the receipt', async () => {
@@ -62,8 +61,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
     const drawer = page.getByRole('dialog', { name: 'Bought Bitcoin' });
     await expect(lineOf(drawer, 'Paid with')).toHaveText('EUR balance, exchanged to dollars');
     await expect(drawer.getByRole('button', { name: 'Download receipt' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expectNothingOver(page);
+    await closeOver(page);
 
     await goOn(page, '/sell-crypto?coin=BTC');
     await page.getByLabel('Paid into').selectOption('British Pound wallet');

@@ -1,8 +1,8 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectNothingOver } from './back.ts';
+import { closeOver, expectNothingOver } from './back.ts';
 import { goOn } from './go-on.ts';
-import { addCard, buy, clientOf, password, uniqueEmail, type Member } from './members.ts';
+import { addFunds, buy, clientOf, password, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { lineOf, storedSession, toast } from './screen.ts';
 
@@ -44,8 +44,7 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
     const receipt = page.getByRole('dialog', { name: /^Pro plan, / });
     await expect(lineOf(receipt, 'Paid')).toHaveText('$9.99');
     await expect(lineOf(receipt, 'Balance after')).toHaveText('$868.21');
-    await page.keyboard.press('Escape');
-    await expectNothingOver(page);
+    await closeOver(page);
   });
 
   await test.step('a downgrade is planned for the end of the month, and taken back', async () => {
@@ -57,7 +56,7 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
     await expect(section(page)).toContainText(`You change to Personal on ${day(renews_at)}.`);
     await expect(card(page, 'Personal')).toContainText(`From ${day(renews_at)}`);
     expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: 'personal' });
-    await goOn(page, '/profile');
+    await page.reload();
     await press(page, 'Keep Pro');
     await expect(section(page)).toContainText(`Renews ${day(renews_at)} for $9.99`);
     expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: null });
@@ -94,8 +93,7 @@ test('how a member on the free plan comes to one that is paid', async ({ page, b
 
   const { token } = await storedSession(page);
   const api = clientOf(baseURL ?? '', token);
-  const { id: visa } = await addCard(api, 'tok_visa');
-  await api.call(endpoints.addFunds, { body: { amount: '100.00', currency: 'USD', payment_method_id: visa } });
+  await addFunds({ api }, { USD: '100.00' });
   await page.goto('/');
 
   await test.step('a member is led from the landing page and from /signup?plan= to that plan', async () => {
@@ -110,8 +108,7 @@ test('how a member on the free plan comes to one that is paid', async ({ page, b
   });
 
   await test.step('a plan is changed by keyboard', async () => {
-    await page.keyboard.press('Escape');
-    await expectNothingOver(page);
+    await closeOver(page);
     await goOn(page, '/profile');
     await section(page).getByRole('button', { name: 'Change plan' }).focus();
     await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { factorCode, signIn } from './account-screens.ts';
 import { turnOnTwoFactor } from './authenticator-app.ts';
-import { expectNothingOver } from './back.ts';
+import { closeOver } from './back.ts';
 import { goOn } from './go-on.ts';
 import { send, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
@@ -51,8 +51,7 @@ test('messages leave free what is needed beside them, on a phone and on a desk',
       await expect(toast(page, 'Send cancelled')).toBeVisible();
       await expectFree(drawer.locator('s'));
       await expect(toast(page, 'Send cancelled')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expectNothingOver(page);
+      await closeOver(page);
       await goOn(page, '/send');
     });
 });

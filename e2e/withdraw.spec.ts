@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { expectNothingOver } from './back.ts';
+import { closeOver } from './back.ts';
 import { addCard, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, failCalls, holdCalls, lineOf } from './screen.ts';
@@ -78,8 +78,7 @@ test('a withdrawal: what is refused, how it comes to the bank, and how it is cal
     await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
     expect(calls.count()).toBe(0);
     await page.unroute('**/api/wallets/withdrawals');
-    await page.keyboard.press('Escape');
-    await expectNothingOver(page);
+    await closeOver(page);
   });
 
   await test.step('a withdrawal is called back before the bank has it', async () => {

@@ -24,8 +24,8 @@ type LoadingScreen = FailedCard & {
 };
 
 /**
- * By what a member goes through without loading anew: a call that has answered once is not asked for by the next screen, so
- * that those of one call stand together.
+ * In groups that share one load of the app. A screen does not repeat a call that has been answered, so the screens of one
+ * call follow each other.
  */
 export const loadingScreens: Readonly<Record<string, readonly LoadingScreen[]>> = {
   'what was paid, and the verification': [
