@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -15,10 +16,10 @@ const MEMORY_LEFT = 6 * GIBIBYTE;
  */
 export function inMemory() {
   if (!hasRoom(process.env)) return {};
-  for (const name of readdirSync(MEMORY)) if (isLeftBehind(name)) rmSync(path.join(MEMORY, name), { recursive: true });
+  for (const name of readdirSync(MEMORY)) if (isLeftBehind(name)) clear(path.join(MEMORY, name));
   const folder = mkdtempSync(path.join(MEMORY, `florin-tests-${process.pid}-`));
   chmodSync(folder, 0o1777); // as the system's: tests and engines run as other users, too
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => clear(folder));
   return { TMPDIR: folder };
 }
 
@@ -28,6 +29,20 @@ export function hasRoom({ TMPDIR }) {
   const { bavail, bsize } = statfsSync(MEMORY);
   const [, kibibytes = 0] = /^MemAvailable:\s*(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
   return bavail * bsize > ROOM && kibibytes * 1024 > ROOM + MEMORY_LEFT;
+}
+
+/** Removes a folder as far as that is possible. What stays only takes room, and the next run tries again. */
+function clear(folder) {
+  try {
+    for (const mount of mountsBelow(folder)) spawnSync('umount', ['--lazy', mount], { stdio: 'ignore' });
+    rmSync(folder, { recursive: true, force: true });
+  } catch {} // it cannot be unmounted, or another run removes it at the same time
+}
+
+/** A test mounts a small disk of its own, which stays mounted when the run is killed. */
+function mountsBelow(folder) {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+  return mounts.map((line) => line.split(' ')[1] ?? '').filter((mount) => mount.startsWith(`${folder}/`));
 }
 
 /** Of a run of the same user that was killed; another process may have its number by now. */

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hasRoom } from './memory-folder.mjs';
 
@@ -37,5 +38,26 @@ test.runIf(hasRoom({}))('what a run writes in memory is gone when it ends, and s
     expect([folder, left, own, foreign].map((each) => existsSync(each))).toEqual([false, false, true, true]);
   } finally {
     for (const each of [left, own, foreign]) rmSync(each, { recursive: true, force: true });
+  }
+});
+
+const toMount = (folder) => spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0;
+
+test.runIf(hasRoom({})).each([
+  { what: 'unmounted and removed', PATH: process.env.PATH, isThere: false },
+  { what: 'left where nothing can unmount it', PATH: '/nowhere', isThere: true },
+])('a disk that a killed run left mounted is $what, and stops no run', ({ PATH, isThere }) => {
+  const left = mkdtempSync('/dev/shm/florin-tests-4194305-');
+  const disk = path.join(left, 'disk');
+  mkdirSync(disk);
+  const isMounted = toMount(disk); // only root may; without, it is a folder like any other
+  try {
+    const { stdout, stderr, status } = folderOfAnotherProcess({ TMPDIR: '', PATH });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout).isThere).toBe(true);
+    expect(existsSync(left)).toBe(isThere && isMounted);
+  } finally {
+    if (existsSync(disk)) spawnSync('umount', [disk]);
+    rmSync(left, { recursive: true, force: true });
   }
 });
