@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 type Node = { readonly origin: string; isReady: boolean };
 
@@ -28,6 +29,10 @@ export async function startBalancer(origins: readonly string[]) {
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Resolves when the balancer has seen that this node is ready. */
+    untilReady: async (node: string) => {
+      while (!nodes.some(({ origin, isReady }) => origin === node && isReady)) await sleep(checkEveryMs);
+    },
     close: async () => {
       clearInterval(timer);
       agent.destroy();

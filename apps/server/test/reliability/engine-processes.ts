@@ -5,10 +5,8 @@ import path from 'node:path';
 /** Every process of the embedded engine in that data folder stands still until it is let go on. */
 export function holdEngine(dataDir: string): { letGo: () => void } {
   const [postmaster = ''] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-  const children = execFileSync('pgrep', ['-P', postmaster], { encoding: 'utf8' }).trim().split('\n');
-  const all = [postmaster, ...children].map(Number);
-  const tell = (signal: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of all) {
+  const tell = (signal: 'SIGSTOP' | 'SIGCONT', pids: readonly string[]) => {
+    for (const pid of pids.map(Number)) {
       try {
         process.kill(pid, signal);
       } catch (error) {
@@ -17,8 +15,11 @@ export function holdEngine(dataDir: string): { letGo: () => void } {
       }
     }
   };
-  tell('SIGSTOP');
-  return { letGo: () => tell('SIGCONT') };
+  // The postmaster first: it starts no further process that would go on.
+  tell('SIGSTOP', [postmaster]);
+  const children = execFileSync('pgrep', ['-P', postmaster], { encoding: 'utf8' }).trim().split('\n');
+  tell('SIGSTOP', children);
+  return { letGo: () => tell('SIGCONT', [postmaster, ...children]) };
 }
 
 /** Megabytes of memory that a process has, or nothing where /proc is not. */

@@ -106,7 +106,7 @@ async function restart(place: number) {
   if (!node) throw new Error('there is no such node');
   await node.stop();
   nodes[place] = await startServerProcess(database.address, { ...drain, PORT: new URL(node.origin).port });
-  await sleep(200); // the balancer has to see that it is back
+  await balancer.untilReady(node.origin);
 }
 
 async function send(crowd: readonly Person[], i: number) {
