@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'apps/server',
-          include: ['{src,seed,test}/**/*.test.ts'],
+          include: ['{src,seed,database,test}/**/*.test.ts'],
           globalSetup: fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url)),
           testTimeout: 60_000,
           hookTimeout: 120_000,

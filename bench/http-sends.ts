@@ -101,7 +101,7 @@ try {
 /** The server without fees takes them out where batches go to the database: when that moves, P7 compares equals. */
 async function assertFeeless({ ownerPool }: BenchDatabase) {
   const { rows } = await ownerPool.query(
-    `select from ledger.journal_entries where kind = 'send' and postings = 3 limit 1`,
+    `select from books.entries where kind = 'send' and postings = 3 limit 1`,
   );
   if (rows.length === 0) throw new Error('the server without fees has posted them');
 }

@@ -80,7 +80,7 @@ async function written(): Promise<Written> {
   await database.ownerPool.query('vacuum ledger.accounts');
   const { rows } = await database.ownerPool.query<{ name: string; bytes: bigint; sends: bigint }>(
     `select one.relname as name, pg_table_size(one.oid) as bytes,
-            (select count(*) from ledger.journal_entries where kind = 'send') as sends
+            (select count(*) from books.entries where kind = 'send') as sends
      from pg_class one left join pg_index on indexrelid = one.oid join pg_class c on c.oid = coalesce(indrelid, one.oid)
      where c.relkind = 'r' and (c.relnamespace = 'ledger'::regnamespace or c.relname in ('contacts', 'member_changes'))`,
   );

@@ -79,7 +79,7 @@ try {
 
   async function tellSize(which: 'small' | 'large') {
     const { rows } = await books[which].database.ownerPool.query<{ postings: bigint; accounts: bigint; bytes: string }>(
-      `select (select count(*) from ledger.postings) as postings, (select count(*) from ledger.accounts) as accounts,
+      `select (select count(*) from books.postings) as postings, (select count(*) from books.accounts) as accounts,
               pg_size_pretty(pg_database_size(current_database())) as bytes`,
     );
     print(

@@ -4,15 +4,7 @@ import path from 'node:path';
 import { checkFile } from './boundaries/check-file.mjs';
 import { ROOT } from './launch/root.mjs';
 
-const SKIPPED = new Set([
-  'node_modules',
-  'dist',
-  'coverage',
-  'public',
-  'migrations',
-  'test-results',
-  'playwright-report',
-]);
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'public', 'test-results', 'playwright-report']);
 
 const files = ['packages', 'apps', 'e2e', 'bench'].flatMap((folder) => sourcesBelow(folder));
 let violations = 0;

@@ -6,6 +6,7 @@ export const STRATA = [
   ['server/test', /^apps\/server\/(test\/|.*\.test\.ts$)/],
   ['server/tools', /^apps\/server\/[^/]+\.config\.ts$/],
   ['server/seed', /^apps\/server\/seed\//],
+  ['server/database', /^apps\/server\/database\//],
   ['server/platform', /^apps\/server\/src\/platform\//],
   ['server/ledger', /^apps\/server\/src\/ledger\//],
   ['server/providers', /^apps\/server\/src\/providers\//],
@@ -32,7 +33,15 @@ export const STRATA = [
 const PACKAGES = ['contract', 'money'];
 const SERVER_BASE = [...PACKAGES, 'server/platform'];
 const SERVER_PARTS = [...SERVER_BASE, 'server/ledger', 'server/providers', 'server/features'];
-const SERVER = [...SERVER_PARTS, 'server/config', 'server/app', 'server/main', 'server/seed', 'server/test'];
+const SERVER = [
+  ...SERVER_PARTS,
+  'server/config',
+  'server/app',
+  'server/main',
+  'server/seed',
+  'server/database',
+  'server/test',
+];
 const WEB_BASE = [...PACKAGES, 'web/ui', 'web/paths', 'web/api', 'web/wallet-ui'];
 const WEB = [...WEB_BASE, 'web/features', 'web/shell', 'web/main'];
 
@@ -49,6 +58,8 @@ export const MAY_IMPORT = {
   'server/main': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/seed': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/test': SERVER,
+
+  'server/database': ['server/platform', 'server/database'],
 
   'server/tools': [],
 
@@ -120,5 +131,9 @@ export const READS_ENVIRONMENT = [
 /** Sources of SQL: the rule on statements that are put together (built-sql.mjs) is theirs. */
 export const SPEAKS_SQL = /^apps\/server\/(src|seed)\/.*(?<!\.test)\.ts$/;
 
-/** A backup copies whatever tables there are: their names are the catalogue's, quoted by it. */
-export const NAMES_TABLES = [/^apps\/server\/src\/platform\/backup\//, /^apps\/server\/src\/verify-restored\.ts$/];
+/** These read names of tables, views and functions from PostgreSQL's catalog, which quotes them. */
+export const NAMES_TABLES = [
+  /^apps\/server\/src\/platform\/backup\//,
+  /^apps\/server\/src\/platform\/database\/repeatables\.ts$/,
+  /^apps\/server\/src\/verify-restored\.ts$/,
+];

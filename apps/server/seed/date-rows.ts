@@ -53,7 +53,7 @@ export async function settleDown(tx: Queryable, members: readonly string[], last
     `update contacts c set created_at = sent.first, last_sent_at = sent.last
      from (
        select e.actor, u.email, min(e.recorded_at) as first, max(e.recorded_at) as last
-       from ledger.journal_entries e join users u on u.id::text = e.metadata ->> 'recipient'
+       from books.entries e join users u on u.id::text = e.metadata ->> 'recipient'
        group by e.actor, u.email
      ) sent
      where c.user_id = sent.actor and c.email = sent.email`,

@@ -48,13 +48,13 @@ test('no account has a posting that is dated before the one that stands before i
   const wrong = await ask(
     `select * from (
        select p.account_id, p.seq, e.recorded_at, lag(e.recorded_at) over (partition by p.account_id order by p.seq) as before
-       from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+       from books.postings p join books.entries e on e.id = p.entry_id
      ) line where recorded_at < before or recorded_at > now()`,
   );
   expect(wrong).toEqual([]);
   const holds = await ask(
-    `select h.id from ledger.holds h join ledger.journal_entries b on b.id = h.id
-     left join ledger.journal_entries e on e.id = h.ended_by where e.id is null or e.recorded_at < b.recorded_at`,
+    `select h.id from books.holds h join books.entries b on b.id = h.id
+     left join books.entries e on e.id = h.ended_by where e.id is null or e.recorded_at < b.recorded_at`,
   );
   expect(holds).toEqual([]);
 });

@@ -49,8 +49,8 @@ async function everything() {
             (select count(*) from payment_requests)::int as requests,
             (select jsonb_agg(to_jsonb(c) order by user_id) from kyc_cases c) as cases,
             (select count(*) from kyc_files)::int as files,
-            (select count(*) from ledger.journal_entries)::int as entries,
-            (select jsonb_agg(to_jsonb(a) order by id) from ledger.accounts a where id > 0) as accounts`,
+            (select count(*) from books.entries)::int as entries,
+            (select jsonb_agg(to_jsonb(a) order by id) from books.accounts a where id > 0) as accounts`,
   );
   return rows[0] as Record<string, unknown>;
 }
@@ -133,7 +133,7 @@ describe('a sandbox on real prices', () => {
     expect(lines).toEqual([expect.stringMatching(/^No prices have come yet\./), 'Filling the sandbox with its cast']);
     const trades = await fresh.database.ownerPool.query<{ young: boolean; all: number }>(
       `select bool_and(recorded_at > now() - interval '1 hour') as young, count(*)::int as all
-       from ledger.journal_entries where kind in ('buy_crypto', 'sell_crypto')`,
+       from books.entries where kind in ('buy_crypto', 'sell_crypto')`,
     );
     expect(trades.rows).toEqual([{ young: true, all: times('buys') + times('sells') }]);
     await fresh.expectCleanBooks();
@@ -184,7 +184,7 @@ describe('seeding again', () => {
     const run = (stage: typeof cutOff) => seedSandbox(fresh.database.ownerPool, stage, () => undefined);
     const kinds = async () => {
       const { rows } = await fresh.database.ownerPool.query<{ kind: string; times: number }>(
-        'select kind, count(*)::int as times from ledger.journal_entries group by kind',
+        'select kind, count(*)::int as times from books.entries group by kind',
       );
       return rows;
     };
@@ -213,7 +213,7 @@ describe('seeding again', () => {
     await expect(run(cutOff)).rejects.toThrow('the power went');
     await run(fresh.app.dependencies);
     const { rows } = await fresh.database.ownerPool.query(
-      'select count(*)::int as entries from ledger.journal_entries',
+      'select count(*)::int as entries from books.entries',
     );
     expect(rows).toEqual([{ entries: whole['entries'] }]);
     const { token } = await fresh.client.call(endpoints.login, {

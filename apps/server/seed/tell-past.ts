@@ -49,7 +49,7 @@ export const commandOf = ({ place }: DatedScene): Command => ({
 });
 
 async function isTold(database: Queryable, told: readonly DatedScene[]): Promise<boolean> {
-  const { rows } = await database.query('select from ledger.journal_entries where key = any ($1) limit 1', [
+  const { rows } = await database.query('select from books.entries where key = any ($1) limit 1', [
     told.map((dated) => commandOf(dated).key),
   ]);
   return rows.length > 0;

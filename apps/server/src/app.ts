@@ -65,7 +65,7 @@ import { openDocuments, statementRoutes } from './features/statements/index.ts';
 import { openOutflows, outflow, walletRoutes } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
-import { openLedger, scheduleNewLines, scheduleSweeps, scheduleYears } from './ledger/index.ts';
+import { openLedger, scheduleNewPostingsIndex, scheduleSweeps, scheduleYears } from './ledger/index.ts';
 import { openEdge } from './open-edge.ts';
 import { assertSameKey } from './master-key.ts';
 import { personalPartsOf } from './personal-parts.ts';
@@ -249,7 +249,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         ...(feed.start ? [feed.start()] : []),
         scheduleSweeps(pool, logger),
         scheduleYears(pool, logger),
-        scheduleNewLines(pool, logger),
+        scheduleNewPostingsIndex(pool, logger),
         schedulePriceHistory({ pool, logger, markets, past: config.pastPrices ? feed.past : undefined }),
         scheduleBankOrders({ pool, ledger, rail, logger, ...timing }),
         scheduleKycChecks({ pool, logger, vault, publicUrl, identityCheck, digestOf }),

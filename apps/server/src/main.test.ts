@@ -33,9 +33,9 @@ test('settings that cannot be used end it with 78, after which a service is not 
 test('so does a database that a newer version has migrated', async () => {
   const database = await createTestDatabase();
   try {
-    await database.ownerPool.query(`insert into migrations values ('9999-from-the-future.sql', now())`);
+    await database.ownerPool.query(`insert into migrations (name, sha256) values ('9999-from-the-future.sql', '')`);
     const { code, said } = await start({ DATABASE_URL: urlOf(database.address) });
-    expect(said).toContain('Florin cannot start.\nThe database was migrated by a newer version');
+    expect(said).toContain('Florin cannot start.\nA newer version of Florin migrated this database');
     expect(code).toBe(78);
   } finally {
     await database.close();

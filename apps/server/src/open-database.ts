@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate, NewerSchema } from './platform/database/migrate.ts';
+import { migrate, UnusableSchema } from './platform/database/migrate.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
 import { sqlState } from './platform/database/transact.ts';
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
@@ -79,7 +79,7 @@ export async function migrateDatabase(config: Config, say: (line: string) => voi
 }
 
 function explain(error: unknown, { databaseUrl, migrationDatabaseUrl }: Config): never {
-  if (error instanceof NewerSchema) throw new ConfigProblem(error.message, { cause: error });
+  if (error instanceof UnusableSchema) throw new ConfigProblem(error.message, { cause: error });
   if (databaseUrl === undefined || !(error instanceof Error)) throw error;
   const where = withoutPassword(migrationDatabaseUrl ?? databaseUrl);
   if (sqlState(error) === mayNot)

@@ -158,7 +158,7 @@ describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () =
     mkdirSync(path.join(copy, 'apps/server'), { recursive: true, mode: 0o755 });
     chmodSync(copy, 0o700);
     const repository = fileURLToPath(new URL('../../../', import.meta.url));
-    for (const part of ['src', 'seed', 'migrations', 'package.json'])
+    for (const part of ['src', 'seed', 'database', 'package.json'])
       cpSync(path.join(repository, 'apps/server', part), path.join(copy, 'apps/server', part), { recursive: true });
     for (const part of ['node_modules', 'packages', 'package.json'])
       symlinkSync(path.join(repository, part), path.join(copy, part));

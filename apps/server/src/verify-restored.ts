@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { factsFromPostings, factsOf } from './ledger-facts.ts';
 import { beginSnapshot, copyRows, digestOf, rowsIn, sumOf, type Loaded } from './platform/backup/index.ts';
+import { migrate } from './platform/database/migrate.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { findUnreadableKeys } from './platform/change-master-key.ts';
 import { progressLines } from './progress-lines.ts';
@@ -13,10 +14,16 @@ type Verifying = {
 };
 type Check = (client: PoolClient, loaded: Loaded, verifying: Verifying) => Promise<string[]>;
 
-/** What is looked at, each with the problems it finds. */
-const checks: readonly (readonly [what: string, check: Check])[] = [
+type Checks = readonly (readonly [what: string, check: Check])[];
+
+/** Checks of the tables as the backup has them, each with the problems it finds. */
+const checksOfRows: Checks = [
   ['every table: number of rows and SHA-256 of the rows', tablesDiffer],
   ['sequences: none behind', sequencesDiffer],
+];
+
+/** Checks that need this version's functions and views. */
+const checksOfBooks: Checks = [
   ['what people own, by asset: as noted, by accounts and by postings', factsDiffer],
   ['the whole ledger, posting by posting: ledger.sweep()', sweepFinds],
   ['the audit trail: broken_acts()', chainBreaks],
@@ -24,11 +31,17 @@ const checks: readonly (readonly [what: string, check: Check])[] = [
 ];
 
 /**
- * Looks at everything in a database that was just restored.
+ * Verifies everything in a database that was just restored, and brings its schema up to date on the way.
  *
- * @returns what is not right, in sentences; nothing is well
+ * @returns the problems, in sentences; none if all is well
  */
 export async function verifyRestored(ownerPool: Pool, loaded: Loaded, verifying: Verifying): Promise<string[]> {
+  const ofRows = await problemsOf(checksOfRows, ownerPool, loaded, verifying);
+  await migrate(ownerPool);
+  return [...ofRows, ...(await problemsOf(checksOfBooks, ownerPool, loaded, verifying))];
+}
+
+async function problemsOf(checks: Checks, ownerPool: Pool, loaded: Loaded, verifying: Verifying): Promise<string[]> {
   const client = await ownerPool.connect();
   try {
     await beginSnapshot(client);

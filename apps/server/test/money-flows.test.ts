@@ -61,8 +61,8 @@ const inOrder = (lines: readonly Line[]) =>
 async function lastPosted(actor: string, who: ReadonlyMap<string, string>): Promise<Line[]> {
   const { rows } = await florin.database.pool.query<{ kind: string; owner: string; asset: string; amount: bigint }>(
     `select a.kind, a.owner, p.asset, p.amount
-     from ledger.postings p join ledger.accounts a on a.id = p.account_id
-     where p.entry_id = (select max(id) from ledger.journal_entries where actor = $1)`,
+     from books.postings p join books.accounts a on a.id = p.account_id
+     where p.entry_id = (select max(id) from books.entries where actor = $1)`,
     [actor],
   );
   return rows.map(({ kind, owner, asset, amount }) => ({ account: kind, who: who.get(owner), asset, units: amount }));
@@ -75,7 +75,7 @@ describe('the chart of accounts', () => {
   type Account = { kind: string; owner: string; asset: string; slot: string; floor: bigint | null };
   const accounts = async () => {
     const { rows } = await florin.database.pool.query<Account>(
-      'select kind, owner::text, asset, slot, floor from ledger.accounts',
+      'select kind, owner::text, asset, slot, floor from books.accounts',
     );
     return rows;
   };

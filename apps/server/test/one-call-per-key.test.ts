@@ -123,8 +123,8 @@ const aKey = (): Keyed => ({ idempotencyKey: randomUUID() });
 /** Everything that any of these calls writes. */
 async function written() {
   const { rows } = await florin.database.ownerPool.query<Record<string, string>>(`
-    select (select count(*) from ledger.journal_entries) as entries, (select count(*) from ledger.holds) as holds,
-           (select sum(a.seq) from ledger.accounts a) as postings, (select count(*) from charges) as charges,
+    select (select count(*) from books.entries) as entries, (select count(*) from books.holds) as holds,
+           (select sum(a.seq) from books.accounts a) as postings, (select count(*) from charges) as charges,
            (select count(*) from payment_requests) as requests, (select count(*) from plan_changes) as plan_changes,
            (select count(*) from operator_proposals where state = 'proposed') as proposals,
            (select count(*) from operator_acts) as acts`);

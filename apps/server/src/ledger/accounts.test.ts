@@ -14,7 +14,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 async function accountOf(id: bigint) {
   const { rows } = await database.pool.query(
-    'select owner, kind, asset, slot, floor, posted, held, seq from ledger.accounts where id = $1',
+    'select owner, kind, asset, slot, floor, posted, held, seq from books.accounts where id = $1',
     [id],
   );
   return rows[0];
@@ -121,7 +121,7 @@ describe('a house account', () => {
 test('an asset that is known stays as it is', async () => {
   await accountDirectory(database.pool).registerAssets(['USD', 'EUR'], 8);
   const { rows } = await database.pool.query(
-    `select code, decimals, memo from ledger.assets where code in ('USD', 'EUR') order by code`,
+    `select code, decimals, memo from books.assets where code in ('USD', 'EUR') order by code`,
   );
   expect(rows).toEqual([
     { code: 'EUR', decimals: 8, memo: false },

@@ -38,7 +38,7 @@ const close = (owner: string) => transact(database.pool, (tx) => ledger.closeAcc
 
 const accountsOf = async (owner: string) => {
   const { rows } = await database.pool.query<{ asset: string; posted: bigint; closed: boolean }>(
-    `select asset, posted, closed from ledger.accounts where owner = $1 and slot = '' order by asset`,
+    `select asset, posted, closed from books.accounts where owner = $1 and slot = '' order by asset`,
     [owner],
   );
   return rows;
@@ -106,7 +106,7 @@ test('accounts with something in them are told and stay open, all of them', asyn
 test('closing waits for no accounts but the leaver’s', async () => {
   const busy = await ledger.walletId(randomUUID(), 'USD');
   await transact(database.ownerPool, async (tx) => {
-    await tx.query('select from ledger.accounts where id = $1 for update', [busy]);
+    await tx.query('select from books.accounts where id = $1 for update', [busy]);
     expect(await close(randomUUID())).toEqual([]);
   });
 });

@@ -48,12 +48,12 @@ const moneyCommands: [title: string, call: (client: Client) => Promise<unknown>]
 const changeLastDigit = (by: number) =>
   florin.database.ownerPool.query(
     `update ledger.postings set amount = amount + $1 where (account_id, seq) = (
-       select a.id, a.seq from ledger.accounts a where a.owner = $2 and a.asset = 'USD' and a.kind = 'wallet')`,
+       select a.id, a.seq from books.accounts a where a.owner = $2 and a.asset = 'USD' and a.kind = 'wallet')`,
     [by, ines.user.id],
   );
 
 const closures = async () =>
-  (await florin.database.pool.query('select reason, reopened_at is not null as reopened from ledger.closures')).rows;
+  (await florin.database.pool.query('select reason, reopened_at is not null as reopened from books.closures')).rows;
 
 describe('a finding of the sweep', () => {
   beforeAll(async () => {

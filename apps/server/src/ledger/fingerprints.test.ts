@@ -25,7 +25,7 @@ type Verdict = {
 };
 
 /** Half of the entries are up to this one. */
-const markedEntry = '(select percentile_disc(0.5) within group (order by id) from ledger.journal_entries)';
+const markedEntry = '(select percentile_disc(0.5) within group (order by id) from books.entries)';
 
 /** The same after these changes, which are undone again. */
 async function verdictAfter(changes: readonly string[]): Promise<Verdict> {
@@ -63,7 +63,7 @@ async function verdictAfter(changes: readonly string[]): Promise<Verdict> {
 const marks = `
   insert into ledger.swept (account_id, seq, posted)
   select distinct on (account_id) account_id, seq, balance_after
-  from ledger.postings
+  from books.postings
   where entry_id <= ${markedEntry}
   order by account_id, seq desc`;
 
@@ -182,10 +182,10 @@ test('a sweep of the whole names what the fingerprints have noticed', async () =
   try {
     await client.query('begin');
     await client.query(
-      'update ledger.accounts set posted = posted + 1 where id = (select max(id) from ledger.accounts)',
+      'update ledger.accounts set posted = posted + 1 where id = (select max(id) from books.accounts)',
     );
     await client.query('select ledger.run_sweep(true)');
-    const { rows } = await client.query(`select findings -> 0 ->> 'invariant' as named from ledger.sweeps
+    const { rows } = await client.query(`select findings -> 0 ->> 'invariant' as named from books.sweeps
                                          where whole order by id desc limit 1`);
     expect(rows).toEqual([{ named: `an account's balance is the sum of its postings` }]);
   } finally {

@@ -60,7 +60,7 @@ async function standOf(owner: string) {
 
 async function holdOf(id: bigint) {
   const { rows } = await database.pool.query(
-    'select account_id as account, amount, expires_at as expires, ending, ended_by as by from ledger.holds where id = $1',
+    'select account_id as account, amount, expires_at as expires, ending, ended_by as by from books.holds where id = $1',
     [id],
   );
   return rows[0];
@@ -212,7 +212,7 @@ describe('what an entry drew', () => {
 
   async function allowanceOf(kind: string) {
     const { rows } = await database.pool.query<{ posted: bigint; floor: bigint }>(
-      'select posted, floor from ledger.accounts where owner = $1 and kind = $2',
+      'select posted, floor from books.accounts where owner = $1 and kind = $2',
       [payer, kind],
     );
     return rows;

@@ -6,6 +6,6 @@ export { limitAsset } from './post-batch.ts';
 export { drawnAtMost, ever, readUsage, usedIn, type Usage } from './usage.ts';
 export type { Balance } from './balances.ts';
 export { isLedgerClosed } from './is-ledger-closed.ts';
-export { scheduleNewLines } from './new-lines.ts';
+export { scheduleNewPostingsIndex } from './index-new-postings.ts';
 export { scheduleYears } from './open-years.ts';
 export { runSweep, scheduleSweeps } from './sweep.ts';

@@ -2,6 +2,6 @@ import type { Queryable } from '../platform/database/pool.ts';
 
 /** The sweep has found something, and nobody has opened the ledger again. */
 export async function isLedgerClosed(database: Queryable): Promise<boolean> {
-  const { rowCount } = await database.query('select from ledger.closures where reopened_at is null limit 1');
+  const { rowCount } = await database.query('select from books.closures where reopened_at is null limit 1');
   return rowCount !== 0;
 }

@@ -73,7 +73,7 @@ describe('allowances', () => {
     await outcomesOf(drawing({ ...draw, slot: '@day' }), drawing({ ...draw, slot: '@month' }));
     const after = await periods();
     const { rows } = await database.pool.query<{ slot: string; posted: bigint }>(
-      'select slot, posted from ledger.accounts where owner = $1 order by slot',
+      'select slot, posted from books.accounts where owner = $1 order by slot',
       [owner],
     );
     const possible = [before, after].map(({ day, month }) => [
@@ -194,7 +194,7 @@ describe('of several accounts that fall short, the first is told', () => {
       entry({ draws: [tooMuch(owner, 'first'), tooMuch(owner, 'second')] }),
     ]);
     const { rows } = await database.pool.query<{ id: bigint }>(
-      `select id from ledger.accounts where owner = $1 and slot = 'first'`,
+      `select id from books.accounts where owner = $1 and slot = 'first'`,
       [owner],
     );
     expect(answer).toMatchObject({ outcome: 'limit', account: rows[0]?.id });
@@ -212,7 +212,7 @@ async function periods() {
 
 async function allowance(owner: string) {
   const { rows } = await database.pool.query(
-    'select posted, floor from ledger.accounts where owner = $1 and kind = $2',
+    'select posted, floor from books.accounts where owner = $1 and kind = $2',
     [owner, drawKind],
   );
   return rows[0];

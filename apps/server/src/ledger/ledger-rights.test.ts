@@ -46,7 +46,7 @@ describe('the application’s role stops nobody and reshapes nothing in the ledg
     'select ledger.open_year(2031)',
     'alter function ledger.sweep() rename to swept_away',
     `create function ledger.mine() returns int language sql as 'select 1'`,
-    'drop view ledger.house_balances',
+    'drop view books.house_balances',
     'drop schema ledger cascade',
     `select setval('ledger.entry_blocks', 1)`,
     'alter role florin_app superuser',

@@ -36,7 +36,7 @@ describe('the whole sweep', () => {
 
   test('names the account and the entry of a changed digit', async () => {
     const { rows: changed } = await database.ownerPool.query<{ account_id: bigint; entry_id: bigint }>(
-      `select account_id, entry_id from ledger.postings where asset = 'BTC' and account_id > 0 order by entry_id limit 1`,
+      `select account_id, entry_id from books.postings where asset = 'BTC' and account_id > 0 order by entry_id limit 1`,
     );
     const [line] = changed;
     const client = await database.ownerPool.connect();

@@ -33,7 +33,7 @@ export function openLedger(pool: Pool) {
     async hasEntry(key: string): Promise<boolean> {
       const { rows } = await pool.query({
         name: 'has-entry',
-        text: 'select from ledger.journal_entries where key = $1',
+        text: 'select from books.entries where key = $1',
         values: [key],
       });
       return rows.length > 0;

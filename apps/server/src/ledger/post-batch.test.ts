@@ -53,7 +53,7 @@ test('an entry is written as it was asked for', async () => {
   const asked = entry({ requestHash: -7n, kind: 'a kind', metadata: { note: 'ä', none: undefined } });
   const [outcome] = await postBatch(database.pool, [asked], 0);
   const { rows } = await database.pool.query(
-    'select id, actor, request_hash, recorded_at, effective_at, kind, metadata from ledger.journal_entries where key = $1',
+    'select id, actor, request_hash, recorded_at, effective_at, kind, metadata from books.entries where key = $1',
     [asked.key],
   );
   expect(outcome).toMatchObject({ outcome: 'posted', entryId: rows[0]?.id, recordedAt: rows[0]?.recorded_at });
@@ -74,7 +74,7 @@ test.each([0, 5, lanes - 1])('on lane %i only that lane of the house moves', asy
   const [cash, fees] = [world.house.cash, world.house.fees];
   const read = async () => {
     const { rows } = await database.pool.query<{ id: bigint; posted: bigint }>(
-      'select id, posted from ledger.accounts where id < 0 order by id',
+      'select id, posted from books.accounts where id < 0 order by id',
     );
     return new Map(rows.map(({ id, posted }) => [id, posted]));
   };
@@ -119,7 +119,7 @@ test('a hold, a quote and a reservation are their own entry’s and not its neig
   expect([opened, priced, ended]).toMatchObject([{ outcome: 'posted' }, { outcome: 'posted' }, { outcome: 'posted' }]);
   const { rows } = await database.pool.query(
     `select id, amount, expires_at, ended_by, (select entry_id from ledger.quote_uses where quote_id = $2) as priced
-     from ledger.holds where account_id = $1`,
+     from books.holds where account_id = $1`,
     [account, quote.id],
   );
   const [pricedId, endedId] = [priced, ended].map((one) => (one?.outcome === 'posted' ? one.entryId : 0n));
@@ -153,7 +153,7 @@ describe('a process', () => {
     ];
     const { entryId } = await ledger.post(entry({ postings }), {});
     const { rows } = await database.pool.query<{ id: bigint }>(
-      'select account_id as id from ledger.postings where entry_id = $1 and amount > 0',
+      'select account_id as id from books.postings where entry_id = $1 and amount > 0',
       [entryId],
     );
     expect(rows).toEqual([{ id: world.house.cash + lane }]);

@@ -65,7 +65,7 @@ const unexpected = ({ kind }: JournalEntry, outcome: string) =>
 /** The limit in force comes with the draw; the account knows what was used of it. */
 async function exceededLimit(database: Queryable, entry: JournalEntry, account: AccountId): Promise<ExceededLimit> {
   const { rows } = await database.query<{ kind: string; posted: bigint }>(
-    'select kind, posted from ledger.accounts where id = $1',
+    'select kind, posted from books.accounts where id = $1',
     [account],
   );
   const row = rows[0];

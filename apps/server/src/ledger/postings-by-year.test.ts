@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectCleanSweep } from '../../test/ledger-model/compare.ts';
 import { postRaw } from '../../test/ledger-model/driver.ts';
 import { accountOrder, batches } from '../../test/ledger-model/orders.ts';
 import { toBatch } from '../../test/ledger-model/to-batch.ts';
 import { openWorld, type World } from '../../test/ledger-model/world.ts';
-import { migrateBefore } from '../../test/migrate-before.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { migrate } from '../platform/database/migrate.ts';
 import type { Pool } from '../platform/database/pool.ts';
 import { openYears } from './open-years.ts';
 
@@ -43,7 +40,7 @@ test('each posting is in the table of its year, which is there a year before', (
     const { rows } = await ownerPool.query<{ here: bigint; all: bigint; wrong: bigint }>(
       `select (select count(*) from ledger.postings_${year}) as here, count(*) as all,
               count(*) filter (where p.recorded_on <> (e.recorded_at at time zone 'UTC')::date) as wrong
-       from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id`,
+       from books.postings p join books.entries e on e.id = p.entry_id`,
     );
     expect(rows[0]).toEqual({ here: rows[0]?.all, all: rows[0]?.all, wrong: 0n });
     expect(Number(rows[0]?.all)).toBeGreaterThan(5);
@@ -73,7 +70,7 @@ test('within a year no number of an account is given twice, and the sweep counts
     const again = (day: string) =>
       ownerPool.query(
         `insert into ledger.postings (account_id, seq, entry_id, recorded_on, amount, balance_after, asset)
-         select account_id, seq, entry_id, ${day}, amount, balance_after, asset from ledger.postings
+         select account_id, seq, entry_id, ${day}, amount, balance_after, asset from books.postings
          order by account_id desc, seq limit 1`,
       );
     await expect(again('recorded_on')).rejects.toMatchObject({ code: '23505' });
@@ -81,23 +78,3 @@ test('within a year no number of an account is given twice, and the sweep counts
     const { rows } = await ownerPool.query<{ invariant: string }>('select invariant from ledger.sweep()');
     expect(rows.map(({ invariant }) => invariant)).toContain(`each posting's balance_after is the sum up to it`);
   }));
-
-test('the books of an older version are carried over whole', () =>
-  withDatabase(async ({ pool, ownerPool }) => {
-    await migrateBefore(ownerPool, '0021');
-    await postSome(pool, await openWorld(pool, { users: 4, opening: 1_000n }), 5);
-    const rows = async () =>
-      (
-        await ownerPool.query(
-          `select account_id, seq, entry_id, amount, balance_after, asset from ledger.postings order by 1, 2`,
-        )
-      ).rows;
-    const before = await rows();
-    expect(before.length).toBeGreaterThan(10);
-
-    await migrate(ownerPool);
-    expect(await rows()).toEqual(before);
-    await expectCleanSweep(pool);
-    await postSome(pool, await openWorld(pool, { users: 2, opening: 50n }), 6);
-    await expectCleanSweep(pool);
-  }, 'template0'));

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openWorld, pick } from '../../test/ledger-model/world.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { scheduleNewLines, scheduleSweeps, scheduleYears } from './index.ts';
+import { scheduleNewPostingsIndex, scheduleSweeps, scheduleYears } from './index.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -48,8 +48,8 @@ test('the year’s tables are made once a day', async () => {
 
 test('what was posted is indexed each second', async () => {
   const began = await now();
-  expect(await runOnce((logger) => scheduleNewLines(database.pool, logger))).toEqual([]);
-  expect(await dueAgain(1, began)).toEqual(['index-new-lines']);
+  expect(await runOnce((logger) => scheduleNewPostingsIndex(database.pool, logger))).toEqual([]);
+  expect(await dueAgain(1, began)).toEqual(['index-new-postings']);
 });
 
 describe.each([
@@ -65,7 +65,7 @@ describe.each([
     const began = await now();
     expect(await sweep()).toEqual([]);
     expect(await dueAgain(every, began)).toEqual([job]);
-    expect(await rowsOf('select whole, findings from ledger.sweeps')).toEqual([{ whole, findings: [] }]);
+    expect(await rowsOf('select whole, findings from books.sweeps')).toEqual([{ whole, findings: [] }]);
   });
 
   test('says at the highest level what it has found, and that the ledger is closed', async () => {
@@ -74,7 +74,7 @@ describe.each([
     expect(await sweep()).toMatchObject([
       { findings: 1, whole, msg: 'the sweep found a mismatch: the ledger is closed' },
     ]);
-    expect(await rowsOf('select reason from ledger.closures')).toEqual([
+    expect(await rowsOf('select reason from books.closures')).toEqual([
       { reason: `an account's balance is the sum of its postings` },
     ]);
   });

@@ -31,7 +31,7 @@ async function pagesOfALook(world: World, by: keyof typeof looks): Promise<numbe
   await client.query('set local enable_seqscan = off');
   await client.query('set local enable_bitmapscan = off');
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
-    `explain (analyze, buffers, format json) select posted from ledger.accounts where ${where}`,
+    `explain (analyze, buffers, format json) select posted from books.accounts where ${where}`,
     [values],
   );
   await client.query('commit');
@@ -59,7 +59,7 @@ test.each(['number', 'owner'] as const)(
 
     const reader = await database.ownerPool.connect();
     await reader.query('begin isolation level repeatable read');
-    await reader.query('select from ledger.accounts limit 1');
+    await reader.query('select from books.accounts limit 1');
     await postRounds(sends);
     // Some go on: what the index has of the others, too, is put in order by that, as it is now.
     await postRounds(sends.filter((_, i) => i % 4 === 0));

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const reserve = (from: number): Order => ({ ask: 'reserve', from, amount: 10, expired: 1, limit: null });
   await postRaw(database.pool, toBatch(world, [send(0, 1, 10), send(0, 1, 20), send(1, 0, 5), reserve(0), reserve(2)]));
   const { rows } = await database.pool.query<{ entry_id: bigint }>(
-    'select entry_id from ledger.postings where account_id = $1 order by seq',
+    'select entry_id from books.postings where account_id = $1 order by seq',
     [busy],
   );
   entries = rows.map(({ entry_id }) => entry_id);
@@ -79,7 +79,7 @@ const holding = (amount: string) => [
   'alter table ledger.holds drop constraint holds_amount_check',
   without('available_is_above_floor', 'held_is_not_negative'),
   `update ledger.accounts set held = ${amount} where id = $busy`,
-  `update ledger.holds set amount = (select held from ledger.accounts where id = $busy) where account_id = $busy`,
+  `update ledger.holds set amount = (select held from books.accounts where id = $busy) where account_id = $busy`,
 ];
 
 describe('both sweeps say the same', () => {
@@ -162,7 +162,7 @@ describe('both sweeps say the same', () => {
          select $busy, seq, -seq, current_date, 1, 0, 'USD' from generate_series(5, 105) seq`,
       );
       await query('select ledger.run_sweep(true), ledger.run_sweep(false)');
-      return query('select whole, jsonb_array_length(findings) as count from ledger.sweeps order by id desc limit 2');
+      return query('select whole, jsonb_array_length(findings) as count from books.sweeps order by id desc limit 2');
     });
     expect(counts).toEqual([
       { whole: false, count: 100 },
@@ -193,7 +193,7 @@ describe('the whole sweep alone', () => {
 test('the sweep of what is new marks no account that nothing was posted to', async () => {
   const marked = await inUndoneTransaction(async (query) => {
     await query('select * from ledger.sweep_new()');
-    return query('select a.id from ledger.swept s join ledger.accounts a on a.id = s.account_id where a.seq = 0');
+    return query('select a.id from ledger.swept s join books.accounts a on a.id = s.account_id where a.seq = 0');
   });
   expect(marked).toEqual([]);
 });

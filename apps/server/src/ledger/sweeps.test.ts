@@ -31,7 +31,7 @@ const sweepNew = () => runSweep(database.pool, { whole: false });
 /** Accounts whose mark is not where the account is. */
 async function unswept(): Promise<number> {
   const { rowCount } = await database.pool.query(
-    `select from ledger.accounts a full join ledger.swept s on s.account_id = a.id
+    `select from books.accounts a full join ledger.swept s on s.account_id = a.id
      where a.id is null or a.seq <> coalesce(s.seq, 0) or a.posted <> coalesce(s.posted, 0)`,
   );
   return rowCount ?? 0;
@@ -52,7 +52,7 @@ describe('the sweep of what is new', () => {
     await sweepNew();
     await runSweep(database.pool, { whole: true });
     const { rows } = await database.pool.query<{ whole: boolean; findings: unknown; took: boolean }>(
-      'select whole, findings, ended_at >= started_at as took from ledger.sweeps order by id desc limit 2',
+      'select whole, findings, ended_at >= started_at as took from books.sweeps order by id desc limit 2',
     );
     expect(rows).toEqual([
       { whole: true, findings: [], took: true },
@@ -65,7 +65,7 @@ describe('the sweep of what is new', () => {
     await runSweep(database.pool, { whole: true });
     await inUndoneTransaction(async (query) => {
       const from = await query<{ last: bigint }>(
-        'select max(swept_to) as last from ledger.sweeps where swept_to = (select max(id) from ledger.journal_entries)',
+        'select max(swept_to) as last from books.sweeps where swept_to = (select max(id) from books.entries)',
       );
       expect(from[0]?.last).toBeGreaterThan(0n);
       await query(`create or replace function ledger.mark_if_sound(seed bigint, since bigint) returns boolean

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectCleanSweep } from '../../test/ledger-model/compare.ts';
-import { migrateBefore } from '../../test/migrate-before.ts';
 import { shiftClock, type ShiftedClock } from '../../test/shifted-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { migrate } from '../platform/database/migrate.ts';
 import type { Pool } from '../platform/database/pool.ts';
 import type { Draw, JournalEntry } from './entry.ts';
 import { drawReader } from './draws-to-return.ts';
@@ -124,44 +122,4 @@ describe('the usage of an allowance that never ends', () => {
   });
 
   test('the books of these days are clean', () => expectCleanSweep(database.pool));
-});
-
-test('what was used of the running day and month under two allowances is carried over', async () => {
-  const older = await createTestDatabase({ source: 'template0' });
-  try {
-    await migrateBefore(older.ownerPool, '0022');
-    await older.ownerPool.query('select ledger.open_years()');
-    const owners = Array.from({ length: 3 }, () => randomUUID());
-    const [both = '', yesterday = '', never = ''] = owners;
-    const { rows } = await older.pool.query<{ day: string; month: string }>(
-      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day, to_char(now() at time zone 'UTC', 'YYYY-MM') as month`,
-    );
-    const { day = '', month = '' } = rows[0] ?? {};
-    const drawOf = (owner: string, period: 'day' | 'month', slot: string, units: bigint): Draw => ({
-      owner,
-      kind: `outflow-per-${period}`,
-      slot,
-      units,
-      limit: 500n,
-    });
-    // On the first of a month there is no earlier day of it.
-    const earlier = day.endsWith('-01') ? 0n : 1n;
-    if (earlier) {
-      await post(older.pool, [drawOf(both, 'day', 'another day', 30n), drawOf(both, 'month', month, 30n)]);
-      await post(older.pool, [drawOf(yesterday, 'day', 'another day', 7n), drawOf(yesterday, 'month', month, 7n)]);
-    }
-    await post(older.pool, [drawOf(both, 'day', day, 5n), drawOf(both, 'month', month, 5n)]);
-    await post(older.pool, [drawOf(never, 'day', 'long ago', 9n), drawOf(never, 'month', 'long ago', 9n)]);
-
-    await migrate(older.ownerPool);
-    const usages = await Promise.all(owners.map(async (owner) => used(await usageOf(owner, older.pool))));
-    expect(usages).toEqual([
-      { day: 5n, month: 5n + 30n * earlier },
-      { day: 0n, month: 7n * earlier },
-      { day: 0n, month: 0n },
-    ]);
-    await expectCleanSweep(older.pool);
-  } finally {
-    await older.close();
-  }
 });

@@ -35,7 +35,7 @@ export async function expectSameAnswers(
 async function expectRecorded(pool: Pool, answers: readonly Answer[]) {
   const posted = answers.filter(({ outcome }) => outcome === 'posted');
   const { rows } = await pool.query<{ id: bigint; recorded_at: Date; effective_at: Date | null }>(
-    'select id, recorded_at, effective_at from ledger.journal_entries where id = any ($1) order by id',
+    'select id, recorded_at, effective_at from books.entries where id = any ($1) order by id',
     [posted.map(({ id }) => id)],
   );
   expect(rows).toEqual(posted.map(({ id, recordedAt }) => ({ id, recorded_at: recordedAt, effective_at: null })));
@@ -53,7 +53,7 @@ type Row = {
 /** Every account of the world stands where the model says. */
 export async function expectSameBalances(pool: Pool, { model, owners }: World) {
   const { rows } = await pool.query<Row>(
-    `select id, owner || ' ' || slot as name, floor, posted, held, seq from ledger.accounts
+    `select id, owner || ' ' || slot as name, floor, posted, held, seq from books.accounts
      where id = any ($1) or owner = any ($2) and kind = $3`,
     [[...model.accounts.keys()], owners, drawKind],
   );
@@ -80,7 +80,7 @@ export async function expectCleanSweep(pool: Pool) {
 async function accountId(pool: Pool, name: AccountName | undefined): Promise<bigint | undefined> {
   if (typeof name !== 'string') return name;
   const { rows } = await pool.query<{ id: bigint }>(
-    `select id from ledger.accounts where owner || ' ' || slot = $1 and owner = $2 and kind = $3`,
+    `select id from books.accounts where owner || ' ' || slot = $1 and owner = $2 and kind = $3`,
     [name, name.slice(0, name.indexOf(' ')), drawKind],
   );
   return rows[0]?.id;

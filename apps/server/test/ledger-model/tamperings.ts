@@ -25,11 +25,11 @@ export type Tampering = {
   readonly isOfPostings: boolean;
 };
 
-const someEntry = `(select max(entry_id) from ledger.postings where asset = 'BTC')`;
+const someEntry = `(select max(entry_id) from books.postings where asset = 'BTC')`;
 const lastOf = (account: string) =>
-  `account_id = ${account} and seq = (select max(seq) from ledger.postings where account_id = ${account})`;
-const someWallet = `(select max(account_id) from ledger.postings where asset = 'USD' and account_id > 0)`;
-const openHold = `(select max(id) from ledger.holds where ended_by is null)`;
+  `account_id = ${account} and seq = (select max(seq) from books.postings where account_id = ${account})`;
+const someWallet = `(select max(account_id) from books.postings where asset = 'USD' and account_id > 0)`;
+const openHold = `(select max(id) from books.holds where ended_by is null)`;
 
 /** Every way to alter the books that a row can be altered in. */
 export const tamperings: readonly Tampering[] = [
@@ -54,7 +54,7 @@ export const tamperings: readonly Tampering[] = [
   {
     title: 'two balances in history are changed by as much in either direction',
     sql: `update ledger.postings p set balance_after = balance_after + case p.seq when l.last then 1 else -1 end
-          from (select account_id, max(seq) as last from ledger.postings group by account_id) l
+          from (select account_id, max(seq) as last from books.postings group by account_id) l
           where p.account_id = ${someWallet} and l.account_id = p.account_id and p.seq > l.last - 2`,
     found: [invariants.running],
     isOfPostings: true,
@@ -84,7 +84,7 @@ export const tamperings: readonly Tampering[] = [
   {
     title: 'a posting before the last is deleted',
     sql: `delete from ledger.postings where account_id = ${someWallet}
-            and seq = (select max(seq) - 1 from ledger.postings where account_id = ${someWallet})`,
+            and seq = (select max(seq) - 1 from books.postings where account_id = ${someWallet})`,
     found: [invariants.complete, invariants.zero, invariants.running],
     isOfPostings: true,
   },
@@ -97,7 +97,7 @@ export const tamperings: readonly Tampering[] = [
   {
     title: 'all postings of an entry are deleted, and its accounts are set back to before it',
     sql: `with gone as (
-            delete from ledger.postings where entry_id = (select max(entry_id) from ledger.postings)
+            delete from ledger.postings where entry_id = (select max(entry_id) from books.postings)
             returning account_id, amount
           )
           update ledger.accounts a set posted = a.posted - g.amount, seq = a.seq - g.number
@@ -136,8 +136,8 @@ export const tamperings: readonly Tampering[] = [
   },
   {
     title: 'an account is deleted',
-    sql: `delete from ledger.accounts where id = (select max(a.id) from ledger.accounts a
-            where a.seq > 0 and not exists (select from ledger.holds h where h.account_id = a.id))`,
+    sql: `delete from ledger.accounts where id = (select max(a.id) from books.accounts a
+            where a.seq > 0 and not exists (select from books.holds h where h.account_id = a.id))`,
     found: [invariants.belongs],
     isOfPostings: true,
   },
@@ -161,7 +161,7 @@ export const tamperings: readonly Tampering[] = [
   },
   {
     title: 'a hold is ended by nobody',
-    sql: `update ledger.holds set ended_by = 1 where id = (select max(id) from ledger.holds where ended_by is not null)`,
+    sql: `update ledger.holds set ended_by = 1 where id = (select max(id) from books.holds where ended_by is not null)`,
     found: [invariants.hold],
     isOfPostings: false,
   },

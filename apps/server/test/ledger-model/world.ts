@@ -51,7 +51,7 @@ type Row = { id: bigint; asset: string; floor: bigint | null; posted: bigint; he
 async function readAccounts(pool: Pool, { model, usd, btc, house }: World) {
   const lanesOf = (id: bigint) => Array.from({ length: Number(lanes) }, (_, lane) => id + BigInt(lane));
   const { rows } = await pool.query<Row>(
-    'select id, asset, floor, posted, held, seq from ledger.accounts where id = any ($1)',
+    'select id, asset, floor, posted, held, seq from books.accounts where id = any ($1)',
     [[...usd, ...btc, ...Object.values(house).flatMap(lanesOf)]],
   );
   for (const { id, floor, ...account } of rows) model.accounts.set(id, { ...account, floor: floor ?? undefined });

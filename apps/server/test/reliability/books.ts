@@ -15,7 +15,7 @@ export async function expectCleanBooks(ownerPool: Pool) {
 
 export async function countEntries(ownerPool: Pool, kind: string): Promise<number> {
   const { rows } = await ownerPool.query<{ count: bigint }>(
-    'select count(*) from ledger.journal_entries where kind = $1',
+    'select count(*) from books.entries where kind = $1',
     [kind],
   );
   return Number(rows[0]?.count);

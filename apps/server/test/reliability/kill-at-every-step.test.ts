@@ -179,7 +179,7 @@ test('paying a request', longest, async () => {
 
 async function openHolds(): Promise<number> {
   const { rows } = await florin.database.ownerPool.query<{ open: bigint }>(
-    'select count(*) as open from ledger.holds where ended_by is null',
+    'select count(*) as open from books.holds where ended_by is null',
   );
   return Number(rows[0]?.open);
 }

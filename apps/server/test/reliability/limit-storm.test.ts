@@ -228,11 +228,11 @@ function byMonth(days: Used): Used {
 /** What leaves the account is on one allowance for ever, by the days of its postings. */
 async function usedBySlot({ user }: Rider): Promise<Map<string, Used>> {
   const { rows } = await florin.database.pool.query<{ kind: string; slot: string; cents: bigint }>(
-    `select kind, slot, -posted as cents from ledger.accounts
+    `select kind, slot, -posted as cents from books.accounts
      where owner = $1 and asset = 'USD-limit' and slot <> 'ever'
      union all
      select a.kind, p.recorded_on::text, -sum(p.amount)
-     from ledger.accounts a join ledger.postings p on p.account_id = a.id
+     from books.accounts a join books.postings p on p.account_id = a.id
      where a.owner = $1 and a.asset = 'USD-limit' and a.slot = 'ever'
      group by a.kind, p.recorded_on`,
     [user.id],

@@ -63,7 +63,7 @@ export async function expectOnceEach(
 ) {
   const keys = commands.map(({ entryKey }) => entryKey);
   expect(new Set(keys).size).toBe(keys.length);
-  const { rowCount } = await ownerPool.query('select from ledger.journal_entries where key = any ($1)', [keys]);
+  const { rowCount } = await ownerPool.query('select from books.entries where key = any ($1)', [keys]);
   expect(rowCount, 'each stands').toBe(commands.length);
   const asked = new Map(before);
   for (const kind of Object.values(entryKindOf)) asked.set(kind, asked.get(kind) ?? 0);
@@ -74,7 +74,7 @@ export async function expectOnceEach(
 /** How many entries there are of each kind that a command leaves. */
 export async function entriesByKind(ownerPool: Pool): Promise<Map<string, number>> {
   const { rows } = await ownerPool.query<{ kind: string; count: number }>(
-    `select kind, (select count(*)::int from ledger.journal_entries e where e.kind = k.kind) as count
+    `select kind, (select count(*)::int from books.entries e where e.kind = k.kind) as count
      from unnest($1::text[]) k (kind)`,
     [Object.values(entryKindOf)],
   );

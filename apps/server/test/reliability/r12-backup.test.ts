@@ -115,7 +115,7 @@ async function send(): Promise<string> {
 }
 
 async function has(database: Pool, note: string): Promise<boolean> {
-  const { rows } = await database.query('select from ledger.journal_entries where metadata::text like $1', [
+  const { rows } = await database.query('select from books.entries where metadata::text like $1', [
     `%${note}%`,
   ]);
   return rows.length > 0;
@@ -124,10 +124,10 @@ async function has(database: Pool, note: string): Promise<boolean> {
 /** Each account stood like that in the books that went on, after the same posting. */
 async function expectOneMoment(copy: Pool) {
   const { rows } = await copy.query<{ id: bigint; seq: bigint; posted: bigint }>(
-    'select id, seq, posted from ledger.accounts where seq > 0',
+    'select id, seq, posted from books.accounts where seq > 0',
   );
   const was = await florin.database.ownerPool.query(
-    `select p.account_id as id, p.seq, p.balance_after as posted from ledger.postings p
+    `select p.account_id as id, p.seq, p.balance_after as posted from books.postings p
      join unnest($1::bigint[], $2::bigint[]) c (id, seq) on p.account_id = c.id and p.seq = c.seq`,
     [rows.map(({ id }) => id), rows.map(({ seq }) => seq)],
   );
@@ -203,7 +203,7 @@ test('a restore takes an empty database only, and finds what was changed after i
   expect(await restore(copy, file)).toMatchObject({ code: 1, said: expect.stringContaining('not empty') });
 
   await copy.ownerPool.query(`
-    update ledger.accounts set posted = posted + 1 where id = (select min(id) from ledger.accounts where id > 0);
+    update ledger.accounts set posted = posted + 1 where id = (select min(id) from books.accounts where id > 0);
     delete from data_keys; insert into data_keys values (gen_random_uuid(), 'nonsense');
     update installation set opened_at = opened_at - interval '1 day'`);
   const problems = (await verify()).join('\n');

@@ -97,7 +97,7 @@ type Entry = { readonly id: bigint; readonly recorded_at: Date };
 
 async function findEntry({ entryKey }: Command): Promise<Entry | undefined> {
   const { rows } = await database.ownerPool.query<Entry>(
-    'select id, recorded_at from ledger.journal_entries where key = $1',
+    'select id, recorded_at from books.entries where key = $1',
     [entryKey],
   );
   return rows[0];
@@ -106,7 +106,7 @@ async function findEntry({ entryKey }: Command): Promise<Entry | undefined> {
 /** What was answered in the end is the line of the entry that stood when the answer was lost: its hold or its posting. */
 async function expectFirstResults(lostOnes: readonly Lost[]) {
   const { rows } = await database.ownerPool.query<{ line: string; entry_id: bigint }>(
-    `select account_id || '-' || seq as line, entry_id from ledger.postings where entry_id = any ($1)`,
+    `select account_id || '-' || seq as line, entry_id from books.postings where entry_id = any ($1)`,
     [lostOnes.map(({ entry }) => entry.id)],
   );
   const entryOfLine = new Map(rows.map(({ line, entry_id }) => [line, entry_id]));

@@ -20,8 +20,8 @@ export async function readSums(ownerPool: Pool): Promise<Sums[]> {
             sum(a.posted) filter (where a.kind not in ('card-clearing', 'bank-clearing', 'capital')) as inside,
             sum(p.sum) as posted,
             count(*) filter (where a.posted <> p.sum) as unlike
-     from ledger.accounts a
-     cross join lateral (select coalesce(sum(amount), 0) as sum from ledger.postings where account_id = a.id) p
+     from books.accounts a
+     cross join lateral (select coalesce(sum(amount), 0) as sum from books.postings where account_id = a.id) p
      where a.asset not like '%-limit'
      group by a.asset
      order by a.asset`,

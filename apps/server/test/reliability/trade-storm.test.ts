@@ -197,7 +197,7 @@ async function sellEverything({ client }: Trader) {
 /** Per coin: what the owners put in is what members hold and the inventory has. Dollars: all of them came by card. */
 async function expectNothingConjured() {
   const { rows } = await florin.database.ownerPool.query<{ asset: string; kind: string; total: bigint; least: bigint }>(
-    `select asset, kind, sum(posted) as total, min(posted) as least from ledger.accounts
+    `select asset, kind, sum(posted) as total, min(posted) as least from books.accounts
      where kind in ('wallet', 'capital', 'inventory', 'coins-out', 'cash', 'fees', 'card-clearing')
      group by asset, kind`,
   );
@@ -228,7 +228,7 @@ const cents = ({ amount_exact, fee_exact }: Transaction) =>
 async function expectQuotesUsedOnce() {
   const { rows } = await florin.database.ownerPool.query<{ late: bigint; used: bigint }>(
     `select count(*) as used, count(*) filter (where e.recorded_at >= q.expires_at) as late
-     from ledger.quote_uses u join quotes q on q.id = u.quote_id join ledger.journal_entries e on e.id = u.entry_id`,
+     from ledger.quote_uses u join quotes q on q.id = u.quote_id join books.entries e on e.id = u.entry_id`,
   );
   expect(rows[0]?.late).toBe(0n);
   expect(rows[0]?.used).toBeGreaterThan(0n);

@@ -35,19 +35,19 @@ const wallets = `unnest($1::bigint[], $2::bigint[], $3::bigint[]) wallet (accoun
 
 const countOfAll = `
   select coalesce(sum(greatest(0, least(a.seq, wallet.up_to) - wallet.after)), 0)
-  from ${wallets} join ledger.accounts a on a.id = wallet.account`;
+  from ${wallets} join books.accounts a on a.id = wallet.account`;
 
 const countOfKinds = `
   select count(*) from ${wallets}
-  join ledger.postings p on p.account_id = wallet.account and p.seq > wallet.after and p.seq <= wallet.up_to
-  join ledger.journal_entries e on e.id = p.entry_id
+  join books.postings p on p.account_id = wallet.account and p.seq > wallet.after and p.seq <= wallet.up_to
+  join books.entries e on e.id = p.entry_id
   where p.amount < 0 and e.kind = any ($11) or p.amount > 0 and e.kind = any ($12)`;
 
 /** As `newestWaiting` finds them. */
 const countOfWaiting = `
-  select count(*) from ledger.accounts a
-  join ledger.holds h on h.account_id = a.id
-  join ledger.journal_entries e on e.id = h.id
-  left join ledger.journal_entries d on d.id = h.ended_by
+  select count(*) from books.accounts a
+  join books.holds h on h.account_id = a.id
+  join books.entries e on e.id = h.id
+  left join books.entries d on d.id = h.ended_by
   where a.owner = $4 and (a.kind = 'wallet' and h.ending is distinct from 'posted' or a.kind = 'incoming')
     and ${askedWaiting(5)}`;

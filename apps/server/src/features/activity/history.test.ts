@@ -118,7 +118,7 @@ describe('one line of the history', () => {
 
   test('of the house is not there', async () => {
     const { rows } = await florin.database.ownerPool.query<{ id: string }>(
-      `select account_id || '-' || seq as id from ledger.postings where account_id < 0 limit 1`,
+      `select account_id || '-' || seq as id from books.postings where account_id < 0 limit 1`,
     );
     await expect(
       ines.client.call(endpoints.getTransaction, { params: { id: rows[0]?.id ?? '' } }),

@@ -48,7 +48,7 @@ export async function newestLines(
     name: filter ? 'history-filtered' : 'history',
     text: `select line.* from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wallet (account, after, up_to),
            lateral (
-             select ${lineColumns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+             select ${lineColumns} from books.postings p join books.entries e on e.id = p.entry_id
              where p.account_id = wallet.account and p.seq > wallet.after and p.seq <= wallet.up_to
                ${filter ? 'and (p.amount < 0 and e.kind = any ($5) or p.amount > 0 and e.kind = any ($6))' : ''}
              order by p.seq desc limit $4
@@ -71,7 +71,7 @@ export async function oldestLines(
   { from, to, limit }: { from: bigint; to: bigint; limit: number },
 ): Promise<StoredLine[]> {
   const { rows } = await database.query<LineRow>(
-    `select ${lineColumns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+    `select ${lineColumns} from books.postings p join books.entries e on e.id = p.entry_id
      where p.account_id = $1 and p.seq between $2 and $3 order by p.seq limit $4`,
     [account, from, to, limit],
   );
@@ -85,7 +85,7 @@ export async function findLine(
   key: { account: bigint; seq: bigint },
 ): Promise<StoredLine | undefined> {
   const { rows } = await database.query<LineRow>(
-    `select ${lineColumns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+    `select ${lineColumns} from books.postings p join books.entries e on e.id = p.entry_id
      where p.account_id = $1 and p.seq = $2 and p.account_id = any ($3)`,
     [key.account, key.seq, accounts],
   );
@@ -99,7 +99,7 @@ export async function linesOfEntry(
   entryId: bigint,
 ): Promise<StoredLine[]> {
   const { rows } = await database.query<LineRow>(
-    `select ${lineColumns} from ledger.postings p join ledger.journal_entries e on e.id = p.entry_id
+    `select ${lineColumns} from books.postings p join books.entries e on e.id = p.entry_id
      where p.entry_id = $1 and p.account_id = any ($2) order by p.account_id, p.seq`,
     [entryId, accounts],
   );

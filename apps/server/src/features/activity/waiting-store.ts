@@ -26,9 +26,9 @@ const columns = `
   h.ended_by, d.kind as end_kind, d.recorded_at as end_recorded_at, d.metadata as end_metadata`;
 
 /** Holds with the entries that began and ended them: `offset 0` keeps the planner from any other way than by key. */
-const holds = `ledger.holds h
-  cross join lateral (select * from ledger.journal_entries where id = h.id offset 0) e
-  left join lateral (select * from ledger.journal_entries where id = h.ended_by offset 0) d on true`;
+const holds = `books.holds h
+  cross join lateral (select * from books.entries where id = h.id offset 0) e
+  left join lateral (select * from books.entries where id = h.ended_by offset 0) d on true`;
 
 /** What a filter leaves of the holds that are not through, by the parameters of `filterValues` from the given one on. */
 export function askedWaiting(first: number): string {
@@ -67,7 +67,7 @@ export async function newestWaiting(
   const { rows } = await database.query<Row>({
     name: 'history-waiting',
     text: `
-      select line.* from ledger.accounts a
+      select line.* from books.accounts a
       cross join lateral (
         select ${columns} from ${holds}
         where ${asked} and h.ending is distinct from 'posted'
@@ -75,7 +75,7 @@ export async function newestWaiting(
       ) line
       where a.owner = $1 and a.kind = 'wallet'
       union all -- a claim on the bank is taken back by postings, too
-      select line.* from ledger.accounts a
+      select line.* from books.accounts a
       cross join lateral (select ${columns} from ${holds} where ${asked} order by h.id desc limit $3) line
       where a.owner = $1 and a.kind = 'incoming'
       order by hold desc limit $3`,
@@ -93,9 +93,9 @@ export async function findWaiting(
 ): Promise<{ line: StoredLine; kind: WaitingKind } | { postedBy: bigint; kind: WaitingKind } | undefined> {
   const { rows } = await database.query<Row>(
     `select ${columns}
-     from ledger.holds h join ledger.accounts a on a.id = h.account_id
-     join ledger.journal_entries e on e.id = h.id
-     left join ledger.journal_entries d on d.id = h.ended_by
+     from books.holds h join books.accounts a on a.id = h.account_id
+     join books.entries e on e.id = h.id
+     left join books.entries d on d.id = h.ended_by
      where h.id = $1 and a.owner = $2`,
     [hold, owner],
   );
@@ -121,7 +121,7 @@ async function sentTimes(database: Queryable, rows: readonly Row[], kinds: Reado
   }
   if (holdOfKey.size === 0) return new Map<bigint, Date>();
   const { rows: entries } = await database.query<{ key: string; recorded_at: Date; id: bigint }>(
-    'select key, recorded_at, id from ledger.journal_entries where key = any ($1)',
+    'select key, recorded_at, id from books.entries where key = any ($1)',
     [[...holdOfKey.keys()]],
   );
   // The key may also have been taken by calling it back, which ends the hold.

@@ -55,7 +55,7 @@ export async function walletPeriod(
 export async function lastBefore(database: Queryable, account: AccountId, moments: readonly Date[]): Promise<bigint[]> {
   const { rows } = await database.query<{ seq: bigint }>(
     `with recursive search (moment, low, high) as (
-       select moment, 0::bigint, (select seq from ledger.accounts where id = $1)
+       select moment, 0::bigint, (select seq from books.accounts where id = $1)
        from unnest($2::timestamptz[]) moment
        union all
        select moment, case when earlier then middle else low end, case when earlier then high else middle - 1 end
@@ -63,8 +63,8 @@ export async function lastBefore(database: Queryable, account: AccountId, moment
          select s.moment, s.low, s.high, m.middle, e.recorded_at < s.moment as earlier
          from search s
          cross join lateral (select (s.low + s.high + 1) / 2 as middle) m
-         join ledger.postings p on p.account_id = $1 and p.seq = m.middle
-         join ledger.journal_entries e on e.id = p.entry_id
+         join books.postings p on p.account_id = $1 and p.seq = m.middle
+         join books.entries e on e.id = p.entry_id
          where s.low < s.high
        ) look
      )
@@ -83,7 +83,7 @@ async function sumsOf(database: Queryable, account: AccountId, before: bigint, l
             coalesce(max(balance_after) filter (where seq = $3), 0) as closing,
             coalesce(sum(amount) filter (where seq > $2 and amount > 0), 0) as money_in,
             coalesce(-sum(amount) filter (where seq > $2 and amount < 0), 0) as money_out
-     from ledger.postings
+     from books.postings
      where account_id = $1 and seq between $2 and $3`,
     [account, before, last],
   );

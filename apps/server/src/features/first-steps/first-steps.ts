@@ -23,7 +23,7 @@ export async function firstSteps({ pool, history }: FirstStepsDependencies, memb
 /** A wallet of coins has lines once some were bought: no history has to be looked through. */
 async function hasBought(database: Queryable, { id }: Member): Promise<boolean> {
   const { rowCount } = await database.query(
-    `select from ledger.accounts
+    `select from books.accounts
      where owner = $1 and kind = 'wallet' and slot = '' and asset <> all ($2) and seq > 0 limit 1`,
     [id, fiatCodes],
   );

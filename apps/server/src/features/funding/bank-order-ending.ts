@@ -53,7 +53,7 @@ export async function markSent(
 export async function sentAt(database: Queryable, hold: bigint): Promise<Date | undefined> {
   const { rows } = await database.query<{ recorded_at: Date }>({
     name: 'sent-at',
-    text: 'select recorded_at from ledger.journal_entries where key = $1 and kind = $2',
+    text: 'select recorded_at from books.entries where key = $1 and kind = $2',
     values: [sentKey(hold), withdrawalSentKind],
   });
   return rows[0]?.recorded_at;

@@ -33,9 +33,9 @@ export type OrderRow = {
 
 export const orderColumns = `h.id as hold, e.key, e.kind, a.owner, a.asset, h.amount, e.recorded_at,
                   m.rail_token, e.metadata ->> 'method' as label, m.id as method_id`;
-export const orderTables = `ledger.holds h
-           join ledger.journal_entries e on e.id = h.id
-           join ledger.accounts a on a.id = h.account_id
+export const orderTables = `books.holds h
+           join books.entries e on e.id = h.id
+           join books.accounts a on a.id = h.account_id
            join payment_methods m on m.id = (e.metadata ->> 'method_id')::uuid`;
 export const orderKinds = [bankDepositStartedKind, withdrawalStartedKind] as const;
 

@@ -98,7 +98,7 @@ export async function beginCharge(database: Queryable, charge: ChargeRequest): P
      select $1::uuid, $2::uuid, $3::bigint, $4::uuid, $5::numeric, $6, $7, $8::jsonb, 'started',
             now() + make_interval(secs => $9)
      where exists (select from charges where id = $1)
-        or not exists (select from ledger.journal_entries where key = $1)
+        or not exists (select from books.entries where key = $1)
      on conflict (id) do update set working_until = excluded.working_until
        where c.state in ('declined', 'posted', 'refunded') or ${attemptIsOver}`,
     [command.key, userId, command.requestHash, method.id, amount.units, amount.asset, purpose, details, attemptSeconds],

@@ -32,7 +32,7 @@ async function findMethod(database: Queryable, userId: string, id: string): Prom
 
 /** Of the command with the key $1: what it has charged, and whether it stands in the books. */
 const charged = '(select payment_method_id from charges where id = $1)';
-const posted = 'exists (select from ledger.journal_entries where key = $1)';
+const posted = 'exists (select from books.entries where key = $1)';
 
 /**
  * The method that a command names. Whoever repeats a command is told what became of the first, also where the method was

@@ -22,9 +22,9 @@ export const personalMethods = (pool: Pool): PersonalPart => ({
       `update payment_methods m
        set rail_token = case
              when exists (select from charges c where c.payment_method_id = m.id and c.state in ('started', 'charged'))
-               or exists (select from ledger.holds h
-                          join ledger.accounts a on a.id = h.account_id and a.owner = m.user_id
-                          join ledger.journal_entries e on e.id = h.id and e.metadata ->> 'method_id' = m.id::text
+               or exists (select from books.holds h
+                          join books.accounts a on a.id = h.account_id and a.owner = m.user_id
+                          join books.entries e on e.id = h.id and e.metadata ->> 'method_id' = m.id::text
                           where h.ended_by is null)
              then rail_token else 'erased' end,
            brand = null, last4 = null, expiry = null, name = null,

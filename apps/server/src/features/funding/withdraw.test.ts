@@ -133,7 +133,7 @@ describe('a withdrawal', () => {
     await withdraw('40.03');
     await settle();
     const { rows } = await florin.database.ownerPool.query<{ key: string }>(
-      `select key from ledger.journal_entries where actor = $1 and kind = 'withdrawal-started'`,
+      `select key from books.entries where actor = $1 and kind = 'withdrawal-started'`,
       [ines.user.id],
     );
     expect(references).toContain(rows[0]?.key);

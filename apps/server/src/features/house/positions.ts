@@ -44,12 +44,12 @@ export async function housePositions(database: Queryable, markets: Markets): Pro
        select asset as coin, -coalesce(sum(posted) filter (where kind = 'capital'), 0) as supplied,
               coalesce(sum(posted) filter (where kind = 'inventory'), 0) as inventory,
               coalesce(sum(posted) filter (where kind = 'wallet'), 0) as held
-       from ledger.accounts
+       from books.accounts
        where kind = any ('{capital,inventory,wallet}') and asset <> all ($1)
        group by asset
      ),
      counted as (
-       select slot as coin, -posted as out from ledger.accounts
+       select slot as coin, -posted as out from books.accounts
        where owner = $2 and kind = $3 and asset = 'coin-limit'
      )
      select coin, coalesce(supplied, 0) as supplied, coalesce(inventory, 0) as inventory, coalesce(held, 0) as held,

@@ -27,7 +27,7 @@ const buy = ({ client }: TestMember, crypto_symbol: string, amount_usd: string) 
 
 const units = async (kind: string, asset: string) => {
   const { rows } = await florin.database.ownerPool.query<{ posted: bigint }>(
-    'select posted from ledger.house_balances where kind = $1 and asset = $2',
+    'select posted from books.house_balances where kind = $1 and asset = $2',
     [kind, asset],
   );
   return rows[0]?.posted;

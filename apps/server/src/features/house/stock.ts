@@ -110,7 +110,7 @@ export const notInStock = (coin: string, { left }: ExceededLimit): Refusal =>
 async function suppliedUnits(pool: Pool, symbol: string): Promise<bigint> {
   const { rows } = await pool.query<{ units: bigint }>({
     name: 'supplied-coins',
-    text: `select coalesce(-sum(posted), 0) as units from ledger.accounts
+    text: `select coalesce(-sum(posted), 0) as units from books.accounts
            where owner = $1 and kind = 'capital' and asset = $2`,
     values: [houseOwner, symbol],
   });

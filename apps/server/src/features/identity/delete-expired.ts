@@ -36,7 +36,7 @@ export const scheduleExpiry = (dependencies: { readonly pool: Pool; readonly log
 export async function deleteExpired({ pool, logger }: { readonly pool: Pool; readonly logger: Logger }): Promise<void> {
   for (const statement of expired) await pool.query(statement);
   const { rows } = await pool.query<{ id: string }>(
-    `select distinct u.id from users u join ledger.accounts a on a.owner = u.id
+    `select distinct u.id from users u join books.accounts a on a.owner = u.id
      where u.closed_at is not null and a.kind in ('wallet', 'incoming') and (a.posted <> 0 or a.held <> 0)`,
   );
   if (rows.length > 0) logger.error({ members: rows.map(({ id }) => id) }, 'closed accounts hold money');

@@ -27,10 +27,10 @@ export async function keepFormerAddress(tx: Queryable, { memberId, from, to }: M
        union select a.user_id from payment_requests r join addresses a on a.email = r.recipient_email
              where r.requester_id = $1
        union select other.owner
-             from ledger.accounts own
-             join ledger.postings line on line.account_id = own.id
-             join ledger.postings across on across.entry_id = line.entry_id
-             join ledger.accounts other on other.id = across.account_id and other.kind = 'wallet'
+             from books.accounts own
+             join books.postings line on line.account_id = own.id
+             join books.postings across on across.entry_id = line.entry_id
+             join books.accounts other on other.id = across.account_id and other.kind = 'wallet'
              where own.owner = $1 and own.kind = 'wallet' and other.owner <> $1
      ) who_knows where viewer_id <> $1
      on conflict do nothing`,

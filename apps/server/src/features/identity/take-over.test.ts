@@ -105,8 +105,8 @@ async function squat(): Promise<{ squatter: TestMember; key: ReturnType<typeof s
      select gen_random_uuid(), $1, id, 'https://push.example/' || id, 'k', 'a' from sessions where user_id = $1 limit 1`,
     [user.id],
   );
-  await owner(`insert into news_looked_at (user_id, versions) values ($1, 'x') on conflict do nothing`, [user.id]);
-  await owner(`insert into told_news (user_id, news_id) values ($1, 'x') on conflict do nothing`, [user.id]);
+  await owner(`insert into news_versions (user_id, versions) values ($1, 'x') on conflict do nothing`, [user.id]);
+  await owner(`insert into notified_news (user_id, news_id) values ($1, 'x') on conflict do nothing`, [user.id]);
   await owner(
     `insert into plan_notices (user_id, month, kind, plan, price, due_until) values ($1, now(), 'plan_ended', 'pro', 999, now())`,
     [user.id],
@@ -163,7 +163,7 @@ describe('an account whose address was never confirmed, reset with the link of a
     // A new table that names members: fill it in `squat`, or say above that it names no holder.
     expect(all.filter((one) => !before.includes(one) && !neverOfHolder.includes(one)).toSorted()).toEqual([]);
     const [wallet] = await owner(
-      `select sum(posted)::text as posted from ledger.accounts where owner = $1 and asset = 'USD' and kind = 'wallet'`,
+      `select sum(posted)::text as posted from books.accounts where owner = $1 and asset = 'USD' and kind = 'wallet'`,
       [id],
     );
 
@@ -194,7 +194,7 @@ describe('an account whose address was never confirmed, reset with the link of a
     ]);
     expect(
       await owner(
-        `select sum(posted)::text as posted from ledger.accounts where owner = $1 and asset = 'USD' and kind = 'wallet'`,
+        `select sum(posted)::text as posted from books.accounts where owner = $1 and asset = 'USD' and kind = 'wallet'`,
         [id],
       ),
     ).toEqual([wallet]);

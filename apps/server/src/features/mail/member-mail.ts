@@ -17,7 +17,7 @@ export async function lockAddresses(tx: Queryable, emails: readonly string[]): P
  */
 export async function countMail(tx: Queryable, senderId: string, email: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'insert into member_mails (address, sender_id) select mail_digest($2), $1 where has_mail_room($1, $2)',
+    'insert into member_mails (address, sender_id) select mail_digest($2), $1 where may_mail($1, $2)',
     [senderId, email],
   );
   return rowCount === 1;

@@ -14,7 +14,7 @@ export async function memberVersions(
   const { rows } = await database.query<{ member: string; what: string; version: string }>({
     name: 'member-versions',
     text: `select owner as member, 'ledger' as what, sum(xmin::text::bigint)::text as version
-           from ledger.accounts where owner = any ($1) and kind = any ('{wallet,incoming}') group by owner
+           from books.accounts where owner = any ($1) and kind = any ('{wallet,incoming}') group by owner
            union all
            select user_id, topic, version::text from member_changes where user_id = any ($1)`,
     values: [memberIds],

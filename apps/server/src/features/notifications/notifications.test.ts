@@ -103,7 +103,7 @@ describe('a member is told', () => {
     await claimHeldSends(florin.app.dependencies, user);
     await florin.database.ownerPool.query(
       `update ledger.holds h set expires_at = now() - interval '1 second'
-       from ledger.journal_entries e, held_sends s, invitees i
+       from books.entries e, held_sends s, invitees i
        where e.id = h.id and s.key = e.key and i.id = s.invitee_id and i.email = $1`,
       [nobody],
     );

@@ -6,8 +6,8 @@ const deletions = [
   'delete from notification_reads where user_id = $1',
   'delete from notification_preferences where user_id = $1',
   'delete from push_subscriptions where user_id = $1',
-  'delete from news_looked_at where user_id = $1',
-  'delete from told_news where user_id = $1',
+  'delete from news_versions where user_id = $1',
+  'delete from notified_news where user_id = $1',
 ] as const;
 
 /** News are read from what is there; kept is only how somebody wants to hear of them and how far they have. */

@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 export async function feesToday(database: Queryable): Promise<Amount<'USD'>> {
   const { rows } = await database.query<{ asset: FiatCode; units: bigint }>(
     `with recursive search (account, low, high) as (
-       select id, 0::bigint, seq from ledger.accounts where id < 0 and kind = 'fees'
+       select id, 0::bigint, seq from books.accounts where id < 0 and kind = 'fees'
        union all
        select account, case when earlier then middle else low end, case when earlier then high else middle - 1 end
        from (
@@ -17,15 +17,15 @@ export async function feesToday(database: Queryable): Promise<Amount<'USD'>> {
                 e.recorded_at < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' as earlier
          from search s
          cross join lateral (select (s.low + s.high + 1) / 2 as middle) m
-         join ledger.postings p on p.account_id = s.account and p.seq = m.middle
-         join ledger.journal_entries e on e.id = p.entry_id
+         join books.postings p on p.account_id = s.account and p.seq = m.middle
+         join books.entries e on e.id = p.entry_id
          where s.low < s.high
        ) look
      )
      select a.asset, sum(a.posted - coalesce(p.balance_after, 0)) as units
      from search s
-     join ledger.accounts a on a.id = s.account
-     left join ledger.postings p on p.account_id = s.account and p.seq = s.low
+     join books.accounts a on a.id = s.account
+     left join books.postings p on p.account_id = s.account and p.seq = s.low
      where s.low = s.high
      group by a.asset`,
   );

@@ -29,7 +29,7 @@ export async function sumsByAsset(database: Queryable): Promise<LedgerHealth['as
   const { rows } = await database.query<Sums>(
     `select a.asset, coalesce(sum(a.posted) filter (where a.id > 0 and a.kind = 'wallet'), 0) as members,
             coalesce(sum(a.posted) filter (where not (a.id > 0 and a.kind = 'wallet')), 0) as house
-     from ledger.accounts a join ledger.assets s on s.code = a.asset
+     from books.accounts a join books.assets s on s.code = a.asset
      where not s.memo
      group by a.asset, s.decimals having bool_or(a.seq > 0)
      order by s.decimals, case a.asset when 'USD' then 0 else 1 end, a.asset`,
@@ -44,9 +44,9 @@ export async function sumsByAsset(database: Queryable): Promise<LedgerHealth['as
 
 async function stateOf(database: Queryable): Promise<State | undefined> {
   const { rows } = await database.query<State>(
-    `select (select count(*) from ledger.journal_entries) as entries,
-            (select ended_at from ledger.sweeps order by id desc limit 1) as swept_at,
-            exists (select from ledger.closures where reopened_at is null) as read_only`,
+    `select (select count(*) from books.entries) as entries,
+            (select ended_at from books.sweeps order by id desc limit 1) as swept_at,
+            exists (select from books.closures where reopened_at is null) as read_only`,
   );
   return rows[0];
 }
@@ -58,8 +58,8 @@ async function lastFindings(database: Queryable): Promise<string[]> {
               || coalesce(' for account ' || (f ->> 'account_id'), '') || coalesce(' in entry ' || (f ->> 'entry_id'), '')
               || ' (' || (f ->> 'found') || ').' as sentence
      from (
-       (select findings from ledger.sweeps where whole order by id desc limit 1)
-       union all (select findings from ledger.sweeps where not whole order by id desc limit 1)
+       (select findings from books.sweeps where whole order by id desc limit 1)
+       union all (select findings from books.sweeps where not whole order by id desc limit 1)
      ) last
      cross join lateral jsonb_array_elements(last.findings) f
      order by sentence limit $1`,

@@ -62,7 +62,7 @@ describe('the ledger’s health', () => {
     expect(assets.map(({ asset }) => asset)).toEqual(['USD', 'EUR', 'BTC']);
     for (const { sum_exact } of assets) expect(sum_exact).toMatch(/^0\.0+$/);
     const { rows } = await asOwner(
-      `select sum(posted) as owned from ledger.accounts where kind = 'wallet' and asset = 'USD'`,
+      `select sum(posted) as owned from books.accounts where kind = 'wallet' and asset = 'USD'`,
     );
     const owned = (Number((rows[0] as { owned: bigint }).owned) / 100).toFixed(2);
     expect(assets[0]).toMatchObject({ members_exact: owned, house_exact: `-${owned}` });

@@ -31,7 +31,7 @@ async function lastSweeps(database: Queryable): Promise<Sweep[]> {
     `select s.whole, extract(epoch from s.ended_at)::float8 as ended_at,
             extract(epoch from s.ended_at - s.started_at)::float8 as took, jsonb_array_length(s.findings) as findings
      from (values (false), (true)) kind (whole)
-     cross join lateral (select * from ledger.sweeps w where w.whole = kind.whole order by w.id desc limit 1) s`,
+     cross join lateral (select * from books.sweeps w where w.whole = kind.whole order by w.id desc limit 1) s`,
   );
   return rows;
 }

@@ -29,7 +29,7 @@ export async function readSums(database: Queryable): Promise<void> {
   }
   const { rows } = await database.query<{ kind: string; count: number; oldest: number }>(
     `select e.kind, count(*)::int as count, extract(epoch from now() - min(e.recorded_at))::float8 as oldest
-     from ledger.holds h join ledger.journal_entries e on e.id = h.id
+     from books.holds h join books.entries e on e.id = h.id
      where h.ended_by is null group by e.kind`,
   );
   holds.reset();

@@ -73,7 +73,7 @@ export async function subscribersDue(database: Queryable, limit: number): Promis
      join users u on u.id = s.user_id
      where s.ends_at <= now()
        and case when u.disabled_at is null then s.grace_until is null or s.grace_until <= now() or exists (
-                  select from ledger.accounts a
+                  select from books.accounts a
                   where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
                     and a.posted - a.held >= ($2::jsonb ->> u.plan)::numeric)
                 else s.next_plan = 'personal' or s.ends_at >= u.disabled_at or s.grace_until <= now()

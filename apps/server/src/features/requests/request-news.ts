@@ -41,7 +41,7 @@ export async function requestNews(
               e.id is null and r.expires_at > now() as open
        from payment_requests r
        join users q on q.id = r.requester_id and q.disabled_at is null and q.email_confirmed_at is not null
-       left join ledger.journal_entries e on e.key = r.ending_key
+       left join books.entries e on e.key = r.ending_key
        where ${isAsked} and r.requester_id <> $1
        order by r.created_at desc limit $3)
       union all
@@ -53,7 +53,7 @@ export async function requestNews(
               r.amount, r.asset, r.note,
               coalesce(e.recorded_at, r.expires_at) as at, false
        from payment_requests r
-       left join ledger.journal_entries e on e.key = r.ending_key
+       left join books.entries e on e.key = r.ending_key
        left join users a on a.id = e.actor and (a.email_confirmed_at is not null or a.closed_at is not null)
        ${joinHolder}
        where r.requester_id = $1

@@ -25,7 +25,7 @@ const spreadOverMonths = () =>
   florin.database.ownerPool.query(
     `update ledger.journal_entries e
      set recorded_at = '2026-02-28T23:59:59.999Z'::timestamptz + (n.place - 1) * interval '7 hours'
-     from (select id, row_number() over (order by id) as place from ledger.journal_entries) n where n.id = e.id`,
+     from (select id, row_number() over (order by id) as place from books.entries) n where n.id = e.id`,
   );
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];

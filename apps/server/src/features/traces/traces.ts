@@ -29,7 +29,7 @@ export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
       const usage = (await readUsage(tx, [memberId], kinds.outflow)).get(memberId);
       const outflow = usage ? usedIn(usage, usage.month) : 0n;
       const { rows } = await tx.query<{ purchases: bigint; denied_at: Date | null }>(
-        `select coalesce((select -posted from ledger.accounts
+        `select coalesce((select -posted from books.accounts
                           where owner = $1 and kind = $2 and asset = $3
                             and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')), 0) as purchases,
                 (select max(decided_at) from kyc_decisions where user_id = $1 and outcome = 'denied') as denied_at`,

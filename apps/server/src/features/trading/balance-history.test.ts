@@ -181,9 +181,9 @@ const spread = ({ user }: TestMember) =>
      from (
        select entry_id, row_number() over (order by entry_id) as place, count(*) over () as entries
        from (
-         select entry_id from ledger.postings join ledger.accounts a on a.id = account_id where owner = $1
-         union select h.id from ledger.holds h join ledger.accounts a on a.id = account_id where owner = $1
-         union select ended_by from ledger.holds h join ledger.accounts a on a.id = account_id
+         select entry_id from books.postings join books.accounts a on a.id = account_id where owner = $1
+         union select h.id from books.holds h join books.accounts a on a.id = account_id where owner = $1
+         union select ended_by from books.holds h join books.accounts a on a.id = account_id
          where owner = $1 and ended_by is not null
        ) own
      ) o
@@ -195,16 +195,16 @@ const spread = ({ user }: TestMember) =>
 async function addedUp({ user }: TestMember, moments: readonly number[]) {
   const { rows } = await florin.database.ownerPool.query<{ at: number; usd: string; worth: string }>(
     `with change as (
-       select a.asset, p.amount, e.recorded_at from ledger.postings p
-       join ledger.accounts a on a.id = p.account_id join ledger.journal_entries e on e.id = p.entry_id
+       select a.asset, p.amount, e.recorded_at from books.postings p
+       join books.accounts a on a.id = p.account_id join books.entries e on e.id = p.entry_id
        where a.owner = $1 and a.kind = 'wallet' and a.asset in ('USD', 'BTC')
        union all
-       select a.asset, -h.amount, e.recorded_at from ledger.holds h
-       join ledger.accounts a on a.id = h.account_id join ledger.journal_entries e on e.id = h.id
+       select a.asset, -h.amount, e.recorded_at from books.holds h
+       join books.accounts a on a.id = h.account_id join books.entries e on e.id = h.id
        where a.owner = $1 and a.kind = 'wallet' and a.asset = 'USD'
        union all
-       select a.asset, h.amount, e.recorded_at from ledger.holds h
-       join ledger.accounts a on a.id = h.account_id join ledger.journal_entries e on e.id = h.ended_by
+       select a.asset, h.amount, e.recorded_at from books.holds h
+       join books.accounts a on a.id = h.account_id join books.entries e on e.id = h.ended_by
        where a.owner = $1 and a.kind = 'wallet' and a.asset = 'USD'
      )
      select at, (coalesce(sum(amount) filter (where asset = 'USD'), 0) / 100)::numeric(20, 2)::text as usd,

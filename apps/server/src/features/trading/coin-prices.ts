@@ -51,8 +51,8 @@ async function lastTradedPrices(
 ): Promise<ReadonlyMap<string, OldPrice>> {
   const { rows } = await database.query<{ coin: string; usd_per_coin: string; recorded_at: Date }>(
     `select a.asset as coin, e.metadata ->> 'usd_per_coin' as usd_per_coin, e.recorded_at
-     from ledger.accounts a join ledger.postings p on p.account_id = a.id and p.seq = a.seq
-     join ledger.journal_entries e on e.id = p.entry_id
+     from books.accounts a join books.postings p on p.account_id = a.id and p.seq = a.seq
+     join books.entries e on e.id = p.entry_id
      where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = any ($2)`,
     [member, symbols],
   );

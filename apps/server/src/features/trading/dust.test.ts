@@ -115,8 +115,8 @@ describe('dust that a falling price has made', () => {
     await expect(sell(held?.amount_exact ?? '')).rejects.toMatchObject(refusedWith('amount_too_small'));
     await close();
     const { rows } = await florin.database.pool.query(
-      `select e.kind, a.kind as account, p.asset, p.amount from ledger.postings p
-       join ledger.journal_entries e on e.id = p.entry_id join ledger.accounts a on a.id = p.account_id
+      `select e.kind, a.kind as account, p.asset, p.amount from books.postings p
+       join books.entries e on e.id = p.entry_id join books.accounts a on a.id = p.account_id
        where e.actor = $1 and e.kind = 'clear_dust' and p.asset = 'BTC' order by p.amount`,
       [ines.user.id],
     );

@@ -58,15 +58,15 @@ export async function readTradedWallets(database: Queryable, owner: string): Pro
       with wallet as (
         select a.id as account, a.asset as coin, a.posted, a.seq as last_seq,
                f.seq as folded_seq, f.usd_seq as folded_usd_seq, f.coins as folded_coins, f.cost, f.realized_gain
-        from ledger.accounts a left join positions f on f.account_id = a.id
+        from books.accounts a left join positions f on f.account_id = a.id
         where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset <> all ($2)
       ),
       line as (
         select p.entry_id, p.account_id as account, p.seq, p.amount as coins, null::bigint as usd_seq, null::numeric as usd
-        from wallet w join ledger.postings p on p.account_id = w.account and p.seq > coalesce(w.folded_seq, 0)
+        from wallet w join books.postings p on p.account_id = w.account and p.seq > coalesce(w.folded_seq, 0)
         union all
         select p.entry_id, null, null, null, p.seq, p.amount
-        from ledger.accounts a join ledger.postings p on p.account_id = a.id
+        from books.accounts a join books.postings p on p.account_id = a.id
         where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = 'USD'
           and p.seq > (select min(coalesce(folded_usd_seq, 0)) from wallet where last_seq > coalesce(folded_seq, 0))
       ),

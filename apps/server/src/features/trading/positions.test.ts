@@ -164,12 +164,12 @@ function ignoreTooSmall(error: unknown): undefined {
 /** Against the ledger's own sums. */
 async function expectToAddUp({ user }: TestMember, positions: readonly Position[]) {
   const { rows } = await florin.database.pool.query<{ asset: string; posted: bigint }>(
-    `select asset, posted from ledger.accounts where owner = $1 and kind = 'wallet' and asset = any ($2)`,
+    `select asset, posted from books.accounts where owner = $1 and kind = 'wallet' and asset = any ($2)`,
     [user.id, coins],
   );
   const { rows: flows } = await florin.database.pool.query<{ spent: bigint }>(
-    `select coalesce(-sum(p.amount), 0) as spent from ledger.postings p
-     join ledger.journal_entries e on e.id = p.entry_id join ledger.accounts a on a.id = p.account_id
+    `select coalesce(-sum(p.amount), 0) as spent from books.postings p
+     join books.entries e on e.id = p.entry_id join books.accounts a on a.id = p.account_id
      where a.owner = $1 and a.kind = 'wallet' and a.asset = 'USD'
        and (e.kind = 'sell_crypto' or e.kind = 'buy_crypto' and p.amount < 0)`,
     [user.id],

@@ -34,7 +34,7 @@ test('the limit of the plan is one of the UTC month: it is used up to its last m
   await expect(buy('0.05')).rejects.toMatchObject(usedUp);
 
   const { rows } = await florin.database.ownerPool.query(
-    `select slot, -posted as used from ledger.accounts where owner = $1 and kind = 'purchases-per-month' order by slot`,
+    `select slot, -posted as used from books.accounts where owner = $1 and kind = 'purchases-per-month' order by slot`,
     [ines.user.id],
   );
   const monthOf = (moment: number) => new Date(moment).toISOString().slice(0, 7);

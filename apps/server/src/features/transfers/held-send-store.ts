@@ -27,9 +27,9 @@ const sendOf = (row: Row): OpenHeldSend => ({
  */
 export const heldSendTables = `held_sends s
   join invitees i on i.id = s.invitee_id
-  join ledger.journal_entries e on e.key = s.key and e.metadata ->> 'recipient' = s.invitee_id::text
-  join ledger.holds h on h.id = e.id
-  join ledger.accounts a on a.id = h.account_id`;
+  join books.entries e on e.key = s.key and e.metadata ->> 'recipient' = s.invitee_id::text
+  join books.holds h on h.id = e.id
+  join books.accounts a on a.id = h.account_id`;
 
 const select = `select h.id as hold, s.sender_id, a.asset, e.recorded_at, e.metadata from ${heldSendTables}`;
 

@@ -67,7 +67,7 @@ async function invited(addresses: string[]): Promise<string[]> {
 async function holdUp(currency: FiatCode) {
   const tx = await florin.database.ownerPool.connect();
   await tx.query('begin');
-  await tx.query(`select from ledger.accounts where owner = $1 and kind = 'wallet' and asset = $2 for update`, [
+  await tx.query(`select from books.accounts where owner = $1 and kind = 'wallet' and asset = $2 for update`, [
     ines.user.id,
     currency,
   ]);
@@ -89,7 +89,7 @@ async function holdUp(currency: FiatCode) {
 const thirtyDaysLater = () =>
   florin.database.ownerPool.query(
     `update ledger.holds h set expires_at = h.expires_at - interval '30 days'
-     from ledger.journal_entries e, held_sends s, invitees i
+     from books.entries e, held_sends s, invitees i
      where e.id = h.id and s.key = e.key and i.id = s.invitee_id and i.email = $1`,
     [stranger],
   );

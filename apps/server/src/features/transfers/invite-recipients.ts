@@ -62,7 +62,7 @@ export async function isMailedSoon(
 ): Promise<boolean> {
   if (!rateLimits) return true;
   const { rows } = await pool.query<{ mailed: boolean }>(
-    `select has_mail_room($1, $3) and not exists (
+    `select may_mail($1, $3) and not exists (
        select from held_sends t where t.invitee_id = $2 and t.sender_id = $1 and t.invited_at > now() - interval '1 day') as mailed`,
     [senderId, inviteeId, email],
   );
@@ -97,7 +97,7 @@ async function uninvited(tx: Queryable, { limited }: { readonly limited: boolean
        and not exists (select from users r where r.email = i.email)
        and not exists (select from held_sends t where t.invitee_id = s.invitee_id and t.sender_id = s.sender_id
                        and t.invited_at > now() - interval '1 day')
-       and (not $4 or has_mail_room(s.sender_id, i.email))
+       and (not $4 or may_mail(s.sender_id, i.email))
        and not exists (select from use_counts c where c.user_id = s.sender_id and c.use = $2 and c.used >= $3
                        and c.counted_until > now())
      order by s.created_at limit $1 for update of s skip locked`,

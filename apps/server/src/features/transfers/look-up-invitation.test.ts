@@ -98,7 +98,7 @@ describe('the link of an invitation', () => {
         await send('50.00');
         const token = await invitedToken();
         await update(
-          `update ledger.holds h set expires_at = now() from ledger.journal_entries e, held_sends s, invitees i
+          `update ledger.holds h set expires_at = now() from books.entries e, held_sends s, invitees i
            where e.id = h.id and s.key = e.key and i.id = s.invitee_id and i.email = $1`,
           [address],
         );

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Applied } from '../database/migrate.ts';
 import type { Table, Partition } from './schema.ts';
 
 /**
@@ -6,15 +7,15 @@ import type { Table, Partition } from './schema.ts';
  * text, so that it can be read without Florin in need: a line of JSON that says what is to come; per table a line of
  * JSON, the rows as PostgreSQL's COPY writes them and a line `\.`; and a last line of JSON with counts and digests.
  */
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 /** The first line. Everything in it and in the tables is of one moment. */
 export type Header = {
   readonly florin_backup: number;
   readonly taken_at: string;
   readonly server_version: string;
-  /** The files that made the schema, in order. */
-  readonly migrations: readonly string[];
+  /** The version of the schema: the migrations that made its tables, in order. */
+  readonly migrations: readonly Applied[];
   /** In an order in which no row comes before one that it refers to. */
   readonly tables: readonly Table[];
   readonly partitions: readonly Partition[];

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
-import { migrateTo } from '../database/migrate.ts';
+import { migrateTo, UnusableSchema } from '../database/migrate.ts';
 import { transact } from '../database/transact.ts';
 import type { Pool } from '../database/pool.ts';
 import { ArchiveProblem, type Footer, type Header } from './archive.ts';
@@ -42,13 +42,14 @@ export async function loadArchive(ownerPool: Pool, file: string, progress: (byte
   return loaded;
 }
 
-/** The schema of the backup's day, without the rows that migrations put into it. */
+/** Makes the tables of the backup's day, without the rows that migrations put into them. */
 async function makeSchema(tx: PoolClient, { migrations, tables, partitions }: Header) {
-  const unknown = await migrateTo(tx, migrations);
-  if (unknown.length > 0)
-    throw new ArchiveProblem(
-      `This backup is of a newer version of Florin, which has ${unknown.join(', ')}. Restore it with that version.`,
-    );
+  await migrateTo(tx, migrations).catch((error: unknown) => {
+    if (!(error instanceof UnusableSchema)) throw error;
+    throw new ArchiveProblem('Another version of Florin took this backup. Restore it with that version.', {
+      cause: error,
+    });
+  });
   const made = new Map((await listTables(tx)).map(({ name, columns }) => [name, columns.join()]));
   const other = tables.find(({ name, columns }) => made.get(name) !== columns.join());
   if (other ?? made.size !== tables.length)

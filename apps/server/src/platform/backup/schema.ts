@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/pool.ts';
+import { repeatablesTable } from '../database/repeatables.ts';
 
 /** Names are quoted as SQL wants them. */
 export type Table = { readonly name: string; readonly columns: readonly string[] };
@@ -10,7 +11,7 @@ export type Partition = { readonly name: string; readonly make: readonly string[
 const own = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** All tables, each after those that it refers to: so they can be filled with the foreign keys in force. */
+/** Returns all tables with data, each after those that it refers to, so that foreign keys hold while they are filled. */
 export async function listTables(database: Queryable): Promise<Table[]> {
   const { rows: tables } = await database.query<Table>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -19,6 +20,7 @@ export async function listTables(database: Queryable): Promise<Table[]> {
                  order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 't' and ${own}
+      and format('%I.%I', n.nspname, c.relname) <> '${repeatablesTable}'
     order by 1`);
   const { rows: references } = await database.query<{ name: string; to: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name, format('%I.%I', tn.nspname, t.relname) as to

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
+import { readApplied } from '../database/migrate.ts';
 import type { Pool } from '../database/pool.ts';
 import { endOfRows, formatVersion, trailerOf, type Footer, type Header, type SequenceValue } from './archive.ts';
 import { beginSnapshot, copyRows } from './copy-rows.ts';
@@ -55,13 +56,12 @@ async function headerOf(client: PoolClient, factsOf: Writing['factsOf']): Promis
   const { rows: moments } = await client.query<{ taken_at: string; server_version: string }>(
     `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken_at, current_setting('server_version') as server_version`,
   );
-  const { rows: migrations } = await client.query<{ name: string }>('select name from public.migrations order by name');
   const [moment] = moments;
   if (!moment) throw new Error('the database does not know what time it is');
   return {
     florin_backup: formatVersion,
     ...moment,
-    migrations: migrations.map(({ name }) => name),
+    migrations: await readApplied(client),
     tables: await listTables(client),
     partitions: await listPartitions(client),
     facts: await factsOf(client),

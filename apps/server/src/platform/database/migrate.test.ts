@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { onDatabase } from '../../../test/global-setup.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readApplied } from './migrate.ts';
 import { openPool, type Pool } from './pool.ts';
+import { readMigrations } from './schema-files.ts';
 
-const files = readdirSync(new URL('../../../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'));
+const files = (await readMigrations()).map(({ name }) => name);
 
-/** Databases that were never migrated, and connections to one of them as two processes would have. */
+/** A database without a schema, and connections to it as two processes would have. */
 let pools: [Pool, Pool];
 beforeEach(async () => {
   const { address, template } = inject('postgres');
@@ -22,10 +22,8 @@ afterEach(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
 });
 
-const done = async () => {
-  const { rows } = await pools[0].query<{ name: string }>('select name from migrations order by name');
-  return rows.map(({ name }) => name);
-};
+const applied = async () => (await readApplied(pools[0])).map(({ name }) => name);
+const owner = (sql: string, values?: unknown[]) => pools[0].query(sql, values);
 
 /** With the lock that a backup holds from its beginning to its end; the first process waits for it a second at most. */
 async function whileBackedUp(work: () => Promise<void>) {
@@ -39,31 +37,79 @@ async function whileBackedUp(work: () => Promise<void>) {
   }
 }
 
+const forgetLastMigration = () => owner('delete from migrations where name = $1', [files.at(-1)]);
+
 describe('migrating', () => {
-  test('runs every file once, in the order of their names', async () => {
-    expect(await migrate(pools[0])).toEqual(files.toSorted());
+  test('runs every migration once, in the order of names', async () => {
+    expect(await migrate(pools[0])).toEqual(files);
     expect(await migrate(pools[0])).toEqual([]);
-    expect(await done()).toEqual(files.toSorted());
+    expect(await applied()).toEqual(files);
   });
 
-  test('by two processes at the same moment is done by one of them', async () => {
+  test('is done by one of two processes that start together', async () => {
     const ran = await Promise.all(pools.map((pool) => migrate(pool)));
-    expect(ran.toSorted((a, b) => a.length - b.length)).toEqual([[], files.toSorted()]);
-    expect(await done()).toEqual(files.toSorted());
+    expect(ran.toSorted((a, b) => a.length - b.length)).toEqual([[], files]);
+    expect(await applied()).toEqual(files);
   });
 
-  test('waits for a backup that is being taken only where something is missing', async () => {
+  test('waits for a running backup only where something is missing', async () => {
     await migrate(pools[0]);
     await whileBackedUp(async () => expect(await migrate(pools[0])).toEqual([]));
-    await pools[0].query(`delete from migrations where name = $1`, [files.toSorted().at(-1)]);
+    await forgetLastMigration();
     await whileBackedUp(() => expect(migrate(pools[0])).rejects.toThrow('lock timeout'));
   });
 
-  test('refuses a database that a newer version migrated, and changes nothing', async () => {
+  test('refuses the database of a newer version and changes nothing', async () => {
     await migrate(pools[0]);
-    await pools[0].query(`insert into migrations values ('9999-from-the-future.sql', now())`);
-    await pools[0].query(`delete from migrations where name = $1`, [files.toSorted().at(-1)]);
-    await expect(migrate(pools[0])).rejects.toThrow('migrated by a newer version (it has 9999-from-the-future.sql)');
-    expect(await done()).toHaveLength(files.length);
+    await owner(`insert into migrations (name, sha256) values ('9999-from-the-future.sql', '')`);
+    await forgetLastMigration();
+    await expect(migrate(pools[0])).rejects.toThrow('newer version of Florin migrated this database: it has 9999-');
+    expect(await applied()).toHaveLength(files.length);
+  });
+
+  test('refuses a migration that was changed after it ran', async () => {
+    await migrate(pools[0]);
+    await owner(`update migrations set sha256 = 'another'`);
+    await expect(migrate(pools[0])).rejects.toThrow(`The migration ${files[0]} was changed after it ran`);
+  });
+
+  test('refuses the database of version 0.1 and changes nothing', async () => {
+    await owner('create table migrations (name text primary key, ran_at timestamptz not null)');
+    await expect(migrate(pools[0])).rejects.toThrow('Florin 0.1 made this database, and its data cannot be upgraded.');
+    const { rows } = await owner(`select from pg_class where relname = 'repeatables'`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('functions and views', () => {
+  const asTheFilesSay = `ledger.is_amount(1) and not ledger.is_amount(0) and (select count(*) >= 0 from books.entries)`;
+  const differ = `update repeatables set sha256 = 'another'`;
+
+  test('are made again when a file has changed, and only then', async () => {
+    await migrate(pools[0]);
+    await owner('create or replace function ledger.is_amount(amount numeric) returns boolean return true');
+    await owner('drop view books.entries; create view books.entries as select 1 as one');
+    await owner(`update repeatables set objects = objects || 'view books.entries'::text`);
+    expect(await migrate(pools[0])).toEqual([]);
+    expect((await owner('select ledger.is_amount(0) as is_amount')).rows).toEqual([{ is_amount: true }]);
+    await owner(differ);
+    expect(await migrate(pools[0])).toEqual([]);
+    expect((await owner(`select ${asTheFilesSay} as well`)).rows).toEqual([{ well: true }]);
+  });
+
+  test('are dropped when no file has them any more', async () => {
+    await migrate(pools[0]);
+    await owner(`create function ledger.gone(a int) returns int return a`);
+    await owner(`create view books.gone as select 1 as one`);
+    await owner(
+      `update repeatables set objects = objects || '{"function ledger.gone(integer)","view books.gone"}', sha256 = ''`,
+    );
+    await owner('create function public.foreign_to_florin() returns int return 1');
+    await migrate(pools[0]);
+    const { rows } = await owner(
+      `select to_regprocedure('ledger.gone(int)') as gone, to_regclass('books.gone') as gone_view,
+              to_regprocedure('public.foreign_to_florin()') is not null as stays`,
+    );
+    expect(rows).toEqual([{ gone: null, gone_view: null, stays: true }]);
   });
 });

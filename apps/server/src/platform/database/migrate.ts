@@ -1,78 +1,110 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { packageFolder } from '../package-folder.ts';
+import { createRepeatablesTable, applyRepeatables, areRepeatablesCurrent, dropViews } from './repeatables.ts';
+import { readMigrations, type SchemaFile } from './schema-files.ts';
 import { sqlState, transact } from './transact.ts';
 import type { Pool, Queryable } from './pool.ts';
 
-const folder = path.join(packageFolder, 'migrations');
+/** A migration that ran in a database. */
+export type Applied = { readonly name: string; readonly sha256: string };
 
 /**
- * Brings the schema up to date, forward only, each file once and in the order of the names. One transaction holds the
- * lock on the list, so that of several processes starting at once one migrates and the others find it done. Where nothing
- * is missing there is no lock to wait for: a backup that is being taken holds up a newer version only.
+ * Brings the schema up to date: runs each missing migration once, in the order of names, and then makes all functions and
+ * views again if any of them has changed. All of it is one transaction that locks the list of migrations, so of several
+ * processes that start together one migrates and the others find it done. Where nothing has changed it takes no lock: a
+ * backup delays a newer version only.
  *
  * @param pool connects as the owner of the schema, not as the application
- * @returns the names of the files that ran now
- * @throws NewerSchema where files ran that this version does not have; then nothing was done
+ * @returns the names of the migrations that ran now
+ * @throws UnusableSchema where another version of Florin made the database and this one cannot use it; nothing was changed
  */
 export async function migrate(pool: Pool): Promise<string[]> {
-  await createList(pool);
-  const files = await listFiles();
-  if ((await missingOf(pool, files)).length === 0) return [];
+  await createLists(pool);
+  const files = await readMigrations();
+  if (missingOf(files, await readApplied(pool)).length === 0 && (await areRepeatablesCurrent(pool))) return [];
   return transact(pool, async (tx) => {
     await tx.query('lock table public.migrations in exclusive mode');
-    const missing = await missingOf(tx, files);
+    const missing = missingOf(files, await readApplied(tx));
+    if (missing.length === 0 && (await areRepeatablesCurrent(tx))) return [];
+    await dropViews(tx);
     await run(tx, missing);
-    return missing;
+    await applyRepeatables(tx);
+    return missing.map(({ name }) => name);
   });
 }
 
-async function missingOf(db: Queryable, files: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ name: string }>('select name from public.migrations');
-  const done = new Set(rows.map((row) => row.name));
-  refuseNewer(files, done);
-  return files.filter((name) => !done.has(name));
-}
-
 /**
- * Makes the schema of a day past in an empty database, within the caller's transaction.
+ * Makes the tables of an earlier day in an empty database, within the caller's transaction, without functions and views.
  *
- * @returns which of the names this version does not have; then nothing was done
+ * @throws UnusableSchema where this version does not have one of the migrations; nothing was changed
  */
-export async function migrateTo(tx: Queryable, names: readonly string[]): Promise<string[]> {
-  const files = await listFiles();
-  const unknown = names.filter((name) => !files.includes(name));
-  if (unknown.length > 0) return unknown;
-  await tx.query(list);
-  await run(tx, names.toSorted());
-  return [];
+export async function migrateTo(tx: Queryable, applied: readonly Applied[]): Promise<void> {
+  const files = await readMigrations();
+  assertKnown(files, applied);
+  for (const list of lists) await tx.query(list);
+  await run(
+    tx,
+    files.filter(({ name }) => applied.some((each) => each.name === name)),
+  );
 }
 
-const listFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+/** Returns the migrations that ran in this database, in the order of names. */
+export async function readApplied(database: Queryable): Promise<Applied[]> {
+  const { rows } = await database.query<Applied>('select name, sha256 from public.migrations order by name');
+  return rows;
+}
 
-async function run(tx: Queryable, names: readonly string[]) {
-  for (const name of names) {
-    await tx.query(await readFile(path.join(folder, name), 'utf8'));
-    await tx.query('insert into public.migrations values ($1, now())', [name]);
+async function run(tx: Queryable, files: readonly SchemaFile[]) {
+  for (const { name, sql, sha256 } of files) {
+    await tx.query(sql);
+    await tx.query('insert into public.migrations (name, sha256) values ($1, $2)', [name, sha256]);
   }
 }
 
-const list = 'create table if not exists public.migrations (name text primary key, ran_at timestamptz not null)';
+const lists = [
+  `create table if not exists public.migrations (
+     name text primary key, sha256 text not null, ran_at timestamptz not null default now())`,
+  createRepeatablesTable,
+];
 
-/** `if not exists` does not keep two processes from creating the table, or its row type, at the same moment. */
-async function createList(pool: Pool) {
-  await pool.query(list).catch((error: unknown) => {
-    if (!['23505', '42P07', '42710'].includes(sqlState(error) ?? '')) throw error;
-  });
+async function createLists(pool: Pool) {
+  await refuseFirstVersion(pool);
+  for (const list of lists) {
+    await pool.query(list).catch((error: unknown) => {
+      // `if not exists` does not stop two processes from creating the table, or its row type, at the same moment.
+      if (!['23505', '42P07', '42710'].includes(sqlState(error) ?? '')) throw error;
+    });
+  }
 }
 
-/** Only a newer version of Florin can use this database. */
-export class NewerSchema extends Error {}
+/** The database's schema is of another version of Florin, and this version cannot use it. */
+export class UnusableSchema extends Error {}
 
-function refuseNewer(files: readonly string[], done: ReadonlySet<string>) {
-  const unknown = [...done].find((name) => !files.includes(name));
-  if (unknown !== undefined)
-    throw new NewerSchema(
-      `The database was migrated by a newer version (it has ${unknown}). Start that version instead.`,
+/** Version 0.1 recorded no digests. */
+async function refuseFirstVersion(pool: Pool) {
+  const { rows } = await pool.query(
+    `select from pg_attribute where attrelid = to_regclass('public.migrations') and attname = 'ran_at'
+     and not exists (select from pg_attribute where attrelid = to_regclass('public.migrations') and attname = 'sha256')`,
+  );
+  if (rows.length > 0)
+    throw new UnusableSchema(
+      'Florin 0.1 made this database, and its data cannot be upgraded. Move the data folder away, or name an empty one in FLORIN_DATA_DIR (or an empty database in DATABASE_URL), and start again.',
     );
+}
+
+function missingOf(files: readonly SchemaFile[], applied: readonly Applied[]): SchemaFile[] {
+  assertKnown(files, applied);
+  return files.filter(({ name }) => !applied.some((each) => each.name === name));
+}
+
+function assertKnown(files: readonly SchemaFile[], applied: readonly Applied[]) {
+  for (const { name, sha256 } of applied) {
+    const file = files.find((each) => each.name === name);
+    if (!file)
+      throw new UnusableSchema(
+        `A newer version of Florin migrated this database: it has ${name}. Start that version instead.`,
+      );
+    if (file.sha256 !== sha256)
+      throw new UnusableSchema(
+        `The migration ${name} was changed after it ran in this database. Restore the file, and put the change into a new migration.`,
+      );
+  }
 }

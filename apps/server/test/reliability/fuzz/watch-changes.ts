@@ -53,7 +53,7 @@ export function mayStand({ place, op, row }: Change): boolean {
   return posted === 0 && held === 0 && seq === 0;
 }
 
-const counters = new Set(['public.login_failures', 'public.use_counts', 'public.password_reset_asks']);
+const counters = new Set(['public.login_failures', 'public.use_counts', 'public.password_reset_requests']);
 
 /** What a command writes down before the ledger or the payment rail decides, so that it can be taken up if it is cut off. */
 const intentions = new Set(['public.command_keys', 'public.invitees', 'public.held_sends', 'public.charges']);

@@ -98,7 +98,7 @@ export async function findBankOrder(database: Queryable, id: string): Promise<Fo
   if (hold === undefined) return undefined;
   const { rows } = await database.query<OrderRow & { open: boolean; ended_by: string | null }>(
     `select ${orderColumns}, h.ended_by is null as open,
-            (select ending.metadata ->> 'command' from ledger.journal_entries ending where ending.id = h.ended_by) as ended_by
+            (select ending.metadata ->> 'command' from books.entries ending where ending.id = h.ended_by) as ended_by
      from ${orderTables} where h.id = $1 and e.kind = any ($2)`,
     [hold, orderKinds],
   );

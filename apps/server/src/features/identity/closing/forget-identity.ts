@@ -36,7 +36,7 @@ export async function forgetIdentity(
   const { emails, namedEmails } = await addressesOf(tx, parts, leaver);
   await forgetMails(tx, { name: leaver.name, emails, namedEmails }, tombstone);
   await deleteOwnRows(tx, leaver.id);
-  await tx.query('delete from password_reset_asks where email = any ($1)', [emails]);
+  await tx.query('delete from password_reset_requests where email = any ($1)', [emails]);
   await tx.query('delete from email_changes where email = any ($1)', [emails]);
   await tx.query(`update invitees set email = id || '@' || split_part($2, '@', 2) where email = any ($1)`, [
     emails,

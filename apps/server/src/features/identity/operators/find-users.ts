@@ -25,7 +25,7 @@ const columns = `
   case when u.closed_at is not null then 'closed' when u.disabled_at is not null then 'frozen' else 'open' end as state,
   (select max(last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
   (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as sessions,
-  (select jsonb_object_agg(a.asset, a.posted::text) from ledger.accounts a
+  (select jsonb_object_agg(a.asset, a.posted::text) from books.accounts a
    where a.owner = u.id and a.kind = 'wallet' and a.asset = any ($1)) as fiat`;
 
 /** Members by a part of their name or address, or whose transaction it is; the newest without. */
@@ -60,8 +60,8 @@ async function ownerOfTransaction(database: Queryable, id: string): Promise<stri
   const [, hold, account] = /^(?:h(\d{1,18})|(\d{1,18})-\d{1,18})$/.exec(id) ?? [];
   if (hold === undefined && account === undefined) return undefined;
   const { rows } = await database.query<{ owner: string }>(
-    `select owner from ledger.accounts
-     where id = coalesce($1::bigint, (select account_id from ledger.holds where id = $2)) and id > 0`,
+    `select owner from books.accounts
+     where id = coalesce($1::bigint, (select account_id from books.holds where id = $2)) and id > 0`,
     [account, hold],
   );
   return rows[0]?.owner;

@@ -42,7 +42,7 @@ const line = async (member: TestMember, id: string) =>
 /** Whose entries these are. */
 async function actors(column: 'key' | 'actor', value: string, kind = 'withdrawal-started'): Promise<string[]> {
   const { rows } = await florin.database.pool.query<{ actor: string }>(
-    `select actor from ledger.journal_entries where case $1 when 'key' then key else actor end = $2 and kind = $3`,
+    `select actor from books.entries where case $1 when 'key' then key else actor end = $2 and kind = $3`,
     [column, value, kind],
   );
   return rows.map(({ actor }) => actor);

@@ -26,7 +26,7 @@ export async function forgotPassword(
   { email, ip }: { readonly email: string; readonly ip: string },
 ): Promise<void> {
   if (rateLimits) await countAsk(pool, { ...asksOfNetwork, ip, throttleFactor });
-  await pool.query('insert into password_reset_asks (id, email) values ($1, $2)', [uuidv7(), email]);
+  await pool.query('insert into password_reset_requests (id, email) values ($1, $2)', [uuidv7(), email]);
 }
 
 const everySeconds = 0.5;
@@ -43,8 +43,8 @@ export async function mailPasswordResets(dependencies: Dependencies): Promise<vo
 const takeUpOne = ({ pool, rateLimits, publicUrl }: Dependencies): Promise<boolean> =>
   transact(pool, async (tx) => {
     const { rows } = await tx.query<{ email: string }>(
-      `delete from password_reset_asks where id =
-         (select id from password_reset_asks order by id limit 1 for update skip locked) returning email`,
+      `delete from password_reset_requests where id =
+         (select id from password_reset_requests order by id limit 1 for update skip locked) returning email`,
     );
     if (!rows[0]) return false;
     const { email } = rows[0];

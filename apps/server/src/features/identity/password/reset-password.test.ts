@@ -163,7 +163,7 @@ describe('asking for the link', () => {
         url: `/api${endpoints.forgotPassword.path}`,
         payload: { email },
       });
-      const { rows } = await owner('select 1 from password_reset_asks where email = $1', [email]);
+      const { rows } = await owner('select 1 from password_reset_requests where email = $1', [email]);
       return { statusCode, body, asks: rows.length };
     };
     expect(await raw('nobody@florin.example')).toEqual({ statusCode: 204, body: '', asks: 1 });
@@ -171,7 +171,7 @@ describe('asking for the link', () => {
     await runJob();
     expect(await resetMails('nobody@florin.example')).toEqual([]);
     expect(await resetMails(ines.user.email)).toHaveLength(1);
-    expect((await owner('select 1 from password_reset_asks')).rows).toEqual([]);
+    expect((await owner('select 1 from password_reset_requests')).rows).toEqual([]);
   });
 
   test('mails three times an hour at most', async () => {

@@ -15,7 +15,7 @@ test('what changes after the database’s clock was ahead is told, without waiti
   const [hana, ines] = [await confirmed('Hana'), await confirmed('Ines')];
   const asked = await askForMoney(hana, ines, '24.00');
   await tell();
-  await florin.database.ownerPool.query(`update news_looks set changed_since = now() + interval '1 year'`);
+  await florin.database.ownerPool.query(`update news_polls set changed_since = now() + interval '1 year'`);
   await decline(ines, asked);
   await tell();
   await tell();

@@ -39,11 +39,11 @@ async function upToDate() {
 }
 
 /** Looks until this stands at the last entry. A look notes how far it saw once what the one before it noted is final. */
-async function lookUntil(column: 'entry_id' | 'coming_entry_id') {
+async function lookUntil(column: 'entry_id' | 'next_entry_id') {
   const isThere = async () => {
     await (await look()).done();
     const { rows } = await owner(
-      `select ${column} = (select max(id) from ledger.journal_entries) as there from news_looks`,
+      `select ${column} = (select max(id) from books.entries) as there from news_polls`,
     );
     return (rows[0] as { there: boolean }).there;
   };
@@ -58,7 +58,7 @@ test('where much is new, a look ends at what is final, and the next goes on from
   const seenBy = ({ members: seen }: Look) => seen.flatMap(({ id }) => nameOf.get(id) ?? []).toSorted();
   await upToDate();
   await pay(ines, members.slice(0, 4));
-  await lookUntil('coming_entry_id');
+  await lookUntil('next_entry_id');
   await pay(ines, members.slice(4));
 
   expect(seenBy(await look()), 'so much may be read again').toEqual(names.toSorted());

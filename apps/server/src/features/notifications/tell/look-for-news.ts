@@ -48,17 +48,17 @@ type LastLook = {
 
 async function lastLook(pool: Pool, entriesReadAgain: number): Promise<LastLook> {
   await pool.query(
-    `insert into news_looks (entry_id, changed_since)
-     select coalesce(max(id), 0), now() from ledger.journal_entries on conflict do nothing`,
+    `insert into news_polls (entry_id, changed_since)
+     select coalesce(max(id), 0), now() from books.entries on conflict do nothing`,
   );
   const { rows } = await pool.query<LastLook>(
     `select entry_id, changed_since, now() as now,
-            case when coming_xid <= pg_snapshot_xmin(pg_current_snapshot()) or noted_at < now() - interval '5 minutes'
-                 then coming_entry_id end as final_entry_id,
-            (select coalesce(max(id), 0) from ledger.journal_entries) as last_entry_id,
+            case when next_xid <= pg_snapshot_xmin(pg_current_snapshot()) or polled_at < now() - interval '5 minutes'
+                 then next_entry_id end as final_entry_id,
+            (select coalesce(max(id), 0) from books.entries) as last_entry_id,
             pg_snapshot_xmax(pg_current_snapshot())::text as next_xid,
-            exists (select from ledger.journal_entries e where e.id > entry_id order by e.id offset $1) as is_much
-     from news_looks`,
+            exists (select from books.entries e where e.id > entry_id order by e.id offset $1) as is_much
+     from news_polls`,
     [entriesReadAgain],
   );
   const [last] = rows;
@@ -89,13 +89,13 @@ async function whoWouldHear(pool: Pool, last: LastLook): Promise<Touched[]> {
          or p.sms and u.phone_confirmed_at is not null)
        and u.id = any (array(
          select a.owner
-         from (select distinct account_id from ledger.postings where entry_id > $1 and entry_id <= $4) l
-         join ledger.accounts a on a.id = l.account_id and a.kind = 'wallet'
+         from (select distinct account_id from books.postings where entry_id > $1 and entry_id <= $4) l
+         join books.accounts a on a.id = l.account_id and a.kind = 'wallet'
          union all
-         select a.owner from ledger.holds h join ledger.accounts a on a.id = h.account_id
+         select a.owner from books.holds h join books.accounts a on a.id = h.account_id
          where h.ended_by > $1 and h.ended_by <= $4
          union all
-         select a.owner from ledger.holds h join ledger.accounts a on a.id = h.account_id
+         select a.owner from books.holds h join books.accounts a on a.id = h.account_id
          where h.id > $1 and h.id <= $4
          union all
          select user_id from member_changes where changed_at > $2 and topic <> 'contacts'
@@ -132,7 +132,7 @@ const byName = ([one]: readonly [string, unknown], [other]: readonly [string, un
 
 async function lookedAt(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.query<{ user_id: string; versions: string }>(
-    'select user_id, versions from news_looked_at where user_id = any ($1)',
+    'select user_id, versions from news_versions where user_id = any ($1)',
     [ids],
   );
   return new Map(rows.map((row) => [row.user_id, row.versions]));
@@ -141,13 +141,13 @@ async function lookedAt(database: Queryable, ids: readonly string[]): Promise<Re
 function moveOn(pool: Pool, last: LastLook) {
   const { now, final_entry_id, last_entry_id, next_xid } = last;
   return pool.query(
-    `update news_looks set
+    `update news_polls set
        entry_id = greatest(entry_id, $2),
-       coming_entry_id = case when is_due then $3 else coming_entry_id end,
-       coming_xid = case when is_due then $4::xid8 else coming_xid end,
-       noted_at = case when is_due then $1 else noted_at end,
+       next_entry_id = case when is_due then $3 else next_entry_id end,
+       next_xid = case when is_due then $4::xid8 else next_xid end,
+       polled_at = case when is_due then $1 else polled_at end,
        changed_since = $1::timestamptz - make_interval(secs => $5)
-     from (select coming_xid is null or $2::bigint is not null as is_due from news_looks) noted`,
+     from (select next_xid is null or $2::bigint is not null as is_due from news_polls) noted`,
     [now, final_entry_id, last_entry_id, next_xid, overlapSeconds],
   );
 }

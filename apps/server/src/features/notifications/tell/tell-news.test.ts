@@ -41,9 +41,9 @@ const subjectsTo = async (member: TestMember) => (await newsTo(member)).map(({ s
 /** Writes the member's last send a second time, from wallet to wallet: nobody else waits for the house's accounts. */
 async function sendOnceMore(writer: Statements, from: TestMember, to: TestMember) {
   const { rows } = await owner(
-    `select metadata, (select id from ledger.accounts where owner = $1 and kind = 'wallet' and asset = 'USD') as payer,
-            (select id from ledger.accounts where owner = $2 and kind = 'wallet' and asset = 'USD') as payee
-     from ledger.journal_entries where actor = $1 and kind = 'send' order by id desc limit 1`,
+    `select metadata, (select id from books.accounts where owner = $1 and kind = 'wallet' and asset = 'USD') as payer,
+            (select id from books.accounts where owner = $2 and kind = 'wallet' and asset = 'USD') as payee
+     from books.entries where actor = $1 and kind = 'send' order by id desc limit 1`,
     [from.user.id, to.user.id],
   );
   const [{ metadata, payer, payee }] = rows as [{ metadata: JournalEntry['metadata']; payer: bigint; payee: bigint }];
@@ -108,7 +108,7 @@ describe('money that came in', () => {
   test('while nobody looked is told once somebody does', async () => {
     const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
     await send(ines, hana, '5');
-    await owner(`update news_looks set changed_since = changed_since - interval '1 hour'`);
+    await owner(`update news_polls set changed_since = changed_since - interval '1 hour'`);
     await tell();
     expect(await subjectsTo(hana)).toEqual(['Ines sent you $5.00']);
   });
@@ -143,10 +143,10 @@ describe('money that came in', () => {
     const called = (from: string, to: string) =>
       owner(
         `update ledger.journal_entries e set kind = $3 where kind = $2 and id in
-           (select p.entry_id from ledger.postings p join ledger.accounts a on a.id = p.account_id where a.owner = $1)`,
+           (select p.entry_id from books.postings p join books.accounts a on a.id = p.account_id where a.owner = $1)`,
         [hana.user.id, from, to],
       );
-    const { rows } = await owner('select kind from ledger.journal_entries order by id desc limit 1');
+    const { rows } = await owner('select kind from books.entries order by id desc limit 1');
     const kind = String(rows[0].kind);
     await called(kind, 'nonsense');
     await expect(tell()).rejects.toThrow('failed');
@@ -161,7 +161,7 @@ describe('money that came in', () => {
     await send(ines, hana, '5');
     await owner(
       `update ledger.journal_entries set recorded_at = recorded_at - interval '25 hours'
-       where id in (select p.entry_id from ledger.postings p join ledger.accounts a on a.id = p.account_id
+       where id in (select p.entry_id from books.postings p join books.accounts a on a.id = p.account_id
                     where a.owner = $1)`,
       [hana.user.id],
     );
@@ -173,8 +173,8 @@ describe('money that came in', () => {
 describe('how far has been looked', () => {
   const looked = async () =>
     (
-      await owner(`select l.entry_id = (select max(id) from ledger.journal_entries) as up_to_date, l.entry_id
-                   from news_looks l`)
+      await owner(`select l.entry_id = (select max(id) from books.entries) as up_to_date, l.entry_id
+                   from news_polls l`)
     ).rows[0] as { up_to_date: boolean; entry_id: bigint };
 
   async function paid() {
@@ -220,12 +220,12 @@ describe('how far has been looked', () => {
   });
 
   test('goes on in a database that was restored from another, whose transactions had higher numbers', async () => {
-    await owner(`update news_looks set coming_xid = '4611686018427387904', coming_entry_id = entry_id`);
+    await owner(`update news_polls set next_xid = '4611686018427387904', next_entry_id = entry_id`);
     const before = (await looked()).entry_id;
     await paid();
     for (const _ of [1, 2, 3]) await tell();
     expect((await looked()).entry_id).toBe(before);
-    await owner(`update news_looks set noted_at = noted_at - interval '6 minutes'`);
+    await owner(`update news_polls set polled_at = polled_at - interval '6 minutes'`);
     await catchesUp();
   });
 });

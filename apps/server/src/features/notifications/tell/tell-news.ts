@@ -50,7 +50,7 @@ export async function tellNews(dependencies: Dependencies, signal?: AbortSignal)
   await eachApart(look.members, tell, signal);
   if (signal?.aborted) return; // whoever was not told yet is told at the next look
   await look.done();
-  await pool.query(`delete from told_news where told_at < now() - interval '2 days'`);
+  await pool.query(`delete from notified_news where notified_at < now() - interval '2 days'`);
 }
 
 async function tellMember(
@@ -77,7 +77,7 @@ async function tellMember(
     }
     await mailOwn(dependencies, tx, member, { own, balances, wanted });
     await tx.query(
-      `insert into news_looked_at (user_id, versions) values ($1, $2)
+      `insert into news_versions (user_id, versions) values ($1, $2)
        on conflict (user_id) do update set versions = excluded.versions`,
       [member.id, versions],
     );
@@ -115,8 +115,8 @@ async function untold<Told extends Pick<News, 'id' | 'date'>>(
 ): Promise<Told[]> {
   if (news.length === 0) return [];
   const { rows } = await tx.query<{ news_id: string }>(
-    `insert into told_news (user_id, news_id)
-     select $1, n.id from unnest($2::text[], $3::timestamptz[]) n (id, at), news_looks l
+    `insert into notified_news (user_id, news_id)
+     select $1, n.id from unnest($2::text[], $3::timestamptz[]) n (id, at), news_polls l
      where n.at > greatest(l.began_at, now() - interval '1 day') order by n.id
      on conflict do nothing returning news_id`,
     [memberId, news.map(({ id }) => id), news.map(({ date }) => date)],

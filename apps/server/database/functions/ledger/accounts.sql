@@ -1,0 +1,79 @@
+-- Registers assets and leaves known ones unchanged.
+create or replace function ledger.open_assets(codes text[], decimals smallint) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  insert into ledger.assets (code, decimals) select code, decimals from unnest(codes) code order by code
+  on conflict do nothing
+$$;
+
+-- Returns the ids of the owners' accounts of one kind, in the given order, and opens missing ones with floor 0. A new
+-- account of an owner whose accounts are closed is closed, too.
+create or replace function ledger.open_accounts(owners uuid[], kind text, assets text[]) returns bigint[]
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+declare
+  found bigint[];
+begin
+  for attempt in 1..2 loop
+    found := array(
+      select (select a.id from ledger.accounts a
+              where a.owner = w.owner and a.kind = open_accounts.kind and a.asset = w.asset and a.slot = '')
+      from unnest(owners, assets) with ordinality w (owner, asset, place)
+      order by place);
+    exit when attempt = 2 or array_position(found, null) is null;
+
+    insert into ledger.accounts (id, owner, kind, asset, floor, closed)
+    select nextval('ledger.account_ids'), owner, kind, asset, 0,
+           exists (select from ledger.accounts a where a.owner = missing.owner and a.closed)
+    from (
+      select distinct w.owner, w.asset from unnest(owners, assets, found) w (owner, asset, found) where w.found is null
+      order by w.owner, w.asset
+    ) missing (owner, asset)
+    on conflict do nothing;
+  end loop;
+  return found;
+end $$;
+
+-- Returns the id of the house account, which is the id of its lane 0, and opens all its lanes if it is new.
+create or replace function ledger.open_house_account(kind text, asset text) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+declare
+  house  constant uuid := '00000000-0000-0000-0000-000000000000';
+  opened bigint := nextval('ledger.house_ids');
+begin
+  insert into ledger.accounts (id, owner, kind, asset, slot)
+  select opened + lane, house, kind, asset, 'lane ' || lane from generate_series(0, 15) lane
+  on conflict do nothing;
+
+  select min(a.id) into strict opened from ledger.accounts a
+  where a.owner = house and a.kind = open_house_account.kind and a.asset = open_house_account.asset;
+  return opened;
+end $$;
+
+-- Closes all accounts of the owner, and opens and closes those of this kind that others could open later. Ignores
+-- allowances. Where an account is not empty, closes none and returns the assets that remain. Locks in the order of
+-- ledger.post().
+create or replace function ledger.close_accounts(owner uuid, kind text, assets text[])
+returns table (asset text, held boolean)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+declare
+  leaver constant uuid := owner;
+begin
+  perform ledger.open_accounts(array_fill(leaver, array[cardinality(assets)]), kind, assets);
+  perform from ledger.accounts a where a.owner = leaver and a.slot = '' order by a.id for no key update;
+
+  return query
+    select a.asset, bool_or(a.held <> 0) from ledger.accounts a
+    where a.owner = leaver and a.slot = '' and (a.posted <> 0 or a.held <> 0)
+    group by a.asset order by a.asset;
+
+  if not found then
+    update ledger.accounts a set closed = true where a.owner = leaver and a.slot = '';
+  end if;
+end $$;
+
+revoke execute on function ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
+  from public;
+grant execute on function ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
+  to florin_app;

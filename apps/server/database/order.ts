@@ -1,0 +1,22 @@
+/** The subjects in `tables/`, each after those that its tables refer to. */
+export const subjects = [
+  'roles',
+  'ledger',
+  'identity',
+  'platform',
+  'mail',
+  'texts',
+  'funding',
+  'transfers',
+  'contacts',
+  'requests',
+  'quotes',
+  'markets',
+  'trading',
+  'notifications',
+  'kyc',
+  'plans',
+  'audit',
+  'proposals',
+  'traces',
+];

@@ -1,0 +1,19 @@
+-- People whom a member has sent money to or has added.
+create table public.contacts (
+  id           uuid        primary key,
+  user_id      uuid        not null references public.users,
+  email        text        not null check (email = lower(email)),
+  name         text        not null,
+  favorite     boolean     not null default false,
+  last_sent_at timestamptz,
+  created_at   timestamptz not null default now(),
+  -- Who got the last payment: a member, or an invitee where the address had no account. The address can have another
+  -- holder by then.
+  sent_to      uuid,
+  unique (user_id, email)
+);
+
+-- A change of address and a closed account are searched for in everyone's contacts.
+create index contacts_by_email on public.contacts (email);
+
+grant select, insert, update, delete on public.contacts to florin_app;

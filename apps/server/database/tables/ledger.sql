@@ -1,0 +1,134 @@
+-- The ledger's tables. Only the functions in functions/ledger/ write them; the application reads them through the views in
+-- views/ledger.sql. docs/develop/ledger.md explains the whole.
+--
+-- Words: an entry is one balanced event. A posting is one line of an entry. A draw is a line that uses up an allowance. A
+-- hold reserves money without moving it. available = posted - held, and never falls below the account's floor.
+
+create schema ledger;
+
+create table ledger.assets (
+  code     text     primary key,
+  decimals smallint not null check (decimals between 0 and 18),
+  memo     boolean  not null default false      -- counts a limit, not money: posted on one side, exempt from zero sum
+);
+
+-- What allowances count in: cents of a dollar that may still go out, and hundred-millionths of a coin in stock.
+insert into ledger.assets (code, decimals, memo) values ('USD-limit', 2, true), ('coin-limit', 8, true);
+
+-- A wallet has floor 0. An allowance has floor -limit and starts at 0, so its balance is minus what was used.
+-- A house account has no floor and negative ids. It is sixteen rows, its lanes: id to id + 15. Each batcher posts to one
+-- lane, so no row is contended. The balance of the house account is the sum of its lanes.
+create table ledger.accounts (
+  id     bigint         not null,
+  owner  uuid           not null,               -- nil for the house
+  kind   text           not null,               -- 'wallet', 'fees', 'outflow', …
+  asset  text           not null references ledger.assets,
+  slot   text           not null default '',    -- an allowance's period, a house account's lane
+  floor  numeric(38, 0),
+  posted numeric(38, 0) not null default 0,     -- sum of all postings
+  held   numeric(38, 0) not null default 0,     -- sum of all open holds
+  seq    bigint         not null default 0,     -- sequence number of the last posting
+  closed boolean        not null default false, -- takes no money any more
+  -- Without deduplication, updates of a hot row split no index pages.
+  constraint accounts_pkey primary key (id) with (deduplicate_items = off),
+  constraint accounts_owner_kind_asset_slot_key unique (owner, kind, asset, slot) with (deduplicate_items = off),
+  constraint house_has_no_floor        check ((id < 0) = (floor is null)),
+  constraint floor_is_not_above_0      check (floor <= 0),
+  constraint available_is_above_floor  check (posted - held >= floor),
+  constraint held_is_not_negative      check (held >= 0),
+  constraint closed_accounts_are_empty check (not closed or posted = 0 and held = 0)
+) with (fillfactor = 60);                       -- room for updates in place
+
+create sequence ledger.account_ids;
+create sequence ledger.house_ids increment -16 start -16;
+
+-- Append-only. The caller makes the key, a digest of the actor and the idempotency key, and the hash of the request body.
+create table ledger.journal_entries (
+  id           bigint      primary key,         -- block * 4096 + place in the batch: one sequence call per batch
+  key          uuid        not null unique,
+  actor        uuid        not null,
+  request_hash bigint      not null,
+  recorded_at  timestamptz not null,            -- the database's clock, read after the locks
+  effective_at timestamptz,                     -- only where it differs
+  kind         text        not null,
+  metadata     jsonb,                           -- the stored answer and what the history shows
+  postings     smallint    not null             -- number of its postings
+);
+
+create sequence ledger.entry_blocks;
+
+-- Append-only, one partition per year (functions/ledger/years.sql). (account_id, seq) is unique within a year by an index.
+-- Across years the lock on the account keeps it unique: the account's row has the last number. The sweep counts them all.
+create table ledger.postings (
+  account_id    bigint         not null,
+  seq           bigint         not null check (seq > 0),
+  entry_id      bigint         not null,
+  recorded_on   date           not null,        -- the UTC day of the entry's recorded_at
+  amount        numeric(38, 0) not null check (amount <> 0),
+  balance_after numeric(38, 0) not null,
+  asset         text           not null
+) partition by range (recorded_on);
+
+-- Append-only. A separate table and not a unique column of the entry: two unique indexes on one table are two lock orders,
+-- and two batches could deadlock between them.
+create table ledger.quote_uses (
+  quote_id uuid   primary key,
+  entry_id bigint not null
+);
+
+-- A hold has the id of the entry that opened it. Exactly one entry ends it, and posts or releases it.
+create table ledger.holds (
+  id         bigint         primary key,
+  account_id bigint         not null references ledger.accounts,
+  amount     numeric(38, 0) not null check (amount > 0),
+  expires_at timestamptz,
+  ended_by   bigint         unique,
+  ending     text           check (ending in ('posted', 'released')),
+  constraint ends_with_an_entry check ((ended_by is null) = (ending is null))
+);
+
+create index open_holds_by_expiry on ledger.holds (expires_at) where ended_by is null;
+create index holds_by_account     on ledger.holds (account_id, id);
+-- The history lists open and released holds, newest first; the balance history counts recent reservations.
+create index holds_not_posted     on ledger.holds (account_id, id) where ending is distinct from 'posted';
+create index holds_by_ending      on ledger.holds (account_id, ended_by);
+
+-- While a row is not reopened, the ledger posts nothing: the sweep found a broken invariant, and an operator decides.
+create table ledger.closures (
+  id          bigint      generated always as identity primary key,
+  closed_at   timestamptz not null default clock_timestamp(),
+  reason      text        not null,
+  reopened_at timestamptz
+);
+
+-- Up to which posting the sweep has verified each account.
+create table ledger.swept (
+  account_id bigint         primary key,
+  seq        bigint         not null,
+  posted     numeric(38, 0) not null
+) with (fillfactor = 60);
+
+create table ledger.sweeps (
+  id         bigint      generated always as identity primary key,
+  whole      boolean     not null,
+  started_at timestamptz not null,
+  ended_at   timestamptz not null,
+  findings   jsonb       not null,              -- the findings of ledger.sweep(); [] is clean
+  swept_to   bigint                             -- the last entry when a sweep of new postings began; null: it marked nothing
+);
+
+-- What ledger.post() did with an entry, in order of precedence: an entry that fails for two reasons gets the first.
+create type ledger.outcome as enum (
+  'posted',           -- id: the new entry
+  'duplicate',        -- same key, same request, done before. id: the first entry
+  'conflict',         -- same key, another request. id: the first entry
+  'unknown_account',  -- account: the one that does not exist
+  'unbalanced',       -- does not sum to zero in each asset, or an amount is zero, fractional or absurd: a bug
+  'hold_not_open',    -- never existed, has ended, or expired and may no longer be posted
+  'quote_used',
+  'quote_expired',    -- by the database's clock
+  'insufficient',     -- account: the first that would fall below its floor
+  'limit'             -- account: the first allowance that would be overdrawn
+);
+
+grant usage on schema ledger to florin_app;

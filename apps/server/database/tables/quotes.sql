@@ -1,0 +1,13 @@
+-- Prices held for some seconds. The ledger decides, as it posts, that a quote is used once and in time.
+create table public.quotes (
+  id         uuid        primary key,
+  user_id    uuid        not null references public.users,
+  kind       text        not null check (kind in ('exchange', 'buy', 'sell')),
+  details    jsonb       not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+
+create index quotes_by_expiry on public.quotes (expires_at);
+
+grant select, insert, delete on public.quotes to florin_app;

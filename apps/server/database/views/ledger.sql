@@ -1,0 +1,35 @@
+-- What the application may read of the ledger. It has no right on the tables: neither the ledger's own code nor a feature
+-- reads anything else. The columns are those of tables/ledger.sql.
+
+create schema if not exists books;
+
+create or replace view books.assets as
+select code, decimals, memo from ledger.assets;
+
+create or replace view books.accounts as
+select id, owner, kind, asset, slot, floor, posted, held, seq, closed from ledger.accounts;
+
+-- A house account is the sum of its lanes.
+create or replace view books.house_balances as
+select id & ~15 as id, kind, asset, sum(posted) as posted
+from ledger.accounts
+where id < 0
+group by id & ~15, kind, asset;
+
+create or replace view books.entries as
+select id, key, actor, request_hash, recorded_at, effective_at, kind, metadata from ledger.journal_entries;
+
+create or replace view books.postings as
+select account_id, seq, entry_id, recorded_on, amount, balance_after, asset from ledger.postings;
+
+create or replace view books.holds as
+select id, account_id, amount, expires_at, ended_by, ending from ledger.holds;
+
+create or replace view books.closures as
+select id, closed_at, reason, reopened_at from ledger.closures;
+
+create or replace view books.sweeps as
+select id, whole, started_at, ended_at, findings, swept_to from ledger.sweeps;
+
+grant usage on schema books to florin_app;
+grant select on all tables in schema books to florin_app;
