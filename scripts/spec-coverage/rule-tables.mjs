@@ -16,7 +16,8 @@ export const readDocuments = () =>
 /** Returns each id that a test names, as `{file, id}`, ordered by file. */
 export function readMarks() {
   const files = FOLDERS.flatMap(filesBelow).filter((file) => TEST_FILE.test(file));
-  return files.sort().flatMap((file) => marksIn(file, readFileSync(path.join(ROOT, file), 'utf8')));
+  files.sort((one, other) => one.localeCompare(other, 'en'));
+  return files.flatMap((file) => marksIn(file, readFileSync(path.join(ROOT, file), 'utf8')));
 }
 
 export function marksIn(file, text) {
