@@ -20,6 +20,7 @@ test('money is added from a card, in one currency after the other', async ({ pag
   const member = await newMember();
   await open(page, member);
 
+  // Rules: dashboard-18
   await test.step('money comes from a sandbox card at once and without a fee', async () => {
     await openDialog(page);
     await amount(page).fill('500.00');
@@ -108,6 +109,7 @@ test('money is added from a card, in one currency after the other', async ({ pag
   });
 });
 
+// Rules: dashboard-19
 test('money from a bank account is on its way and then there; until then it is listed as pending', async ({
   page,
   newMember,

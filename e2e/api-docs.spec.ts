@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { expect, test } from './product.ts';
 
-/** Specification, section 7. */
+/** The calls of the specification (rule api-3). */
 const specified = [
   'POST /auth/signup',
   'POST /auth/login',
@@ -21,6 +21,7 @@ type Document = {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
 };
 
+// Rules: api-3
 test('the OpenAPI document names every call that the specification lists, and every other that there is', async ({
   request,
 }) => {

@@ -38,6 +38,7 @@ test.describe('signing in', () => {
   test('asks for what is missing, and then goes in', async ({ page, newMember }) => {
     const calls = await holdCalls(page, 'POST', '/auth/login');
 
+    // Rules: sign-in-3
     await test.step('needs both fields, and asks the server for nothing until they are there', async () => {
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(toast(page, 'Please fill in all fields')).toBeVisible();
@@ -50,6 +51,7 @@ test.describe('signing in', () => {
       expect(calls.count()).toBe(0);
     });
 
+    // Rules: sign-in-4, sign-in-28
     await test.step('says that it is busy, then welcomes back on the dashboard', async () => {
       const member = await newMember();
       await page.getByLabel('Email').fill(member.email);
@@ -68,6 +70,7 @@ test.describe('signing in', () => {
     });
   });
 
+  // Rules: sign-in-5, security-6
   test('a wrong password stays on the page, with the same words for every failure', async ({
     page,
     newMember,
@@ -94,6 +97,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ines');
   });
 
+  // Rules: sign-in-7
   test('leads to the landing page and to signing up', async ({ page }) => {
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(page).toHaveURL('/signup');
@@ -138,6 +142,7 @@ test.describe('signing up', () => {
     });
 
     await emptyForm(page);
+    // Rules: sign-in-8
     await test.step('checks for empty fields, then the confirmation, then the length', async () => {
       const create = page.getByRole('button', { name: 'Create Account' });
       const [first, second] = ['Password', 'Confirm Password'].map((name) => page.getByLabel(name, { exact: true }));
@@ -165,6 +170,7 @@ test.describe('signing up', () => {
     });
 
     await emptyForm(page);
+    // Rules: sign-in-10
     await test.step('says that it is busy, then opens the account and its dashboard', async () => {
       await page.getByLabel('Full Name').fill('Nora Lind');
       await page.getByLabel('Email').fill(uniqueEmail());
@@ -179,6 +185,7 @@ test.describe('signing up', () => {
     });
   });
 
+  // Rules: sign-in-11
   test('an address that has an account is refused without reloading', async ({ page, newMember, provoke }) => {
     provoke(409);
     const member = await newMember();

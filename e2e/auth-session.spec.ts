@@ -20,6 +20,7 @@ async function expectSignedOut(page: Page) {
   expect(await storedSession(page)).toEqual({ token: null, user: null });
 }
 
+// Rules: sign-in-1
 test('a signed-out visitor of a screen for members is led to the login', async ({ page }) => {
   for (const path of memberScreens) {
     await page.goto(path);
@@ -30,12 +31,14 @@ test('a signed-out visitor of a screen for members is led to the login', async (
 test('a signed-in visitor is who the server says, and needs no login', async ({ page, newMember, open }) => {
   const member = await newMember();
 
+  // Rules: sign-in-14, security-16
   await test.step('the stored user is replaced by what the server says', async () => {
     await open(page, { ...member, user: { ...member.user, name: 'Somebody Else' } });
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
     await expect.poll(async () => (await storedSession(page)).user).toContain(member.name);
   });
 
+  // Rules: sign-in-2
   await test.step('a signed-in visitor of the login or the signup is led to the dashboard', async () => {
     for (const path of ['/login', '/signup']) {
       await page.goto(path);
@@ -53,6 +56,7 @@ test('logging out is for good, in this tab and in the other', async ({ page, new
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
   await expect(other.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible();
 
+  // Rules: sign-in-22
   await test.step('the account menu shows who is signed in and logs out for good', async () => {
     const account = page.getByRole('button', { name: 'Account' });
     await expect(account).toHaveText('N');
@@ -65,6 +69,7 @@ test('logging out is for good, in this tab and in the other', async ({ page, new
     await expect.poll(() => member.api.call(endpoints.me).catch((error: Error) => error.message)).toMatch(/sign in/);
   });
 
+  // Rules: security-18
   await test.step('logging out in one tab logs out the other', () => expectSignedOut(other));
 
   await test.step('going back signs nobody in again', async () => {
@@ -73,6 +78,7 @@ test('logging out is for good, in this tab and in the other', async ({ page, new
   });
 });
 
+// Rules: sign-in-18
 test('a session that was ended elsewhere ends here with the next call, by a full load of the login', async ({
   page,
   newMember,
@@ -99,6 +105,7 @@ test('a stored session that the server does not know ends at the start', async (
   await expectSignedOut(page);
 });
 
+// Rules: sign-in-16
 test('a stored session ends at the start also where the check fails for another reason', async ({
   page,
   newMember,

@@ -18,6 +18,7 @@ const colorOfPicture = (page: Page, x: number) =>
     return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'neither';
   }, x);
 
+// Rules: sign-in-22, profile-6
 test('a photo is cut to a square with the keyboard or by dragging, and shows in the menu', async ({
   page,
   newMember,

@@ -25,6 +25,7 @@ test('the list of coins: scrolled, searched and picked from', async ({ page, new
   page.on('request', note);
   const items = await listed(page, async () => open(page, await newMember(), '/buy-crypto'));
 
+  // Rules: buy-4, buy-5
   await test.step('the list scrolls in 600 pixels, and prices move for what is in sight', async () => {
     expect((await list(page).boundingBox())?.height).toBe(600);
     const price = coin(page, 'Bitcoin').first().locator('.amt');
@@ -46,6 +47,7 @@ test('the list of coins: scrolled, searched and picked from', async ({ page, new
     page.off('request', note);
   });
 
+  // Rules: buy-2
   await test.step('coins are found by name or symbol', async () => {
     const search = coins(page).getByRole('searchbox');
     await search.fill('ethereum');
@@ -59,6 +61,7 @@ test('the list of coins: scrolled, searched and picked from', async ({ page, new
     await expect(coin(page, 'Bitcoin').first()).toBeVisible();
   });
 
+  // Rules: buy-1, buy-9, buy-10
   await test.step('until a coin is picked the panel asks for one', async () => {
     await expect(page.getByText('Choose from 170+ cryptocurrencies')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toBeVisible();
@@ -77,6 +80,7 @@ test('the list of coins: sorted, and marked with stars', async ({ page, newMembe
   const member = await newMember();
   const items = await listed(page, () => open(page, member, '/buy-crypto'));
 
+  // Rules: buy-6
   await test.step('the list is sorted by market cap, change or name, and a reload keeps it', async () => {
     const first = (order: (a: MarketItem, b: MarketItem) => number) =>
       items
@@ -97,6 +101,7 @@ test('the list of coins: sorted, and marked with stars', async ({ page, newMembe
     await expect(page.getByLabel('Sort by')).toHaveValue('name');
   });
 
+  // Rules: buy-7
   await test.step('favorites are marked with a star, shown alone, and last', async () => {
     await page.getByLabel('Sort by').selectOption('Market cap');
     await star(page, 'Solana').click();
@@ -116,6 +121,7 @@ test('the list of coins: sorted, and marked with stars', async ({ page, newMembe
 test('where the server fails, the list and a star say so', async ({ page, newMember, open, provoke }) => {
   provoke(503);
 
+  // Rules: buy-26
   await test.step('a list that does not come is said, and comes with Retry', async () => {
     const trouble = await failCalls(page, '/crypto/list');
     await open(page, await newMember(), '/buy-crypto');
@@ -135,6 +141,7 @@ test('where the server fails, the list and a star say so', async ({ page, newMem
   });
 });
 
+// Rules: buy-8
 test('on a phone the list is the page, then a sheet as high as the screen that gives the focus back', async ({
   page,
   newMember,

@@ -33,6 +33,7 @@ test('the ticket: what is asked for, worked out and left of the plan', async ({ 
   const member = await newMember({ funds: { USD: '600.00' }, coins: { ETH: '100.00' } });
   await open(page, member, '/buy-crypto?coin=BTC');
 
+  // Rules: buy-11
   await test.step('an amount is needed, and above zero', async () => {
     const calls = await holdCalls(page, 'POST', '/crypto/buy');
     for (const [typed, sentence] of [
@@ -51,6 +52,7 @@ test('the ticket: what is asked for, worked out and left of the plan', async ({ 
     await page.unroute('**/api/crypto/buy');
   });
 
+  // Rules: buy-16, errors-5
   await test.step('the fee of 1.5 percent and the total stand there as one types', async () => {
     for (const [typed, fee, total] of [
       ['50', '$0.75', '$50.75'],
@@ -66,12 +68,14 @@ test('the ticket: what is asked for, worked out and left of the plan', async ({ 
     }
   });
 
+  // Rules: buy-29, errors-5
   await test.step('Cancel leads to the dashboard', async () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/dashboard');
     await expectDashboard(page);
   });
 
+  // Rules: buy-21
   await test.step('what the plan leaves is said before, with the most that is possible one press away', async () => {
     await goOn(page, '/buy-crypto?coin=BTC');
     await expect(ticket(page, 'Bitcoin')).toContainText('$400.00 left this month');
@@ -92,6 +96,7 @@ test('purchases: without a pointer, by a double click, of dollars and of coins',
   const holdingOf = async (symbol: string) =>
     (await member.api.call(endpoints.getPortfolio)).find((holding) => holding.symbol === symbol);
 
+  // Rules: buy-30
   await test.step('a coin, a range and an amount are chosen and bought without a pointer', async () => {
     const search = page.getByRole('searchbox');
     await search.focus();
@@ -116,6 +121,7 @@ test('purchases: without a pointer, by a double click, of dollars and of coins',
     await expectDashboard(page);
   });
 
+  // Rules: buy-13, buy-23, buy-24
   await test.step('a double click buys once, by the default method, and its toast says the coins to the last unit', async () => {
     await goOn(page, '/buy-crypto?coin=ETH');
     const methods = await member.api.call(endpoints.listPaymentMethods);
@@ -137,6 +143,7 @@ test('purchases: without a pointer, by a double click, of dollars and of coins',
     await page.unroute('**/api/crypto/buy');
   });
 
+  // Rules: buy-17
   await test.step('the coins are the dollars divided by the price that is held, and exactly those are bought', async () => {
     await addFunds(member, { USD: '190.00' });
     const before = unitsOf((await holdingOf('BTC'))?.amount_exact ?? '');
@@ -153,6 +160,7 @@ test('purchases: without a pointer, by a double click, of dollars and of coins',
     expect(exactOf(after - before, 8)).toBe(coins);
   });
 
+  // Rules: buy-12
   await test.step('an amount in coins costs what the held price says, and those coins are bought to the last unit', async () => {
     await goOn(page, '/buy-crypto?coin=ETH');
     await quoted(page, () => amount(page).fill('20'));
@@ -179,6 +187,7 @@ test('a purchase that the server refuses says why, and buys nothing', async ({ p
   const member = await newMember({ funds: { USD: '71.04' } });
   await open(page, member, '/buy-crypto?coin=BTC');
 
+  // Rules: buy-19
   await test.step('a price that has been used is replaced, and nothing is bought until the next press', async () => {
     const { id: quote_id } = await quoted(page, () => amount(page).fill('20'));
     await member.api.call(endpoints.buyCoins, {
@@ -196,6 +205,7 @@ test('a purchase that the server refuses says why, and buys nothing', async ({ p
     await expectDashboard(page);
   });
 
+  // Rules: buy-22
   await test.step('more than the balance is said before buying, and by the server after', async () => {
     // $50.74 are left: $20.30 went from the balance, and the other $20.30 from the card.
     await goOn(page, '/buy-crypto?coin=BTC');
@@ -209,6 +219,7 @@ test('a purchase that the server refuses says why, and buys nothing', async ({ p
   });
 });
 
+// Rules: buy-25
 test('a refusal is shown in the words of the server, else in the fixed ones', async ({
   page,
   newMember,
@@ -237,6 +248,7 @@ test('a refusal is shown in the words of the server, else in the fixed ones', as
   await expect(toast(page, 'Failed to buy cryptocurrency')).toBeVisible();
 });
 
+// Rules: buy-18
 test('a price is held for some seconds, counted down, and renewed quietly', async ({ page, newMember, open }) => {
   await page.clock.install();
   const member = await newMember({ funds: { USD: '100.00' } });

@@ -13,6 +13,7 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
   await open(page, await newMember(), '/dashboard?tab=converter');
   await expect(result(page)).toBeVisible();
 
+  // Rules: dashboard-23
   await test.step('begins with 100 dollars in euros', async () => {
     await expect(amount(page)).toHaveValue('100');
     await expect(from(page)).toHaveValue('USD');
@@ -30,6 +31,7 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
     );
   });
 
+  // Rules: dashboard-26
   await test.step('swaps the currencies and takes the quick amounts', async () => {
     await page.getByRole('button', { name: 'Swap currencies' }).click();
     await expect(from(page)).toHaveValue('EUR');
@@ -47,6 +49,7 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
     }
   });
 
+  // Rules: dashboard-27
   await test.step('gives 0 for an amount that is empty or no number', async () => {
     for (const typed of ['', 'twelve', '1e3']) {
       await amount(page).fill(typed);
@@ -54,6 +57,7 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
     }
   });
 
+  // Rules: dashboard-24
   await test.step('converts at the listed rates, and through the dollar where none is listed', async () => {
     const conversions = [
       ['USD', 'GBP', '1000', '790.00', '0.7900'],
@@ -78,6 +82,7 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
     }
   });
 
+  // Rules: dashboard-28, errors-3
   await test.step('Convert Now only says what was converted, and calls nobody', async () => {
     const calls: string[] = [];
     const note = (request: Request) => {

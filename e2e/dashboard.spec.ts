@@ -18,6 +18,7 @@ test('the dashboard of a new account: what it says, what its wallets need, and w
   const member = await newMember({ name: 'Nora Lind' });
   await open(page, member);
 
+  // Rules: dashboard-1, dashboard-12, dashboard-14
   await test.step('a new account is welcomed by name and told what is not there yet', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Nora Lind');
     await expect(page.getByText('No crypto holdings yet')).toBeVisible();
@@ -30,6 +31,7 @@ test('the dashboard of a new account: what it says, what its wallets need, and w
     await expect(balances(page)).toContainText('Your balance over time is drawn here');
   });
 
+  // Rules: dashboard-17
   await test.step('a cent above the threshold is enough', async () => {
     await addFunds(member, { USD: '1000.01', EUR: '500.01', GBP: '500.00' });
     await expect(wallet(page, 'US Dollar')).toContainText('$1,000.01');
@@ -39,6 +41,7 @@ test('the dashboard of a new account: what it says, what its wallets need, and w
     await expect(wallet(page, 'British Pound')).toContainText('Low');
   });
 
+  // Rules: dashboard-8
   await test.step('quick actions lead to their screens', async () => {
     const targets = {
       'Send Money': '/send',
@@ -54,6 +57,7 @@ test('the dashboard of a new account: what it says, what its wallets need, and w
     }
   });
 
+  // Rules: dashboard-16, sign-in-25
   await test.step('the tab of the address is opened and scrolled to', () => expectTabOfAddress(page));
 });
 
@@ -79,6 +83,7 @@ async function expectTabOfAddress(page: Page) {
   await expect(tab('Wallet')).toHaveAttribute('aria-selected', 'true');
 }
 
+// Rules: dashboard-6
 test('the balance over time is drawn, told as a table, and keeps the range that was chosen', async ({
   page,
   newMember,
@@ -124,6 +129,7 @@ test('the dashboard of somebody with coins: what they gained, what is hidden, an
   const gains = await sellEthereum(member);
   await open(page, member);
 
+  // Rules: dashboard-11
   await test.step('the portfolio says what was gained, sold coins included, and each coin leads to its page', async () => {
     expect(unitsOf(gains.realized_gain_exact)).toBeLessThan(0n);
     await expect(lineOf(portfolio, 'Realised gain')).toHaveText(shown('USD', gains.realized_gain_exact));
@@ -137,6 +143,7 @@ test('the dashboard of somebody with coins: what they gained, what is hidden, an
     await goOn(page, '/dashboard');
   });
 
+  // Rules: dashboard-5
   await test.step('the total moves with the prices while nobody touches the page', async () => {
     const total = page.getByRole('heading', { name: 'Total Balance' }).locator('xpath=following::p[1]');
     await expect(total).toHaveText(/^\$\d/);
@@ -144,6 +151,7 @@ test('the dashboard of somebody with coins: what they gained, what is hidden, an
     await expect(total).not.toHaveText(before);
   });
 
+  // Rules: dashboard-2
   await test.step('the eye masks every amount, and the browser remembers it', async () => {
     const [usd] = await member.api.call(endpoints.listWallets);
     const dollars = shown('USD', usd?.balance_exact ?? '');
@@ -162,6 +170,7 @@ test('the dashboard of somebody with coins: what they gained, what is hidden, an
     await expect(balances(page)).toContainText(dollars);
   });
 
+  // Rules: dashboard-9, dashboard-13
   await test.step('four holdings and five transactions are shown, and View All leads on', async () => {
     for (const symbol of ['BTC', 'ETH', 'SOL', 'LINK', 'XRP']) await buy(member, symbol, '20.00');
     await expect(portfolio.getByRole('link', { name: /\d\.\d{8} [A-Z]+/ })).toHaveCount(4);
@@ -190,6 +199,7 @@ test('the dashboard of somebody with money: what it comes to, who asks for it, a
   await askFor(member, newMember);
   await open(page, member);
 
+  // Rules: dashboard-7, dashboard-22
   await test.step('the fiat total takes a euro for 1.09 and a pound for 1.27 dollars', async () => {
     const inUsd = exactOf(100_00n + (200_00n * 109n) / 100n + (300_00n * 127n) / 100n);
     await expect(lineOf(page.getByRole('tabpanel'), 'Total in USD equivalent')).toHaveText(shown('USD', inUsd));
@@ -199,6 +209,7 @@ test('the dashboard of somebody with money: what it comes to, who asks for it, a
     await expect(balances(page)).toContainText(`EUR and GBP add ${shown('USD', exactOf(unitsOf(inUsd) - 100_00n))}`);
   });
 
+  // Rules: dashboard-31
   await test.step('who asks for money stands on the dashboard, and is paid or declined there', async () => {
     const requests = page.getByRole('region', { name: 'Requests' });
     const request = (title: string) => requests.getByRole('article', { name: title });
@@ -213,6 +224,7 @@ test('the dashboard of somebody with money: what it comes to, who asks for it, a
     await expect(requests).toHaveCount(0);
   });
 
+  // Rules: dashboard-17
   await test.step('a wallet is Active above its threshold and Low on it', async () => {
     await addFunds(member, { USD: '924.48', EUR: '300.00', GBP: '199.00' });
     await expect(wallet(page, 'US Dollar')).toContainText('$1,000.00');
@@ -239,6 +251,7 @@ async function askFor(member: Member, newMember: (given?: Given) => Promise<Memb
     });
 }
 
+// Rules: dashboard-30
 test('what could not be loaded says so in its place and comes with Retry', async ({
   page,
   newMember,

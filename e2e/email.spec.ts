@@ -49,6 +49,7 @@ test('whoever signs up finds the mail in the outbox, follows its link and is con
   await expect(page.getByText(asking)).toHaveCount(0);
 });
 
+// Rules: sign-in-20
 test('a session that has run out keeps nobody from confirming their address', async ({
   page,
   newMember,
@@ -88,6 +89,7 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
     await expect(page.getByRole('listitem')).toHaveCount(2);
   });
 
+  // Rules: identity-1
   await test.step('each screen that needs a confirmed address says so before the press, and sends the mail again', async () => {
     await addFunds(member, { USD: '100.00' });
     await addCard(member.api, 'tok_bank');
@@ -135,6 +137,7 @@ test('money for an address without an account: its invitation, its confirmation 
   const dollars = page.getByRole('article', { name: 'US Dollar' });
   const mailbox = await newBrowser();
 
+  // Rules: send-17
   await test.step('money sent to an unknown address invites, waits, and is there once the address is confirmed', async () => {
     const sent = await send(nora, { email }, '5.00', 'Welcome');
     expect(sent.status).toBe('pending');
@@ -149,6 +152,7 @@ test('money for an address without an account: its invitation, its confirmation 
     await expect(dollars).toContainText('$0.00');
     await expect(page.getByText('$5.00 from Nora Lind is waiting: confirm your email to receive it.')).toBeVisible();
 
+    // Rules: security-37
     await test.step('without a session the password confirms, and the bar goes on every open screen', async () => {
       const profile = await page.context().newPage(); // the dashboard says it in its own way
       await profile.goto('/profile');
@@ -189,6 +193,7 @@ test('a cancelled invitation and a made-up link to confirm an address are not va
   const email = uniqueEmail('stranger');
   const squatter = await newBrowser();
 
+  // Rules: identity-25
   await test.step('an invitation that was cancelled says so at sign-up, and who squats the address learns neither name nor amount', async () => {
     const first = await send(nora, { email }, '5.00', 'Welcome');
     await followMail(page, email, /sent you \$5.00/);

@@ -64,6 +64,7 @@ test('the exchange: what is refused, what can be chosen, and the money that move
     await closeDialog(page);
   });
 
+  // Rules: dashboard-21
   await test.step('money is exchanged at the rate that was held, with the fee in the sum', async () => {
     await openDialog(page);
     await amount(page).fill('500');

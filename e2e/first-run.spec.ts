@@ -11,6 +11,7 @@ const line = (page: Page, title: string) => list(page).getByRole('listitem').fil
 const mailBar = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
 const allSet = (page: Page) => page.getByText('You are all set.');
 
+// Rules: app-1
 test('a new member is led to money and to a first payment, and then left alone', async ({ page, newMember, open }) => {
   const [member, friend] = [await newMember(), await newMember()];
   await open(page, member);
@@ -95,6 +96,7 @@ function countShiftsOfSteps() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+// Rules: app-2
 test('the demo account has a year behind it and nothing to set up', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Try the demo account' }).click();

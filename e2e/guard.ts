@@ -48,6 +48,7 @@ export function createGuard(): Guard {
 const failedLoad =
   /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::[A-Z_]+))|^Error: (Unable to preload CSS) for /;
 
+// Rules: security-13
 /** Runs in the page. A policy that only reports is a violation, too. */
 export function reportViolations() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {

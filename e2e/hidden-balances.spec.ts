@@ -26,6 +26,7 @@ test('hidden balances are told on no dashboard, narrow or wide', async ({ page, 
   await open(page, await memberWithAll(newMember));
 
   for (const width of [390, 1280])
+    // Rules: dashboard-2
     await test.step(`with hidden balances the dashboard tells no amount anywhere, ${width} px wide`, async () => {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByText('Bought Bitcoin').first()).toBeVisible();

@@ -54,6 +54,7 @@ test('what a verification and its decisions carry stays text, for the member and
   await trap.watch(theirs.context());
   const params = { id: member.user.id };
 
+  // Rules: security-14
   await test.step('what is entered for a verification stays text, for the operator and in what is answered', async () => {
     await open(page, member, emptyPage); // the session alone: the form is opened when its draft is there
     const { form, file } = await submitHostileKyc(page, member);
@@ -88,6 +89,7 @@ test('what a verification and its decisions carry stays text, for the member and
     }
   });
 
+  // Rules: security-14
   await test.step('the reasons that an operator writes stay text for the member', async () => {
     const returned = await returnWithdrawals(member, operator);
     expect(new Set(returned.map(({ reason }) => reason))).toEqual(new Set(reasons));
@@ -111,6 +113,7 @@ test('what a verification and its decisions carry stays text, for the member and
   });
 });
 
+// Rules: security-14
 test('what cannot be kept, or is too long, is refused in every free text, and says which', async ({
   baseURL,
   newMember,
@@ -130,6 +133,7 @@ test.describe('with a browser that makes passkeys', () => {
   // They belong to a name: the same product, reached as localhost.
   test.use({ baseURL: `http://localhost:${process.env['FLORIN_E2E_PORT']}` });
 
+  // Rules: security-14
   test('the name of a passkey stays text', async ({ page, newMember, open }) => {
     const device = await passkeyDevice(page);
     const member = await newMember({ name });

@@ -49,6 +49,7 @@ const cellsOf = (csv: string): string[] =>
     quoted === undefined ? plain : quoted.replaceAll('""', '"'),
   );
 
+// Rules: security-14
 test('the corpus is large enough, and goes to every free text that the contract has', async ({ request }) => {
   expect(new Set(hostileTexts).size).toBe(hostileTexts.length);
   expect(hostileTexts.length).toBeGreaterThanOrEqual(100);
@@ -66,6 +67,7 @@ test('the trap hears of a payload that runs', async ({ newBrowser, baseURL }) =>
   await expect.poll(() => trap.caught).toEqual([`a payload ran in ${page.url()}`, 'opened a dialog: pwned']);
 });
 
+// Rules: security-14
 test('what strangers call themselves and write stays text for whom they ask', async ({
   page,
   baseURL,
@@ -110,6 +112,7 @@ test('what strangers call themselves and write stays text for whom they ask', as
   await expectOnlyText(theirs, [hostileTexts.at(-1) ?? '', name], 'history of a recipient');
 });
 
+// Rules: security-14
 test('what a member calls contacts and asks for stays text, also where it is shared', async ({
   page,
   newMember,

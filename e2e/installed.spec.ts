@@ -3,6 +3,7 @@ import { nextBuildServer } from './next-build.ts';
 import { expect, test } from './product.ts';
 import { entryOf, keptBuilds, untilControlled } from './worker.ts';
 
+// Rules: app-3
 test('the app can be installed: its manifest has what it takes, and its icons are of their sizes', async ({
   page,
   newMember,

@@ -99,6 +99,7 @@ test('screen after screen without a pointer: past the bar, in a dialog, at the m
     await tabTo(page, page.getByRole('link', { name: 'Send Money' }));
   });
 
+  // Rules: sell-21
   await test.step('a holding is chosen and all of it sold without a pointer', async () => {
     await buy(member, 'BTC', '100.00');
     await buy(member, 'ETH', '50.00');

@@ -89,6 +89,7 @@ test('who is denied reads why, and from when on they may begin again', async ({ 
   await expectAccessible(page, 'KYC, denied');
 });
 
+// Rules: kyc-1
 test('the status that does not load can be asked for again', async ({ page, newMember, open, provoke }) => {
   provoke(503);
   const trouble = await failCalls(page, '/kyc/status');

@@ -17,6 +17,7 @@ async function handInPassport(page: Page, member: Member) {
   await upload(new URL(page.url()).origin, member, 'front', await jpeg(page, 'passport.jpg'));
 }
 
+// Rules: kyc-2, kyc-3, profile-2
 test('a new member submits a JPEG, a PDF and a selfie; an operator approves; limits and badge are there at once', async ({
   page,
   newBrowser,
@@ -83,6 +84,7 @@ test('a new member submits a JPEG, a PDF and a selfie; an operator approves; lim
   await expect(page).toHaveURL('/dashboard');
 });
 
+// Rules: kyc-8, security-33
 test('what is not a picture or a PDF in order is refused with a clear sentence, and nothing of it is kept', async ({
   page,
   newMember,
@@ -115,6 +117,7 @@ test('what is not a picture or a PDF in order is refused with a clear sentence, 
   expect((await member.api.call(endpoints.getKycDraft)).files).toEqual([]);
 });
 
+// Rules: kyc-4
 test('a draft survives a reload, and the wizard opens at the first step that is not complete', async ({
   page,
   newMember,
@@ -153,6 +156,7 @@ test('a draft survives a reload, and the wizard opens at the first step that is 
   await expect(page.getByAltText('What you uploaded: passport.jpg')).toBeVisible();
 });
 
+// Rules: kyc-10
 test('without a camera a photo is uploaded instead', async ({ page, newMember, open }) => {
   await page.addInitScript(() => {
     const names = ['NotAllowedError', 'NotReadableError'];
@@ -174,6 +178,7 @@ test('without a camera a photo is uploaded instead', async ({ page, newMember, o
   await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeEnabled();
 });
 
+// Rules: kyc-6
 test('a submission that fails says so and stays; the camera is off once the step is left', async ({
   page,
   newMember,

@@ -9,6 +9,7 @@ import { holdCalls, storedSession, toast } from './screen.ts';
 const bar = { name: 'Main' } as const;
 
 test.describe('without scripts', () => {
+  // Rules: landing-7
   test('the landing page is whole', async ({ freshBrowser }) => {
     const page = await freshBrowser({ javaScriptEnabled: false });
     await page.goto('/');
@@ -19,6 +20,7 @@ test.describe('without scripts', () => {
   });
 });
 
+// Rules: landing-8, sign-in-25
 test('a member has their own bar from the first paint on, and it works when its code has come', async ({
   page,
   newMember,
@@ -93,6 +95,7 @@ test('a session that has ended elsewhere gives the landing page its bar for visi
   await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Log In' })).toBeVisible();
 });
 
+// Rules: sign-in-20
 test('a session that has run out gives the landing page its bar for visitors, and nobody is led away', async ({
   page,
   newMember,

@@ -42,6 +42,7 @@ for (const phone of phones)
       const member = await newMember({ funds: { USD: '500.00' }, coins: { LINK: '412.34' } });
       await open(page, member, '/buy-crypto?coin=SHIB');
 
+      // Rules: errors-5
       await test.step('long figures find room in the bars of Buy and Sell', async () => {
         await amount(page).fill('12345.67');
         await expect(submit(page)).toHaveText('Buy');

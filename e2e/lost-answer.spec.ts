@@ -61,6 +61,7 @@ test('what was done and not answered is asked for again, done once, and said to 
   const piet = await newMember({ name: 'Piet Mondriaan' });
   await send(member, piet, '1.00');
 
+  // Rules: send-13
   await test.step('a payment whose answer was lost is made once, though the page is loaded anew before it is sent again', async () => {
     await goOn(page, '/send');
     await loseAnswers(page, '/transactions/send');
@@ -82,6 +83,7 @@ test('what was done and not answered is asked for again, done once, and said to 
     await expect(page.getByRole('region', { name: 'Balances' })).toBeVisible();
   });
 
+  // Rules: sell-19
   await test.step('all of a coin is sold once and said to be, though the answer was lost and the coins are gone', async () => {
     await goOn(page, '/sell-crypto?coin=BTC');
     const form = page.getByRole('form', { name: 'Sell Bitcoin' });

@@ -16,6 +16,7 @@ for (const viewport of [
   test.describe(`on a screen ${viewport.width} px wide`, () => {
     test.use({ viewport });
 
+    // Rules: dashboard-3
     test('money is added, sent, turned into coins and half of it back, and every cent is explained', async ({
       page,
       newMember,

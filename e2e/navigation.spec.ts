@@ -8,6 +8,7 @@ test('a member finds the way, from an address that does not exist to a page that
 }) => {
   await open(page, await newMember(), '/no/such/page');
 
+  // Rules: sign-in-29
   await test.step('an address that does not exist has a page that leads back', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/not found/i);
@@ -15,6 +16,7 @@ test('a member finds the way, from an address that does not exist to a page that
     await expect(page).toHaveURL('/dashboard');
   });
 
+  // Rules: sign-in-24
   await test.step('a member has the way around in the bar, and the logo leads to the dashboard', async () => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     await expect(page.getByText('No transactions yet')).toBeVisible();
@@ -55,6 +57,7 @@ test('a member finds the way, from an address that does not exist to a page that
 });
 
 test('a visitor finds the way in, and on the landing page all that there is', async ({ page }) => {
+  // Rules: sign-in-26
   await test.step('a visitor has the ways in, and the logo leads home', async () => {
     await page.goto('/nowhere');
     const bar = page.getByRole('navigation', { name: 'Main' });
@@ -65,6 +68,7 @@ test('a visitor finds the way in, and on the landing page all that there is', as
     await expect(page).toHaveURL('/');
   });
 
+  // Rules: landing-1
   await test.step('the landing page leads in and says what it costs', async () => {
     const main = page.getByRole('main');
     const begin = page.getByRole('link', { name: 'Get Started Free' });
@@ -82,6 +86,7 @@ test('a visitor finds the way in, and on the landing page all that there is', as
     }
   });
 
+  // Rules: landing-2
   await test.step('the landing page has six features, three steps and three plans, and its footer is plain text', async () => {
     const titles = page.getByRole('main').getByRole('heading', { level: 3 });
     await expect(titles).toHaveText([
@@ -105,6 +110,7 @@ test('a visitor finds the way in, and on the landing page all that there is', as
   });
 });
 
+// Rules: sign-in-27
 test('a tooltip waits 700 ms, and not at all right after another', async ({ page, newMember, open }) => {
   await page.clock.install();
   await open(page, await newMember(), '/transactions');

@@ -1,5 +1,6 @@
 import { expect, test } from './product.ts';
 
+// Rules: toasts-2, toasts-3
 test('messages stand at the top right, three at most, and go after four seconds', async ({ page, newMember, open }) => {
   await page.clock.install();
   await open(page, await newMember(), '/dashboard?tab=converter');
@@ -26,6 +27,7 @@ test('messages stand at the top right, three at most, and go after four seconds'
   await expect(messages).toHaveCount(0);
 });
 
+// Rules: toasts-1
 test('Alt+T leads to the messages', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/dashboard?tab=converter');
   await page.getByRole('button', { name: 'Convert Now' }).click();

@@ -51,6 +51,7 @@ async function expectRefused(page: Page, name: string) {
   await expect(button(page, name)).toHaveAccessibleDescription('You are offline');
 }
 
+// Rules: sign-in-17, app-4
 test('opened without a network, the app shows the last balances with their time and refuses money actions', async ({
   freshBrowser,
   newMember,

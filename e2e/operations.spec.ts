@@ -92,6 +92,7 @@ test('the identity queue: a case is looked at and sent back, and the next one ve
     await expect(page.getByText('The corner is cut off.')).toBeVisible();
   });
 
+  // Rules: sign-in-33
   await test.step('a case is verified after each fact was compared', async () => {
     await open(page, operator, `/operations?case=${next.user.id}`);
     const verify = page.getByRole('button', { name: 'Verify, Level 2' });
@@ -119,6 +120,7 @@ test('the operations screen, and what waits for the bank on it', async ({ page, 
     await expectUsable(page, 'operations');
   });
 
+  // Rules: sign-in-33
   await test.step('a withdrawal is released, and another goes back', async () => {
     const rows = orders(page).getByRole('row').filter({ hasText: member.name });
     await expect(rows).toHaveCount(2);
@@ -195,6 +197,7 @@ test('a user is found, frozen, and let in again; their session ends', async ({
   await expect(acts(page).filter({ hasText: member.name })).not.toHaveCount(0);
 });
 
+// Rules: sign-in-32
 test('to a member there is no such page, and a visitor is asked to log in', async ({ page, newMember, open }) => {
   await page.goto('/operations');
   await expect(page).toHaveURL(/\/login/);

@@ -15,6 +15,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
   const member = await newMember({ funds: { EUR: '50.00' } });
   await open(page, member, '/buy-crypto?coin=BTC');
 
+  // Rules: buy-15
   await test.step('what a wallet cannot pay leads to a deposit into it, and the largest purchase is one press away', async () => {
     await page.getByLabel('Payment method').selectOption({ label: 'EUR balance · €50.00' });
     await amount(page).fill('100');
@@ -31,6 +32,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
     await closeOver(page);
   });
 
+  // Rules: buy-14
   await test.step('coins are bought with euros and sold for pounds, at the figures on the screen, and the toast leads to the receipt', async () => {
     await addFunds(member, { USD: '10.00', EUR: '250.00' });
     await goOn(page, '/buy-crypto?coin=BTC');
@@ -79,6 +81,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
     await expect(page.getByText('No crypto holdings yet')).toBeVisible();
   });
 
+  // Rules: sell-11
   await test.step('all but a unit of a holding sells the rest along, and says so before', async () => {
     await addFunds(member, { USD: '100.00' });
     await buy(member, 'BTC', '50.00');
@@ -92,6 +95,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
   });
 });
 
+// Rules: buy-15
 test('more than may be sent today leads to the verification, more than the plan allows to the plans', async ({
   page,
   newMember,

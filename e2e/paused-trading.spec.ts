@@ -39,6 +39,7 @@ const test = base.extend<object, { market: LiveMarket }>({
 
 test.describe.configure({ mode: 'serial' });
 
+// Rules: buy-27
 test('prices say where they come from; frozen ones stop trading on time, and fresh ones let it go on', async ({
   page,
   market,

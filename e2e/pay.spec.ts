@@ -24,6 +24,7 @@ async function expectAsked(page: Page, { email }: Pick<Member, 'email'>) {
 test('a visitor follows a payment link, and then another one', async ({ page, newMember }) => {
   const payer = await newMember({ funds: { USD: '100.00', EUR: '100.00' } });
 
+  // Rules: receive-16
   await test.step('a visitor logs in, comes straight back, and pays', async () => {
     const ines = await newMember({ name: 'Ines Almeida' });
     await page.goto(linkTo(ines));
@@ -47,6 +48,7 @@ test('a visitor follows a payment link, and then another one', async ({ page, ne
     expect(line).toMatchObject({ type: 'receive', amount_exact: '64.00', note: 'Concert tickets' });
   });
 
+  // Rules: receive-15
   await test.step('a link without an amount leaves it to the payer', async () => {
     const ines = await newMember();
     await send(await newMember({ funds: { USD: '10.00' } }), payer, '1.00');
@@ -59,6 +61,7 @@ test('a visitor follows a payment link, and then another one', async ({ page, ne
   });
 });
 
+// Rules: sign-in-19
 test('whoever’s session has run out logs in again, and comes straight back to the payment', async ({
   page,
   newMember,
@@ -94,6 +97,7 @@ test('what a payment link tells a visitor, who then signs up', async ({ page, ne
   const ines = await newMember();
   await page.goto('/terms');
 
+  // Rules: receive-17
   await test.step('addresses that are known and that are not look the same', async () => {
     const looks: string[] = [];
     for (const { email } of [ines, { email: uniqueEmail('unknown') }]) {

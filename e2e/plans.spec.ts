@@ -24,6 +24,7 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
   await buy(member, 'BTC', '120.00');
   await open(page, member, '/profile');
 
+  // Rules: plans-3
   await test.step('an upgrade is paid from the US Dollar wallet, raises the limit at once, and its receipt is in the history', async () => {
     await expect(section(page)).toContainText('$120.00 of $500.00 bought this month');
     await press(page, 'Change plan');
@@ -47,6 +48,7 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
     await closeOver(page);
   });
 
+  // Rules: plans-4
   await test.step('a downgrade is planned for the end of the month, and taken back', async () => {
     const { renews_at } = await planOf(member);
     await goOn(page, '/profile');
@@ -75,6 +77,7 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
 });
 
 test('how a member on the free plan comes to one that is paid', async ({ page, baseURL }) => {
+  // Rules: plans-5
   await test.step('/signup?plan=pro leads to that plan, and says what is missing for it', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Get Started with Pro' }).click();

@@ -27,6 +27,7 @@ test('the page is found at its parts in the address and from the menu, and left 
       await page.setViewportSize({ width: 1280, height: 900 });
     });
 
+  // Rules: sign-in-23, profile-1
   await test.step('the page is reached from the menu, and shows who it is, their level and no badge before they are verified', async () => {
     await goOn(page, '/dashboard');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -52,6 +53,7 @@ test('the page is found at its parts in the address and from the menu, and left 
     await expect(page.getByRole('heading', { level: 1, name: 'KYC Verification' })).toBeVisible();
   });
 
+  // Rules: profile-13
   await test.step('Log Out says so and leads to the login', async () => {
     await goOn(page, '/profile');
     await page.getByRole('button', { name: 'Log Out' }).click();
@@ -71,6 +73,7 @@ test('what somebody changes there is kept: switches, payment methods, name and p
   const member = await newMember();
   await open(page, member, '/profile');
 
+  // Rules: profile-8
   await test.step('the switches persist, and without email notifications no mail about money comes', async () => {
     const hana = await newMember({ name: 'Hana Sato', funds: { USD: '50.00' } });
     const mails = async () =>
@@ -104,6 +107,7 @@ test('what somebody changes there is kept: switches, payment methods, name and p
     expect(await mails()).not.toContain('Hana Sato sent you $6.00');
   });
 
+  // Rules: profile-7
   await test.step('payment methods are added, made the default and removed', async () => {
     const ways = region(page, 'Payment Methods');
     const row = (label: string) => ways.getByRole('listitem').filter({ hasText: label });
@@ -129,6 +133,7 @@ test('what somebody changes there is kept: switches, payment methods, name and p
     await expect(row('Sandbox Bank •••• 6789')).toHaveCount(0);
   });
 
+  // Rules: profile-3
   await test.step('Edit and Save keep name and phone across reloads, and the name shows at once in another browser', async () => {
     const other = await newBrowser();
     await open(other, member, '/profile');
@@ -149,6 +154,7 @@ test('what somebody changes there is kept: switches, payment methods, name and p
   });
 });
 
+// Rules: profile-5
 test('another email changes with the link of the mail and not before, and the old address is told', async ({
   page,
   newMember,
@@ -194,6 +200,7 @@ test('a link for another email that does not work says so', async ({ page, provo
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
 });
 
+// Rules: profile-9
 test('a phone number is confirmed by the code at /sandbox, and then money that comes in is texted', async ({
   page,
   newMember,
@@ -261,8 +268,8 @@ test(
     await turnOn.click();
     await expect(turnOn).toHaveCount(0);
     const message = { title: 'Nora sent you $5.00', body: 'Lunch', path: '/transactions?id=1-1', tag: '1-1' };
-    const origin = new URL(page.url()).origin;
-    const registrationId = await registration;
+    const pushed = JSON.stringify(message);
+    const [origin, registrationId] = [new URL(page.url()).origin, await registration];
     const shown = () =>
       page.evaluate(async () => {
         const known = await navigator.serviceWorker.getRegistration();
@@ -270,11 +277,7 @@ test(
       });
     // As a push service does, again until it has arrived: the tool says nothing of a message that it lost.
     const delivered = async () => {
-      await devtools.send('ServiceWorker.deliverPushMessage', {
-        origin,
-        registrationId,
-        data: JSON.stringify(message),
-      });
+      await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: pushed });
       return shown();
     };
     await expect.poll(delivered).toEqual([{ title: message.title, body: message.body, data: { path: message.path } }]);

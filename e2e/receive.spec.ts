@@ -34,6 +34,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
   await open(page, member, at);
 
   for (const colorScheme of ['light', 'dark'] as const) {
+    // Rules: receive-1
     await test.step(`the card's QR code leads to the payment link, ${colorScheme}`, async () => {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
@@ -45,6 +46,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
     });
   }
 
+  // Rules: receive-2
   await test.step('the code is downloaded as a PNG that can be printed, and as an SVG', async () => {
     const png = await download(page, 'Download QR Code');
     expect(png.name).toBe('florin-qr-code.png');
@@ -62,6 +64,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
     await viewer.close();
   });
 
+  // Rules: receive-8
   await test.step('a request wants an amount above zero, and an email only if it is one', async () => {
     const calls = await holdCalls(page, 'POST', '/payment-requests');
     const form = page.getByRole('form', { name: 'Request Money' });
@@ -86,6 +89,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
     await page.unroute('**/api/payment-requests');
   });
 
+  // Rules: receive-3
   await test.step('an amount and a note are honoured by the link and the code', async () => {
     await allowClipboard(page);
     await setAmount(page, '1,250.5', 'EUR', 'Invoice 2041 & café');
@@ -102,6 +106,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
     await page.context().clearPermissions();
   });
 
+  // Rules: receive-7
   await test.step('with one, the mail is sent as it was shown', async () => {
     const other = await newMember();
     await setAmount(page, '25', 'USD', 'Lunch');
@@ -125,6 +130,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
   });
 });
 
+// Rules: receive-4
 test('a copy button shows a check for two seconds', async ({ page, newMember, open }) => {
   await allowClipboard(page);
   await page.clock.install();
@@ -158,6 +164,7 @@ test('a clipboard that refuses is said', async ({ page, newMember, open }) => {
   await expect(button(page, 'Copy email')).toBeVisible();
 });
 
+// Rules: receive-5
 test('the link is shared by the browser, or copied where it cannot', async ({ page, newBrowser, newMember, open }) => {
   const member = await newMember({ name: 'Ines Almeida' });
   await allowClipboard(page);
@@ -178,6 +185,7 @@ test('the link is shared by the browser, or copied where it cannot', async ({ pa
   await expect(phone.locator('html')).toHaveAttribute('data-shared', JSON.stringify(shared));
 });
 
+// Rules: receive-6
 test('without a mail transport, sharing by email is coming soon', async ({ page, newMember, open }) => {
   await page.route('**/receive', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

@@ -43,6 +43,7 @@ test('requests of one member: paid, by a link and cancelled, declined, and too m
   const other = await newBrowser();
   await open(page, hana, '/receive');
 
+  // Rules: receive-9
   await test.step('who is asked sees it on the dashboard, pays once, and both histories have it', async () => {
     await ask(page, payer.email, '24', 'Concert ticket');
     const row = openRequests(page).getByRole('article', { name: `${payer.email}, $24.00` });
@@ -80,6 +81,7 @@ test('requests of one member: paid, by a link and cancelled, declined, and too m
     await expect(ended(page)).toContainText('Paid');
   });
 
+  // Rules: receive-14
   await test.step('without a recipient there is a link, to be copied again until it is cancelled', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await ask(page, '', '38.50', 'Dinner');
@@ -107,6 +109,7 @@ test('requests of one member: paid, by a link and cancelled, declined, and too m
     await page.context().clearPermissions();
   });
 
+  // Rules: receive-11
   await test.step('it is declined without a reason, after a question', async () => {
     const { id } = await request(hana, payer, '24.00');
     const incoming = asking(other, 'Hana Sato asks for $24.00');
@@ -148,6 +151,7 @@ test('what the server does not let be done with a request', async ({ page, newMe
   await request(payer, await newMember({ confirmed: true }), '24.00');
   await open(page, payer);
 
+  // Rules: receive-12
   await test.step('one that was cancelled meanwhile cannot be paid', async () => {
     const incoming = asking(page, 'Hana Sato asks for $24.00');
     await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
@@ -163,6 +167,7 @@ test('what the server does not let be done with a request', async ({ page, newMe
     await page.unroute('**/api/payment-requests/*/pay');
   });
 
+  // Rules: receive-13
   await test.step('a reminder waits a day; the server says so to whoever tries', async () => {
     await expectNothingOver(page);
     await goOn(page, '/receive');

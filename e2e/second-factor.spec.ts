@@ -12,6 +12,7 @@ import { expectFieldError, storedSession, toast } from './screen.ts';
 const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
 
+// Rules: profile-11
 test('with two-factor authentication on, a sign-in takes a code of the app; no code and no recovery code twice', async ({
   page,
   newMember,
@@ -72,6 +73,7 @@ test('with two-factor authentication on, a sign-in takes a code of the app; no c
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
 });
 
+// Rules: security-9
 test('a withdrawal asks for the second factor and then goes through, once', async ({
   page,
   baseURL,
@@ -108,6 +110,7 @@ test('a withdrawal asks for the second factor and then goes through, once', asyn
   expect(held).toBe(1);
 });
 
+// Rules: profile-12
 test('a first send asks for the second factor, names what it confirms, and goes through once', async ({
   page,
   baseURL,

@@ -11,6 +11,7 @@ const newPassword = 'lantern-over-the-harbour';
 
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
 
+// Rules: sign-in-30
 test('a forgotten password is set anew by the link in the mail, which works once and ends every session', async ({
   page,
   newMember,
@@ -75,6 +76,7 @@ test('an address without an account gets the same answer, and a token in the pat
   await expect(page).toHaveURL('/forgot-password');
 });
 
+// Rules: profile-10, security-7
 test('a new password ends the session in the other browser and keeps this one', async ({
   page,
   newMember,
@@ -108,6 +110,7 @@ test('a new password ends the session in the other browser and keeps this one', 
   await expect(part(page, 'Sessions').getByText('This device')).toBeVisible();
 });
 
+// Rules: security-15
 test('a sign-in on a new device is told of, listed, and ended from here', async ({
   page,
   newMember,

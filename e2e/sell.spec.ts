@@ -40,6 +40,7 @@ test('the form for selling: what is offered, asked for and worked out', async ({
   const holdings = await member.api.call(endpoints.getPortfolio);
   const choice = (name: string) => page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name });
 
+  // Rules: sell-1, sell-4
   await test.step('a holding is picked and shows what is available', async () => {
     await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toBeVisible();
     expect(holdings).toHaveLength(2);
@@ -51,6 +52,7 @@ test('the form for selling: what is offered, asked for and worked out', async ({
     }
   });
 
+  // Rules: sell-20
   await test.step('how the value is spread and what it has cost is there as a table too', async () => {
     const spread = page.getByRole('region', { name: 'Allocation', exact: true });
     await expect(spread.getByRole('listitem')).toHaveText([/^Bitcoin6\d\.\d%$/, /^Ethereum3\d\.\d%$/]);
@@ -59,6 +61,7 @@ test('the form for selling: what is offered, asked for and worked out', async ({
     await expect(spread.getByRole('row', { name: /^All/ })).toContainText('$152.25');
   });
 
+  // Rules: sell-5
   await test.step('an amount is needed, no more than is held', async () => {
     await choice('Bitcoin').click();
     const holding = holdings.find(({ symbol }) => symbol === 'BTC');
@@ -78,6 +81,7 @@ test('the form for selling: what is offered, asked for and worked out', async ({
     await page.unroute('**/api/crypto/sell');
   });
 
+  // Rules: sell-7
   await test.step('the summary takes 1 percent off what the coins are worth at the price that is held', async () => {
     const quote = await quoted(page, () => page.getByRole('button', { name: 'Use Max' }).click());
     const value = (unitsOf(quote.crypto_amount_exact) * priceUnits(quote.price_exact)) / 10n ** 24n;
@@ -93,6 +97,7 @@ test('the form for selling: what is offered, asked for and worked out', async ({
     await expect(page.getByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeVisible();
   });
 
+  // Rules: sell-17
   await test.step('Cancel leads to the dashboard', async () => {
     await goOn(page, '/sell-crypto?coin=BTC');
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -108,6 +113,7 @@ test('selling: nothing where there are no coins, then all of them, then half of 
   const member = await newMember({ funds: { USD: '500.00' } });
   await open(page, member, '/sell-crypto');
 
+  // Rules: sell-3
   await test.step('without coins there is nothing to sell', async () => {
     await expect(page.getByText('No crypto holdings to sell')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Buy Crypto' }).click();
@@ -115,6 +121,7 @@ test('selling: nothing where there are no coins, then all of them, then half of 
     await expect(page.getByRole('heading', { level: 1, name: 'Buy Crypto' })).toBeVisible();
   });
 
+  // Rules: sell-10, sell-13, sell-14
   await test.step('Use Max sells everything and leaves exactly zero', async () => {
     await buy(member, 'BTC', '200.00');
     const [holding] = await member.api.call(endpoints.getPortfolio);
@@ -138,6 +145,7 @@ test('selling: nothing where there are no coins, then all of them, then half of 
     await page.unroute('**/api/crypto/sell');
   });
 
+  // Rules: sell-8
   await test.step('what you get is what is credited, to the cent, and the gain is against what the coins have cost', async () => {
     await buy(member, 'BTC', '200.00');
     const before = await member.api.call(endpoints.getGains);
@@ -163,6 +171,7 @@ test('a sale that the server refuses says so, and sells nothing', async ({ page,
   provoke(409);
   const member = await newMember({ funds: { USD: '600.00' }, coins: { BTC: '200.00' } });
 
+  // Rules: sell-15
   await test.step('coins that are gone meanwhile are refused by the server', async () => {
     const [holding] = await member.api.call(endpoints.getPortfolio);
     const all = holding?.amount_exact ?? '';
@@ -178,6 +187,7 @@ test('a sale that the server refuses says so, and sells nothing', async ({ page,
     await page.unroute('**/api/crypto/portfolio');
   });
 
+  // Rules: sell-9
   await test.step('a price that has been used is replaced, and nothing is sold until the next press', async () => {
     await amount(page).fill(''); // the price that is held is not renewed any more
     const sales = () => member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } });
@@ -196,6 +206,7 @@ test('a sale that the server refuses says so, and sells nothing', async ({ page,
   });
 });
 
+// Rules: sell-22
 test('on a phone the form comes into view below the holdings, with its button at hand', async ({
   page,
   newMember,
@@ -213,6 +224,7 @@ test('on a phone the form comes into view below the holdings, with its button at
   await expect(toast(page, /^Successfully sold/)).toBeVisible();
 });
 
+// Rules: sell-15, sell-16
 test('where the server is silent the fixed words are said', async ({ page, newMember, open, provoke }) => {
   provoke(503, 'net::ERR_FAILED');
   const member = await newMember(bitcoin);

@@ -40,6 +40,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
   const sender = await newMember({ funds: wallets });
   await open(page, sender, '/send');
 
+  // Rules: send-6
   await test.step('what is missing is asked for first, then an amount above zero', async () => {
     const calls = await holdCalls(page, 'POST', '/transactions/send');
     await expect(recipient(page)).toHaveAttribute('type', 'email');
@@ -69,6 +70,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
     await page.unroute('**/api/transactions/send');
   });
 
+  // Rules: send-8, errors-5
   await test.step('the fee of 2 percent and the total stand there as one types', async () => {
     const form = page.getByRole('main');
     const sums = [
@@ -88,6 +90,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
     }
   });
 
+  // Rules: send-3, send-11
   await test.step('Cancel leads to the dashboard without sending', async () => {
     await expect(page.getByRole('region', { name: 'Recent Contacts' })).toContainText('No contacts yet');
     await fill(page, 'jonas.weber@florin.example', '5');
@@ -96,6 +99,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
     expect(await sender.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toEqual([]);
   });
 
+  // Rules: send-15
   await test.step('a first payment to somebody says so before the press, and the second does not', async () => {
     const piet = await newMember({ name: 'Piet Mondriaan' });
     await beginAnew(page);
@@ -114,6 +118,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
     expect(await sentBy(sender)).toHaveLength(2);
   });
 
+  // Rules: send-16
   await test.step('to an address without an account the money is held, and can be called back', async () => {
     const email = uniqueEmail('unknown');
     await beginAnew(page);
@@ -127,6 +132,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
   });
 });
 
+// Rules: send-14
 test('more than the balance is said before sending, and by the server after', async ({
   page,
   newMember,
@@ -148,6 +154,7 @@ test('more than the balance is said before sending, and by the server after', as
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$0.00');
 });
 
+// Rules: send-12
 test('what only the server knows is shown in its own words', async ({ page, newMember, open, provoke }) => {
   provoke(422, 409, 503, 'net::ERR_FAILED');
   const [sender, other] = [await newMember({ funds: { ...wallets, USD: '1700.00' } }), await newMember()];
@@ -189,6 +196,7 @@ test('for somebody who was paid already: before money leaves it is asked once mo
   await send(sender, piet, '1.00');
   await open(page, sender, '/send');
 
+  // Rules: send-19
   await test.step('for an address that looks like one that was paid before', async () => {
     const dialog = await question(piet.email.replace('@florin', '@fl0rin'), '5');
     await expect(dialog).toContainText(`This address looks like Piet Mondriaan’s, ${piet.email}, but is not the same.`);
@@ -196,6 +204,7 @@ test('for somebody who was paid already: before money leaves it is asked once mo
     expect(await sentBy(sender)).toHaveLength(1);
   });
 
+  // Rules: send-20
   await test.step('for the same payment within a minute', async () => {
     const dialog = await question(piet.email, '1');
     await expect(dialog).toContainText(
@@ -206,6 +215,7 @@ test('for somebody who was paid already: before money leaves it is asked once mo
     expect(await sentBy(sender)).toHaveLength(2);
   });
 
+  // Rules: send-5, send-9, send-10
   await test.step('a double click sends once, with the note, and the dashboard follows', async () => {
     await beginAnew(page);
     const calls = await holdCalls(page, 'POST', '/transactions/send');
@@ -236,6 +246,7 @@ test('contacts of a member who has sent money: what is done with them stays', as
   await send(sender, frida, '1.00');
   await open(page, sender, '/send');
 
+  // Rules: send-1, send-4
   await test.step('are found by name or email and fill in the recipient', async () => {
     await expect(choose(page, /@/)).toHaveCount(2);
     await expect(contacts(page).getByRole('list')).toHaveCSS('max-height', '384px'); // 96 units
@@ -249,6 +260,7 @@ test('contacts of a member who has sent money: what is done with them stays', as
     await contacts(page).getByRole('searchbox').clear();
   });
 
+  // Rules: send-2
   await test.step('are marked, renamed and removed, and it lasts', async () => {
     const star = contacts(page).getByRole('button', { name: 'Favorite Piet Mondriaan' });
     await star.click();

@@ -39,6 +39,7 @@ test.describe('a screen with the specification’s fields alone', () => {
       });
   });
 
+  // Rules: transactions-1, api-20
   test('is shown filled', async ({ page, spec, open }) => {
     expect(spec).toBeDefined();
     for (const { name, path, heading, filled } of memberScreens)
@@ -50,6 +51,7 @@ test.describe('a screen with the specification’s fields alone', () => {
       });
   });
 
+  // Rules: send-3, api-20
   test('is shown empty', async ({ page, enter }) => {
     await enter('/help', nothingYet);
     for (const { name, path, heading, empty } of memberScreens)
@@ -60,6 +62,7 @@ test.describe('a screen with the specification’s fields alone', () => {
       });
   });
 
+  // Rules: api-20
   test('is shown while it loads', async ({ page, enter }) => {
     await enter('/help', never);
     for (const { name, path } of memberScreens)
@@ -96,6 +99,7 @@ test('a flow with the specification’s fields alone: from signing in to logging
     expect(JSON.parse(stored.user ?? '')).toMatchObject({ name: user.name, email: user.email });
   });
 
+  // Rules: api-8
   await test.step('sends money', async () => {
     await goOn(page, send.path);
     await send.fill(page);
@@ -108,6 +112,7 @@ test('a flow with the specification’s fields alone: from signing in to logging
     ]);
   });
 
+  // Rules: errors-3
   await test.step('buys coins', async () => {
     await goOn(page, buy.path);
     await buy.fill(page);
@@ -118,6 +123,7 @@ test('a flow with the specification’s fields alone: from signing in to logging
     expect(spec.bodiesOf('POST /crypto/buy')).toMatchObject([{ crypto_symbol: 'BTC', amount_usd: '100.00' }]);
   });
 
+  // Rules: errors-3
   await test.step('sells coins', async () => {
     await goOn(page, sell.path);
     await sell.fill(page);
@@ -136,6 +142,7 @@ test('a flow with the specification’s fields alone: from signing in to logging
     expect(spec.bodiesOf('POST /kyc/submit')).toMatchObject([{ first_name: 'Nora', id_type: 'passport' }]);
   });
 
+  // Rules: errors-3
   await test.step('says what the specification says where it makes no call', async () => {
     await test.step('a request for money', async () => {
       await goOn(page, '/receive');
@@ -188,11 +195,13 @@ async function expectDashboard(page: Page) {
 
 test.describe('a call that fails', () => {
   for (const failing of failingFlows.filter(({ flow }) => isEntry(flow)))
+    // Rules: sign-in-5, sign-in-11, api-20
     test(titleOf(failing), async ({ page, spec }) => {
       await page.goto(failing.flow.path);
       await expectToStay(page, spec, failing);
     });
 
+  // Rules: kyc-6, errors-1, api-20
   test('stays on the page of money, coins or the verification', async ({ page, spec, enter }) => {
     for (const failing of failingFlows.filter(({ flow }) => !isEntry(flow)))
       await test.step(titleOf(failing), async () => {
@@ -202,6 +211,7 @@ test.describe('a call that fails', () => {
   });
 
   for (const call of reads)
+    // Rules: sign-in-18
     test(`ends the session when it is a 401: ${call}`, async ({ page, enter }) => {
       const path = call === 'GET /kyc/status' ? '/kyc' : call === 'GET /crypto/list' ? '/buy-crypto' : '/dashboard';
       await enter(path, { [call]: signedOut });
@@ -209,6 +219,7 @@ test.describe('a call that fails', () => {
       expect(await storedSession(page)).toEqual({ token: null, user: null });
     });
 
+  // Rules: sign-in-16
   test('ends the session when it is the check at the start, whatever it fails by', async ({ page, enter }) => {
     await enter('/dashboard', { 'GET /auth/me': error(500, 'Out of order') });
     await expect(page).toHaveURL(/\/login/);
@@ -219,6 +230,7 @@ test.describe('a call that fails', () => {
     test(`or cannot be read fails its own card alone: ${about}`, async ({ page, spec, enter }) => {
       let failing: string | undefined;
       for (const { call, path, by, ...card } of screens)
+        // Rules: buy-26, sell-16, errors-2, api-20
         await test.step(`or cannot be read fails its own card alone: ${call} on ${path}`, async () => {
           // Screens of one call stand together: in between it may not answer well, or what it said would be kept.
           if (call !== failing) spec.reset();

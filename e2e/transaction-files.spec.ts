@@ -51,6 +51,7 @@ test('the files of a history: a statement, a receipt, and its lines as CSV', asy
   const { member, lines } = await withHistory(newMember);
   await open(page, member, '/transactions');
 
+  // Rules: transactions-13
   await test.step('a statement of a wallet and month is a PDF', async () => {
     await expect(heading(page, '6')).toBeVisible();
     await page.getByRole('button', { name: 'Export' }).click();
@@ -66,6 +67,7 @@ test('the files of a history: a statement, a receipt, and its lines as CSV', asy
     await expect(dialog).toHaveCount(0);
   });
 
+  // Rules: transactions-14
   await test.step('each line has a receipt, a PDF', async () => {
     const sent = lines.find(({ type }) => type === 'send');
     await page.getByRole('link', { name: String(sent?.note) }).click();
@@ -76,6 +78,7 @@ test('the files of a history: a statement, a receipt, and its lines as CSV', asy
     await page.keyboard.press('Escape');
   });
 
+  // Rules: transactions-9
   await test.step('the CSV has exactly the lines that the filters show', async () => {
     const idsOf = (some: readonly Transaction[]) => some.map(({ id }) => id);
     for (const [filters, shown] of [
@@ -91,6 +94,7 @@ test('the files of a history: a statement, a receipt, and its lines as CSV', asy
     await filter(page, {});
   });
 
+  // Rules: transactions-12
   await test.step('the CSV of everything adds up to what the wallets can spend', async () => {
     await send(member, { email: 'nobody.yet@florin.example' }, '10.00');
     await expect(heading(page, String(lines.length + 1))).toBeVisible();

@@ -53,6 +53,7 @@ test('each state and way of a payment, in the list and in its details', async ({
     expect(usd?.available_exact).toBe('300.00');
   });
 
+  // Rules: transactions-8
   await test.step('completed is green, pending yellow, and anything else grey', async () => {
     const [kept, called] = [
       await send(member, { email: uniqueEmail('nina') }, '25.00', 'kept'),
@@ -93,6 +94,7 @@ test('each state and way of a payment, in the list and in its details', async ({
     await page.getByRole('combobox', { name: 'Type' }).selectOption('all');
   });
 
+  // Rules: transactions-15
   await test.step('a withdrawal shows its way to the bank', async () => {
     await settled(member, taken.id, 'completed');
     await openLine(page, '−$20.00');

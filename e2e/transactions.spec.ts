@@ -50,6 +50,7 @@ test('the history: searched, filtered by type, opened line by line, and kept in 
   page.on('request', noteType);
   await open(page, member, '/transactions');
 
+  // Rules: transactions-5
   await test.step('the search looks at names, notes, coins and amounts, without asking the server', async () => {
     await expect(heading(page, '5')).toBeVisible();
     const calls: string[] = [];
@@ -76,6 +77,7 @@ test('the history: searched, filtered by type, opened line by line, and kept in 
     page.off('request', note);
   });
 
+  // Rules: transactions-4
   await test.step('choosing a type asks the server for it, and all types for none', async () => {
     expect(asked).toEqual([null]);
     for (const [value, description] of [
@@ -151,6 +153,7 @@ test('the history: empty at first, and then filtered on a phone and on a wide sc
   const member = await newMember();
   await open(page, member, '/transactions');
 
+  // Rules: transactions-3, transactions-4
   await test.step('a new account has no transactions', async () => {
     await expect(page).toHaveTitle(/^Transaction History/);
     await expect(page.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible();
@@ -208,6 +211,7 @@ test('the history: empty at first, and then filtered on a phone and on a wide sc
     });
 });
 
+// Rules: transactions-6
 test('the time filter knows today, the last seven days, and this month of this year', async ({
   page,
   newMember,
@@ -257,6 +261,7 @@ test('a link to a line opens it, and to a strange one says that there is none', 
   await expect(page.getByRole('dialog')).toContainText('There is no such transaction.');
 });
 
+// Rules: transactions-17
 test('a history that does not come is said in its place, and comes with Retry', async ({
   page,
   newMember,
@@ -274,16 +279,11 @@ test('a history that does not come is said in its place, and comes with Retry', 
   await expect(heading(page, '5')).toBeVisible();
 });
 
+// Rules: transactions-16
 test('a long history comes page after page as one scrolls, each line once', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '400.00' } });
   const other = await newMember();
-  const sent = Array.from(
-    { length: 120 },
-    (_, i) =>
-      `0.${String(i + 1)
-        .padStart(3, '0')
-        .slice(1)}`,
-  );
+  const sent = Array.from({ length: 120 }, (_, i) => `0.${String(101 + i).slice(-2)}`);
   for (const amount of sent.filter((figure) => figure !== '0.00')) await send(member, other, amount);
   const all: Transaction[] = await member.api.call(endpoints.listTransactions, { query: { limit: 500 } });
   await open(page, member, '/transactions?q=0.01');

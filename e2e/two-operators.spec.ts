@@ -71,6 +71,7 @@ test('two operators on one screen: a coin is restocked, and deposits are decided
     await expect(acts(theirs).filter({ hasText: 'Proposed to supply coins' }).first()).toContainText('12.50000000 SOL');
   });
 
+  // Rules: identity-9
   await test.step('a deposit is settled by two operators, or rejected', async () => {
     for (const sum of ['$2,499.44', '$1,300.44']) {
       const order = orders(page).getByRole('row').filter({ hasText: member.name }).filter({ hasText: sum });

@@ -34,6 +34,7 @@ test('a withdrawal: what is refused, how it comes to the bank, and how it is cal
   const member = await newMember({ funds: { USD: '1700.00', EUR: '20.00' } });
   await open(page, member);
 
+  // Rules: dashboard-20
   await test.step('money is held, goes to the bank, and is there', async () => {
     await openDialog(page);
     await dialog(page).getByRole('button', { name: 'Sandbox Bank •••• 6789' }).click();
@@ -100,6 +101,7 @@ test('a withdrawal that the bank sends back, and one whose dialog is closed', as
   await addCard(member.api, 'tok_bank');
   await open(page, member);
 
+  // Rules: dashboard-20
   await test.step('what the bank does not take comes back whole, with the reason', async () => {
     await withdraw(page, '80.13');
     await expect(outcome(page, '$80.13 came back')).toBeVisible();

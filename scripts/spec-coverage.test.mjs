@@ -1,64 +1,73 @@
-/** docs/spec-coverage.md and docs/security.md name a test for each of their lines: each of them exists. */
+/** Every rule in docs/ has a test, every id in a test has a rule, and every link in the rule tables leads somewhere. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from './launch/root.mjs';
+import { marksIn, problemsOf, readDocuments, readMarks, rulesOf, withTests } from './spec-coverage/rule-tables.mjs';
 
-const cellsOf = (file) =>
-  readFileSync(path.join(ROOT, file), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (line|---)/.test(line))
-    .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '').trim()));
+const documents = readDocuments();
 
-describe.each([
-  { page: 'docs/spec-coverage.md', leastLines: 100 },
-  { page: 'docs/security.md', leastLines: 45 },
-])('$page', ({ page, leastLines }) => {
-  const rows = cellsOf(page).map((cells) => ({ line: cells[0], tests: cells.at(-1) ?? '' }));
-  /** `e2e/send.spec.ts › the title`, as the test's file has it: one title may have a figure or name filled in. */
-  const named = rows.flatMap(({ line, tests }) =>
-    Array.from(tests.matchAll(/`([^`]+) › ([^`]+)`/g), ([, file, title]) => ({ line, file, title })),
-  );
+test('every rule has a test, every id in a test has a rule, and the documents are current', () => {
+  expect(problemsOf(documents, readMarks())).toEqual([]);
+});
 
-  test('has its tables', () => {
-    expect(rows.length).toBeGreaterThanOrEqual(leastLines);
+test.each([
+  { file: 'docs/spec-coverage.md', leastRules: 240 },
+  { file: 'docs/explain/security.md', leastRules: 86 },
+])('$file has its rules', ({ file, leastRules }) => {
+  const document = documents.find((each) => each.file === file);
+  expect(rulesOf(document).length).toBeGreaterThanOrEqual(leastRules);
+  // A row whose id has another form would be left out silently.
+  const rows = document.text.split('\n').filter((line) => /^\| (?!id |-)/.test(line));
+  expect(rulesOf(document)).toHaveLength(rows.length);
+});
+
+describe('a rule table', () => {
+  const table = (...rows) => ({ file: 'docs/rules.md', text: rows.map((row) => `| ${row} |\n`).join('') });
+  const marks = marksIn('e2e/send.spec.ts', "  // Rules: send-1, send-2\n  test('sends', () => {});\n");
+
+  test('gets the paths of the tests that name its rules', () => {
+    const current = withTests(table('send-1 | One. | none', 'send-2 | Two. | `gone.test.ts`'), marks);
+    expect(current).toBe(table('send-1 | One. | `e2e/send.spec.ts`', 'send-2 | Two. | `e2e/send.spec.ts`').text);
   });
 
-  test.each(rows)('$line has a test, or says why it has none', ({ tests }) => {
-    expect(tests).toMatch(/`[^`]+ › [^`]+`|^deviation: /);
+  test.each([
+    ['a rule without a test', ['send-3 | Three. | none'], 'send-3 has no test'],
+    ['an id without a rule', [], 'no rule has the id "send-2"'],
+    ['an id of two rules', ['send-1 | Again. | `e2e/send.spec.ts`'], 'send-1 is the id of two rules'],
+    ['an outdated tests column', ['send-2 | Two. | none'], 'docs/rules.md is outdated'],
+  ])('fails for %s', (_, rows, problem) => {
+    const document = table('send-1 | One. | `e2e/send.spec.ts`', ...rows);
+    expect(problemsOf([document], marks)).toContainEqual(expect.stringContaining(problem));
   });
 
-  test.each(named)('$file › $title exists', ({ file, title }) => {
-    expect(readFileSync(path.join(ROOT, file), 'utf8')).toContain(title);
+  test('accepts a rule without a test that links the record of its deviation', () => {
+    const rule = 'None ([deviation](decisions/0001-record-decisions.md))';
+    expect(problemsOf([table(`send-3 | ${rule}. | none`)], [])).toEqual([]);
   });
 });
 
-describe('docs/spec-coverage.md', () => {
-  const lines = cellsOf('docs/spec-coverage.md').map(([line]) => line);
-  const records = lines.flatMap((line) =>
-    Array.from(line.matchAll(/\[(?:decided|deviation)\]\((decisions\/[^)#]+)#?([^)]*)\)/g), ([, file, part]) => ({
-      line,
-      file,
-      part,
-    })),
-  );
+describe.each(documents)('$file', ({ file, text }) => {
+  const linked = Array.from(text.matchAll(/\]\(([^)#:]+)#?([^)]*)\)/g), ([, target, part]) => ({ target, part }));
 
-  test.each(lines)('“decided” and “deviation” are links to a record in: %s', (line) => {
-    const unlinked = line.replaceAll(/\[(?:decided|deviation)\]\(decisions\/[^)]+\)/g, '');
+  test.each(rulesOf({ text }))('$id links a record where it says “decided” or “deviation”', ({ rule }) => {
+    const unlinked = rule.replaceAll(/\[(?:decided|deviation)\]\((?:\.\.\/)?decisions\/[^)]+\)/g, '');
     expect(unlinked).not.toMatch(/\b(?:decided|deviation)\b/i);
   });
 
-  test.each(records)('$file has the part “$part” that is named in: $line', ({ file, part }) => {
-    const headings = Array.from(
-      readFileSync(path.join(ROOT, 'docs', file), 'utf8').matchAll(/^#+ (.+)$/gm),
-      ([, text]) =>
-        text
-          .toLowerCase()
-          .replaceAll(/[^\w -]/g, '')
-          .replaceAll(' ', '-'),
-    );
-    // Without a part the whole record is meant, which has a title at least.
-    expect(['', ...headings]).toContain(part);
-    expect(headings.length).toBeGreaterThan(0);
+  test.each(linked)('links to $target, part “$part”, which exists', ({ target, part }) => {
+    // Without a part the whole file is meant.
+    expect(['', ...partsOf(path.join(path.dirname(file), target))]).toContain(part);
   });
 });
+
+/** Returns the anchors of a Markdown file's headings, as GitHub forms them. */
+function partsOf(file) {
+  const headings = readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^#+ (.+)$/gm);
+  return Array.from(headings, ([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -1,4 +1,4 @@
-// The specification's section 8 as a table: what each failed call shows, and where.
+// What each failed call shows, and where (rules errors-1 and errors-2, sign-in-5, sign-in-11 and kyc-6).
 
 import { buy, kyc, login, sell, send, signup, type Flow } from './flows.ts';
 import { error, type Answer } from './spec-server.ts';

@@ -8,7 +8,7 @@ const here: readonly LoadFailure[] = ['a page in HTML', 'null', 'a server that i
 const there: readonly LoadFailure[] = ['JSON that is cut short', 'other types', 'a call that is not there'];
 
 export type FailedCard = {
-  /** The toast of section 8; nothing where a failure is not announced. */
+  /** The toast of the failure, where one exists (rules buy-26 and sell-16). */
   readonly message?: string;
   /** The card that says so. */
   readonly fails: (page: Page) => Locator;

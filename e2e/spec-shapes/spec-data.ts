@@ -1,4 +1,4 @@
-// What a server that knows the specification and nothing else sends: the fields of its section 3, and no other.
+// The answers of a server that knows only the specification: the fields of rules api-5 to api-16, and no others.
 
 const balances = { usd: 12_480.55, eur: 640.2, gbp: 75 };
 

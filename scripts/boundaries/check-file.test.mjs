@@ -67,6 +67,7 @@ describe('the boundaries', () => {
     expect(checkFile(file, source)).toEqual([]);
   });
 
+  // Rules: security-30
   test.each(broken)('%s may not say %s', (file, source, rule) => {
     expect(checkFile(file, source).join('\n')).toContain(rule);
   });

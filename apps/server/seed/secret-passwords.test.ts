@@ -20,6 +20,7 @@ afterAll(() => florin.close());
 const signIn = (email: string, password: string) => florin.client.call(endpoints.login, { body: { email, password } });
 
 describe('the cast of a sandbox that others can reach', () => {
+  // Rules: identity-21
   test('has random passwords, which are said once', async () => {
     expect(said).toHaveLength(1);
     const told = [...(said[0] ?? '').matchAll(/^ {2}(\S+) {2}(\S{16}) {2}/gm)].map(([, email = '', password = '']) => ({
@@ -30,6 +31,7 @@ describe('the cast of a sandbox that others can reach', () => {
     for (const { email, password } of told) expect((await signIn(email, password)).user.email).toBe(email);
   });
 
+  // Rules: asvs-13.2.3
   test('has lost its published ones, and the login page offers no demo account', async () => {
     for (const { email, password } of cast)
       await expect(signIn(email, password)).rejects.toMatchObject({ body: { code: 'bad_credentials' } });

@@ -97,6 +97,7 @@ describe('the application’s login, with the owner’s address alone', { timeou
     }
   });
 
+  // Rules: identity-20, asvs-13.2.1
   test('cannot become the owner, a superuser or anybody on the machine', async () => {
     const { name, url } = await newInstallation();
     await withDatabase({ DATABASE_URL: url }, async ({ pool }) => {

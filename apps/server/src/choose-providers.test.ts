@@ -48,6 +48,7 @@ const live = parseConfig({
   PRICE_FEED: 'coingecko',
 });
 
+// Rules: security-42
 test('nothing simulated takes the place of what live does not have yet', () => {
   expect(() => chooseProviders(live)).toThrow('no payment rail and no exchange rates for real money yet');
 });

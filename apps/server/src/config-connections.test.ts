@@ -3,6 +3,7 @@ import { unsafeConnections } from './config-connections.ts';
 import { parseConfig } from './config.ts';
 
 describe('in live, an address of another machine', () => {
+  // Rules: asvs-12.3
   test.each([
     ['DATABASE_URL', 'postgres://florin:secret@db.example/florin'],
     ['DATABASE_URL', 'postgres://florin:secret@db.example/florin?sslmode=require'],

@@ -1,6 +1,6 @@
 /**
- * In live, what goes to another machine is encrypted and its certificate is checked (ASVS 12.3). What is wrong with an
- * address is said without repeating it: it carries a password.
+ * In live, a connection to another machine is encrypted, and its certificate is checked (rule asvs-12.3). A problem
+ * does not repeat the address, because the address carries a password.
  */
 export function unsafeConnections(env: Record<string, string | undefined>): string[] {
   return [

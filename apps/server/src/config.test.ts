@@ -68,6 +68,7 @@ describe('the settings', () => {
     expect(problemsOf({ FLORIN_DRAIN_SECONDS: seconds })).toEqual([expect.stringContaining('FLORIN_DRAIN_SECONDS')]);
   });
 
+  // Rules: identity-7
   test('let a new bank account wait a day in live and not in the sandbox, unless they say otherwise', () => {
     expect(parseConfig(live).payoutMethodWaitHours).toBe(24);
     expect(parseConfig({ ...live, PAYOUT_METHOD_WAIT_HOURS: '48' }).payoutMethodWaitHours).toBe(48);
@@ -75,9 +76,8 @@ describe('the settings', () => {
   });
 
   test.each(['-1', '721', 'a day'])('%j hours is no time for a bank account to wait', (hours) => {
-    expect(problemsOf({ PAYOUT_METHOD_WAIT_HOURS: hours })).toEqual([
-      expect.stringContaining('PAYOUT_METHOD_WAIT_HOURS'),
-    ]);
+    const name = 'PAYOUT_METHOD_WAIT_HOURS';
+    expect(problemsOf({ [name]: hours })).toEqual([expect.stringContaining(name)]);
   });
 
   test('put the metrics on a port of their own, for this machine unless they say otherwise', () => {
@@ -147,10 +147,8 @@ describe('the settings', () => {
   });
 
   test('name the data folder, from here where it is relative', () => {
-    expect(parseConfig({ FLORIN_DATA_DIR: 'data' })).toMatchObject({
-      dataDir: path.resolve('data'),
-      dataDirChosen: true,
-    });
+    const dataDir = path.resolve('data');
+    expect(parseConfig({ FLORIN_DATA_DIR: 'data' })).toMatchObject({ dataDir, dataDirChosen: true });
   });
 
   test('say whom mail comes from, by itself from the public address', () => {
@@ -279,6 +277,7 @@ describe('live', () => {
     expect(problemsOf({ ...live, FLORIN_MAIL: 'off' })).toEqual(['FLORIN_MAIL=off is for the sandbox only.']);
   });
 
+  // Rules: identity-1
   test('does not start where an address counts without being confirmed', () => {
     expect(parseConfig(live).emailConfirmation).toBe(true);
     expect(problemsOf({ ...live, FLORIN_EMAIL_CONFIRMATION: 'off' })).toEqual([
@@ -292,6 +291,7 @@ describe('live', () => {
     ]);
   });
 
+  // Rules: security-3
   test('does not start with passwords that cost a guesser nothing', () => {
     expect(problemsOf({ ...live, FLORIN_PASSWORD_COST: 'least' })).toEqual([
       'FLORIN_PASSWORD_COST=least is for the sandbox only.',

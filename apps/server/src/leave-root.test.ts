@@ -22,6 +22,7 @@ describe.runIf(canLeave)('whether a server that root starts can work as another 
   const live = (more: object = {}) =>
     userInPlaceOfRoot({ ...parseConfig({ FLORIN_DATA_DIR: dataDir }), mode: 'live', ...more }, () => undefined);
 
+  // Rules: asvs-13.2.1
   test('is decided before live opens anything: what the user cannot read keeps it from starting', async () => {
     mkdirSync(path.join(parent, 'legal'), { mode: 0o700 });
     const starting = live({ legalDir: path.join(parent, 'legal') });

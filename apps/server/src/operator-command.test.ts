@@ -78,6 +78,7 @@ describe('from the command line', () => {
     });
   });
 
+  // Rules: sign-in-33
   test('identity checks that wait for a person are listed and verified', async () => {
     expect(await run('kyc', 'list')).toMatchObject({ code: 0, out: 'No identity check waits for a person.' });
     const member = await waitingCase(florin);
@@ -94,6 +95,7 @@ describe('from the command line', () => {
     });
   });
 
+  // Rules: sign-in-33
   test('identity checks are denied, or more is asked for, with the reasons for the member to read', async () => {
     const [one, other] = [await waitingCase(florin), await waitingCase(florin)];
     const ask = ['document:', 'Its', 'edge', 'is', 'cut', 'off.', 'selfie:', 'Too', 'dark.'];
@@ -131,6 +133,7 @@ describe('from the command line', () => {
     expect([code, said.at(-1)]).toEqual([1, expect.stringContaining('sealed under another master key')]);
   });
 
+  // Rules: sign-in-33
   test('what waits for a bank is listed, settled and returned', async () => {
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const withdraw = (amount: string) =>
@@ -157,6 +160,7 @@ describe('from the command line', () => {
     expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Returned withdrawal' });
   });
 
+  // Rules: identity-9
   test('a deposit is proposed in the name of an operator, and another operator settles it', async () => {
     const [bank] = await ines.client.call(endpoints.listPaymentMethods);
     const amara = await florin.signUp('Amara Nwosu');

@@ -87,6 +87,7 @@ async function live({ origin }: Started) {
 }
 
 describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () => {
+  // Rules: identity-20
   test('answers as the account of its engine, with all of its work, and again after a restart', async () => {
     const first = await start({ FLORIN_SEED: 'on' });
     await live(first);
@@ -129,6 +130,7 @@ describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () =
     expect(statSync(path.join(dataDir, 'master.key')).mode & 0o777).toBe(0o600);
   });
 
+  // Rules: asvs-13.2.1
   test('leaves root with DATABASE_URL, too', async () => {
     const engine = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     try {
@@ -153,6 +155,7 @@ describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () =
     }
   });
 
+  // Rules: asvs-13.2.1
   test('stays root where its account cannot read the program, and says so in one sentence', async () => {
     const copy = path.join(folder.parent, 'private');
     mkdirSync(path.join(copy, 'apps/server'), { recursive: true, mode: 0o755 });

@@ -44,6 +44,7 @@ const open = async (vault: ReturnType<typeof openVault>, { person, box }: Secret
   (await vault.open(database.pool, person, 'secret', box)).toString() === person;
 
 describe('changing the master key', () => {
+  // Rules: asvs-13.3
   test('leaves nothing that needs the old one, and nothing that the new one does not open', async () => {
     const before = vaultWith(from);
     const secrets = await sealMany(before, 501); // more than a batch

@@ -85,6 +85,7 @@ const filesBelow = (folder: string): string[] =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 describe.runIf(canLeave)('a server that has left root', { timeout: 60_000 }, () => {
+  // Rules: identity-20
   test('signs in as the application alone, with a password that is in no file and no environment', async () => {
     const child = standIn();
     const { password = '', ...standing } = await standingOf(child);
@@ -119,6 +120,7 @@ describe.runIf(canLeave)('a server that has left root', { timeout: 60_000 }, () 
     expect(findRunning(dataDir)).toBeUndefined();
   });
 
+  // Rules: identity-20
   test('signs in by the kernel’s word where its account has a name, and needs no password', async () => {
     const named = readFileSync('/etc/passwd', 'utf8')
       .split('\n')

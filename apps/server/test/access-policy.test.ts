@@ -226,6 +226,7 @@ const sometimesSensitive = ['payRequest', 'sendMoney'];
 const signedIn = named.filter(([, { access }]) => access !== 'public');
 
 describe('who may call', () => {
+  // Rules: sign-in-34
   test.each(['public', 'member', 'operator'] as const)('%s calls are those that are stated', (access) => {
     expect(
       ofAccess(access)
@@ -234,6 +235,7 @@ describe('who may call', () => {
     ).toEqual(stated[access].toSorted());
   });
 
+  // Rules: identity-6, asvs-7.5.2
   test('what is sensitive asks for a second factor', () => {
     const asking = (asks: Endpoint['stepUp']) =>
       named.flatMap(([name, { stepUp }]) => (stepUp === asks ? [name] : [])).toSorted();
@@ -242,6 +244,7 @@ describe('who may call', () => {
     expect(asking('sometimes')).toEqual(sometimesSensitive);
   });
 
+  // Rules: api-4
   test.each(signedIn)('%s is refused without a token', async (_, endpoint) => {
     expect(await ask(endpoint)).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
@@ -251,6 +254,7 @@ describe('who may call', () => {
       expect(await ask(endpoint, authorization)).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 
+  // Rules: api-4
   test.each(ofAccess('member'))('%s takes the token of a running session', async (_, endpoint) => {
     for (const scheme of ['Bearer', 'bearer']) {
       const { token } = await florin.signUp();
@@ -258,6 +262,7 @@ describe('who may call', () => {
     }
   });
 
+  // Rules: sign-in-32
   test.each(ofAccess('operator'))('%s does not exist for a member', async (_, endpoint) => {
     const { token } = await florin.signUp();
     const nowhere = await florin.app.http.inject({
@@ -267,6 +272,7 @@ describe('who may call', () => {
     expect(await ask(endpoint, `Bearer ${token}`)).toEqual({ status: nowhere.statusCode, code: 'not_found' });
   });
 
+  // Rules: security-17
   test.each(ofAccess('public'))('%s never answers 401, whatever the token', async (_, endpoint) => {
     const answers = await Promise.all([undefined, ...garbage].map((authorization) => ask(endpoint, authorization)));
     expect(answers.map(({ status }) => status)).not.toContain(401);

@@ -87,6 +87,7 @@ const staysWithMember = [
 ];
 
 describe('an unconfirmed address', () => {
+  // Rules: identity-1
   test('is asked about by exactly the calls that move money out or speak to others; a new call has to be put on a list', () => {
     expect(asksForIt.toSorted()).toEqual(needsConfirmedEmail.toSorted());
     const changing = named.filter(([, { access, method }]) => access === 'member' && method !== 'GET');
@@ -106,6 +107,7 @@ describe('an unconfirmed address', () => {
     return { status: answer.statusCode, code: answer.json<{ code?: string }>().code };
   };
 
+  // Rules: identity-1
   test.each(needsConfirmedEmail)('keeps a member from %s, and a confirmed one not', async (name) => {
     const endpoint = endpoints[name as keyof typeof endpoints];
     expect(await ask(endpoint, unconfirmed)).toEqual({ status: 403, code: 'email_not_confirmed' });

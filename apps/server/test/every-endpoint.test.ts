@@ -86,6 +86,7 @@ async function visitUpload(
 }
 
 describe('the whole interface', () => {
+  // Rules: api-3, api-10
   test('answers every call of a member’s day as the contract says', async () => {
     const credentials = { email: 'ines@florin.example', password: 'correct horse battery' };
     await visit('signup', { body: { name: 'Ines', ...credentials } });

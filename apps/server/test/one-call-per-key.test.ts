@@ -131,6 +131,7 @@ async function written() {
   return rows[0];
 }
 
+// Rules: api-19
 test('every call that takes a key is in this list', () => {
   const keyed = Object.entries(endpoints).filter(([, endpoint]) => isKeyed(endpoint));
   expect(Object.keys(calls).toSorted()).toEqual(keyed.map(([name]) => name).toSorted());
@@ -147,6 +148,7 @@ describe('a key that was used for', () => {
     others = await Promise.all(Object.values(calls).map((ready) => ready()));
   });
 
+  // Rules: api-19, security-29
   test.each(Object.entries(calls))(
     '%s is refused for every other call, and the books stay as they are',
     async (_, ready) => {
@@ -176,6 +178,7 @@ describe('a key whose call was refused', () => {
     },
   };
 
+  // Rules: api-19
   test.each(Object.entries(refusedCalls))('is bound to it, too: %s', async (_, refused) => {
     const key = aKey();
     await refused(key);
@@ -191,6 +194,7 @@ describe('a key whose call was refused', () => {
   });
 });
 
+// Rules: api-19
 test('of many calls with one key at the same moment one goes through', async () => {
   const names = [
     'addFunds',

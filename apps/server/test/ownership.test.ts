@@ -231,6 +231,7 @@ const everythingOf = async ({ client }: TestMember) => [
 ];
 
 describe('what belongs to another member', () => {
+  // Rules: security-21
   test('is in the matrix for every call that takes an id', () => {
     const takingIds = Object.values<Endpoint>(endpoints).filter(
       ({ access, path, body }) =>
@@ -239,6 +240,7 @@ describe('what belongs to another member', () => {
     expect(new Set(Object.values(attempts).map(({ endpoint }) => endpoint))).toEqual(new Set(takingIds));
   });
 
+  // Rules: security-21, security-23
   test.each(Object.entries(attempts))('%s is answered as if it did not exist', async (_, { id, call }) => {
     if (!mallory || !ines) throw new Error('nobody signed up');
     const before = await everythingOf(ines);

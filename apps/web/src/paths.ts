@@ -1,4 +1,4 @@
-/** The addresses of the screens there are (specification, section 2). */
+/** The addresses of all screens. */
 export const paths = {
   landing: '/',
   login: '/login',

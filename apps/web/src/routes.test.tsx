@@ -53,6 +53,7 @@ const memberScreens = [
   '/profile',
 ];
 
+// Rules: sign-in-1
 test.each(memberScreens)('a signed-out visitor of %s comes to the login page', async (address) => {
   const { path } = open(address);
   await waitFor(() => expect(left).toEqual(['/login']));
@@ -60,6 +61,7 @@ test.each(memberScreens)('a signed-out visitor of %s comes to the login page', a
   expect(calls).toEqual([]);
 });
 
+// Rules: sign-in-13
 test.each(['token', 'user'])('a stored %s alone is no session, and does not stay', async (key) => {
   localStorage.setItem(key, key === 'token' ? 'a-token' : JSON.stringify(ines));
   open('/dashboard');
@@ -75,6 +77,7 @@ test('a link to a page with a document of its own loads it', async () => {
   expect(screen.getByText('This page is not in the book')).toBeDefined();
 });
 
+// Rules: sign-in-15
 test('the stored user is shown at once and then replaced by the server’s', async () => {
   signedIn();
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -90,6 +93,7 @@ test('the stored user is shown at once and then replaced by the server’s', asy
   expect(JSON.parse(localStorage.getItem('user') ?? '').name).toBe('Ines Renamed');
 });
 
+// Rules: sign-in-16
 test.each([
   ['a failing server', () => Response.json({}, { status: 503 })],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],

@@ -17,6 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// Rules: dashboard-16
 test('a tab that the address names is scrolled into view after 100 ms, the wallets without one are not', async () => {
   const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
   expect((await screen.findByRole('tab', { name: 'Wallet' })).getAttribute('aria-selected')).toBe('true');

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import type { RefusalCode } from './refusal.ts';
 import { email, exact, id, mailedToken, memberName, money } from './wire.ts';
 
-/** The least characters of a password (specification, section 5). */
+/** The minimum number of characters of a password (rule security-1). */
 export const passwordMinimum = 8;
 export const passwordMaximum = 256;
 

@@ -14,7 +14,7 @@ type PlanTerms = {
   readonly purchaseLimit: Amount<'USD'> | null;
 };
 
-/** The one table of what plans cost and allow (specification, sections 1 and 9), the smallest first. */
+/** The price and the purchase limit of each plan, smallest first (rule plans-1). The only such table. */
 export const planTerms: Readonly<Record<PlanName, PlanTerms>> = {
   personal: { title: 'Personal', price: amountOf('USD', 0n), purchaseLimit: amountOf('USD', 500_00n) },
   pro: { title: 'Pro', price: amountOf('USD', 9_99n), purchaseLimit: amountOf('USD', 10_000_00n) },

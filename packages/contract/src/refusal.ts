@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Every expected no, with its HTTP status. 401 is sent only for a missing, expired or revoked token, because a 401 ends
- * the browser's session (product-decisions, section 2).
+ * the browser's session (rule security-17).
  */
 export const refusalStatus = {
   // the request itself

@@ -37,6 +37,7 @@ const requestIds = Object.entries<Endpoint>(endpoints)
   .map(({ name, of, schema }) => ({ field: `${of}.${name}`, schema }));
 
 describe('an id of a request', () => {
+  // Rules: identity-11
   test('is found in every endpoint that has one in its path', () => {
     const inPaths = Object.entries<Endpoint>(endpoints).flatMap(([name, { path }]) =>
       [...path.matchAll(/:(\w+)/g)].flatMap(([, id = '']) => (isIdName(id) ? [`${name} params.${id}`] : [])),
@@ -45,6 +46,7 @@ describe('an id of a request', () => {
     expect(inPaths.length).toBeGreaterThan(20);
   });
 
+  // Rules: identity-11
   test.each(requestIds)('is canonical as soon as it is parsed: $field', ({ schema }) => {
     for (const writing of writings) expect(z.parse(schema, writing)).toBe(canonical);
   });

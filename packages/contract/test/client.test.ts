@@ -17,6 +17,7 @@ async function sentBy(make: (client: ReturnType<typeof createClient>) => Promise
 
 const send = { recipient_email: 'jonas@florin.example', amount: '12.30', currency: 'EUR', note: 'Lunch' } as const;
 
+// Rules: api-1
 test('a call goes below /api, as JSON, with the token as bearer and without a timeout', async () => {
   expect(await sentBy((client) => client.call(endpoints.sendMoney, { body: send }), 'a-token')).toEqual({
     call: 'POST /api/transactions/send',
@@ -26,6 +27,7 @@ test('a call goes below /api, as JSON, with the token as bearer and without a ti
   });
 });
 
+// Rules: api-2
 test('without a token there is no such header, and without a body nothing is called JSON', async () => {
   expect(await sentBy((client) => client.call(endpoints.me), null)).toEqual({
     call: 'GET /api/auth/me',
@@ -34,6 +36,7 @@ test('without a token there is no such header, and without a body nothing is cal
   });
 });
 
+// Rules: api-9
 test.each([
   [{}, 'GET /api/transactions'],
   [{ type: undefined }, 'GET /api/transactions'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { containsLink, problemOfName } from '../src/index.ts';
 
+// Rules: identity-15
 test.each([
   'Florin',
   'FLORIN',
@@ -48,6 +49,7 @@ test.each([
   expect(problemOfName(name)).toMatch(/^A name cannot contain the word ".+"/);
 });
 
+// Rules: identity-15
 test.each([
   'Florina Popescu',
   'Florine Dubois',
@@ -93,6 +95,7 @@ test.each([
   expect(problemOfName(name)).toBeUndefined();
 });
 
+// Rules: identity-15
 test.each([
   'evil.com',
   'Visit evil.com now',

@@ -13,6 +13,7 @@ const rates: Record<FeeKind, bigint> = { send: 200n, buy: 150n, sell: 100n, exch
 const anyKind = fc.constantFrom(...kinds);
 
 describe('a fee', () => {
+  // Rules: send-8, api-17
   test.each([
     ['send', '2%', 10_000n, 200n],
     ['send', '2%', 1n, 1n],

@@ -2,7 +2,7 @@ import { amountOf, type Amount } from './amount.ts';
 import type { AssetCode } from './asset.ts';
 import { divCeil, divFloor } from './rounding.ts';
 
-/** Hundredths of a percent, from the specification's constants. The exchange fee is product-decisions, section 4. */
+/** Hundredths of a percent (rules api-17 and dashboard-21). */
 export const feeBasisPoints = { send: 200n, buy: 150n, sell: 100n, exchange: 50n } as const;
 export type FeeKind = keyof typeof feeBasisPoints;
 

@@ -2,7 +2,7 @@ import { amountOf, type Amount } from './amount.ts';
 import type { FiatCode } from './asset.ts';
 import { divCeil, divFloor } from './rounding.ts';
 
-/** The factors of the combined fiat total (specification, section 9), in hundredths of a dollar per unit. */
+/** The factors of the fiat total in USD (rule dashboard-22), in hundredths of a dollar per unit. */
 const usdHundredthsPer: Record<FiatCode, bigint> = { USD: 100n, EUR: 109n, GBP: 127n };
 
 /** The dollars an amount stands for in a total, rounded down. */

@@ -45,6 +45,7 @@ describe('the exact decimal of an amount', () => {
 });
 
 describe('an amount as people read it', () => {
+  // Rules: api-18
   test.each<[Amount, SignDisplay, string]>([
     [amountOf('USD', 120_435n), 'auto', '$1,204.35'],
     [amountOf('USD', 5n), 'auto', '$0.05'],

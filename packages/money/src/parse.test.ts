@@ -96,6 +96,7 @@ describe('reading an amount from the wire', () => {
     );
   });
 
+  // Rules: security-24
   test('takes a JSON number for exactly the digits it shows, or refuses it', longForm, () => {
     fc.assert(
       fc.property(fc.double(), (number) => {

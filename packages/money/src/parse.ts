@@ -18,7 +18,7 @@ const plainDecimal = /^(\d+)(?:\.(\d+))?$/;
 
 /**
  * Reads an amount above zero as it travels on the wire: a JSON number or a decimal string, without sign, exponent,
- * separators or more decimals than the asset has (product-decisions, section 4).
+ * separators or more decimals than the asset has (rules api-8 and security-24).
  */
 export function parseAmount<Code extends AssetCode>(asset: Code, input: string | number): ParsedAmount<Code> {
   const text = String(input);

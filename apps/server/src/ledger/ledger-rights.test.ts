@@ -11,6 +11,7 @@ afterAll(() => database.close());
 const permissionDenied = '42501';
 
 // That it changes no row is in platform/database/rights.test.ts.
+// Rules: security-38
 describe('the application’s role stops nobody and reshapes nothing in the ledger', () => {
   const tables = [
     'assets',

@@ -26,6 +26,7 @@ describe('what is sealed for a person', () => {
       expect((await vault.open(database.pool, person, 'address', each)).toString()).toBe('Rua do Norte 41');
   });
 
+  // Rules: security-34
   test('opens for no other person, no other purpose and not after a bit was changed', async () => {
     const [ines, lea] = [randomUUID(), randomUUID()];
     const [box] = [await sealed(ines), await sealed(lea)];

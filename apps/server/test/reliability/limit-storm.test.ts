@@ -19,7 +19,7 @@ const rounds = Number(process.env['FLORIN_LIMIT_ROUNDS'] ?? 1);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const commandsAtOnce = 16;
 
-/** Whole dollars, as product-decisions has them; `unit` divides them all. */
+/** The limits of each level and plan in whole dollars (rules kyc-14 and plans-1); `unit` divides all of them. */
 const levels = [
   { kycLevel: 0, plan: 'personal', day: 500, month: 2_000, purchases: 500, unit: 1 },
   { kycLevel: 1, plan: 'personal', day: 1_000, month: 5_000, purchases: 500, unit: 2 },
@@ -40,6 +40,7 @@ afterAll(async () => {
   await florin.close();
 });
 
+// Rules: security-27
 test(
   `over ${rounds} months (seed ${seed}) every limit is used up to the cent and never beyond`,
   { timeout: 3_600_000 },

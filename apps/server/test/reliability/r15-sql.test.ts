@@ -100,6 +100,7 @@ const isSearchInTrail = ({ place, op, row }: Change) =>
   place === 'public.operator_acts' && op === 'INSERT' && row.includes('"Searched members"');
 
 describe('a statement in the place of a value', () => {
+  // Rules: security-30
   test.each(places)('of $title does nothing', async ({ endpoint, urlWith }) => {
     const least = endpoint.method === 'GET' ? 200 : 400;
     for (const text of injections) {
@@ -114,6 +115,7 @@ describe('a statement in the place of a value', () => {
     }
   });
 
+  // Rules: security-30
   test('finds nobody among the users, and nothing in an export', async () => {
     const headings = (await exported('nothing like this')).text;
     for (const text of injections) {

@@ -24,6 +24,7 @@ afterAll(async () => {
 const clients = (token: string): [Client, Client] => [servers[0].clientOf(token), servers[1].clientOf(token)];
 const open = (usd?: string) => newPerson(servers[0].clientOf(null), (token) => servers[0].clientOf(token), usd);
 
+// Rules: security-26
 test(`over ${rounds} storms exactly the affordable commands succeed`, { timeout: 3_600_000 }, async () => {
   const recipient = await open();
   for (let round = 0; round < rounds; round++) {

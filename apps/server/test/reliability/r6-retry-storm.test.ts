@@ -30,6 +30,7 @@ type Kind = {
 /** What a new account may do within its limits of a day. */
 const commandsPerActor = 400;
 
+// Rules: security-29
 test(
   `${commands} commands, each sent up to 20 times at once, have one effect each`,
   { timeout: 3_600_000 },

@@ -19,6 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// Rules: sign-in-18
 test('a 401 to a call with a token removes token and user and loads the login page, once', async () => {
   storeSession({ token: 'a-token', user: ines });
   const calls = [api.call(endpoints.listWallets), api.call(endpoints.me)];
@@ -28,6 +29,7 @@ test('a 401 to a call with a token removes token and user and loads the login pa
   expect(left).toEqual(['/login']);
 });
 
+// Rules: sign-in-19
 test('a payment is come back to after the login', async () => {
   history.replaceState(null, '', '/pay/ines@florin.example?amount=64');
   storeSession({ token: 'a-token', user: ines });
@@ -45,6 +47,7 @@ test('a page that needs no session is not left when it runs out', async () => {
   expect(left).toEqual([]);
 });
 
+// Rules: sign-in-21
 test('a 401 to a call without a token leaves everything where it is', async () => {
   const call = api.call(endpoints.login, { body: { email: ines.email, password: 'wrong' } });
   await expect(call).rejects.toBeInstanceOf(CallRefused);

@@ -237,7 +237,7 @@ export const transactionQuery = (id: string) =>
     queryFn: ({ signal }) => api.call(endpoints.getTransaction, { params: { id } }, { signal }),
   });
 
-/** Filters that the server applies. `all` is not sent (specification, section 7). */
+/** Filters that the server applies. `all` sends no type (rule transactions-4). */
 export type HistoryAsked = Omit<CallOf<Endpoints['listTransactions']>['query'], 'crypto' | 'limit' | 'cursor'> & {
   readonly type: TransactionType | 'all';
 };
@@ -267,7 +267,7 @@ export const transactionsQuery = (asked: HistoryAsked) =>
     queryKey: [...transactionsKey, 'pages', asked],
     queryFn: ({ pageParam: cursor, signal }) =>
       transactionsPage(asked, { cursor, limit: cursor === firstPage ? firstPageSize : pageSize }, signal),
-    // Going back to a type asks again (specification, section 7).
+    // Each change of the type fetches again (rule transactions-4).
     staleTime: 0,
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next,

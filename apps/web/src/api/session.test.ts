@@ -29,6 +29,7 @@ const start = async () => {
   return queryClient;
 };
 
+// Rules: sign-in-17
 test('without a server the stored user stays, and is checked as soon as there is one', async () => {
   answer = nothing;
   const queryClient = await start();

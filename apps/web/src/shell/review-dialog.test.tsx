@@ -63,6 +63,7 @@ function open() {
   );
 }
 
+// Rules: identity-4
 test('after a sign-in, what waits since the reset is listed, and is kept one by one until nothing waits', async () => {
   askForReview(ines);
   open();

@@ -117,6 +117,7 @@ test('a recovery code will do', async () => {
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
+// Rules: identity-6
 test('without a second factor the password is asked for, a wrong one is said at the field, and a right one lets the call through', async () => {
   asks = 'password_required';
   open();
@@ -134,6 +135,7 @@ test('without a second factor the password is asked for, a wrong one is said at 
   expect(withdrawals.map((each) => new Headers(each.headers).get('idempotency-key'))).toEqual(['once', 'once']);
 });
 
+// Rules: identity-5
 test('a member who has only a passkey is asked for that, or for a recovery code where there are any', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   security = { two_factor_since: null, recovery_codes_left: 9, passkeys: [phone] };

@@ -71,6 +71,7 @@ async function toastSaying(text: string): Promise<HTMLElement> {
   return found;
 }
 
+// Rules: toasts-1
 test('they stand at the top right, 356 pixels wide and 14 apart, in the colour of what they say', async () => {
   render(<Toaster />);
   act(() => toast.error('Failed'));
@@ -82,6 +83,7 @@ test('they stand at the top right, 356 pixels wide and 14 apart, in the colour o
   expect(screen.getByLabelText(/^Notifications/).getAttribute('aria-label')).toBe('Notifications alt+T');
 });
 
+// Rules: toasts-2
 test('three are seen at most', async () => {
   render(<Toaster />);
   act(() => ['One', 'Two', 'Three', 'Four'].forEach((text) => toast.info(text)));
@@ -91,6 +93,7 @@ test('three are seen at most', async () => {
   expect(await Promise.all(['Two', 'Three', 'Four'].map(isSeen))).toEqual(['true', 'true', 'true']);
 });
 
+// Rules: toasts-3
 test('one goes after four seconds', async () => {
   render(<Toaster />);
   act(() => toast.info('The list is there'));
@@ -105,6 +108,7 @@ test('one goes after four seconds', async () => {
   expect(screen.queryByText('Later') === null || isRemoved() === 'true').toBe(true);
 });
 
+// Rules: toasts-4
 test.each([
   { pixels: 45, inMs: 10_000, goes: true },
   { pixels: 44, inMs: 10_000, goes: false },

@@ -1,4 +1,4 @@
-// The specification's delays (section 2). One tooltip at a time, so that all share one clock.
+// The delays of rule sign-in-27. Only one tooltip is open at a time, so all tooltips share one clock.
 
 const openDelayMs = 700;
 const skipDelayMs = 300;

@@ -37,6 +37,7 @@ function pass(ms: number) {
   });
 }
 
+// Rules: sign-in-27
 test('it waits for 700 ms, and describes its control while it is there', () => {
   show();
   fireEvent.pointerEnter(button('Wallets'));
@@ -51,6 +52,7 @@ test('it waits for 700 ms, and describes its control while it is there', () => {
   expect(button('Wallets').hasAttribute('aria-describedby')).toBe(false);
 });
 
+// Rules: sign-in-27
 test('the next one does not wait, until 300 ms after the last was closed', () => {
   show();
   fireEvent.pointerEnter(button('Wallets'));

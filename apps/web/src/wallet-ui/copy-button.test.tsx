@@ -12,6 +12,7 @@ const press = async () => act(async () => fireEvent.click(screen.getByRole('butt
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const name = () => screen.getByRole('button').textContent;
 
+// Rules: receive-4
 test('the check stays for two seconds after each press, however soon the next one comes', async () => {
   render(<CopyButton text="ines@florin.example" what="email" />);
   await press();

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Delta } from './delta.tsx';
 
+// Rules: dashboard-10, buy-3
 test.each([
   ['2.41', 'up 2.41%', 'delta pos'],
   ['-1.12', 'down 1.12%', 'delta neg'],

@@ -40,6 +40,7 @@ test.each([
   expect(await screen.findByText(hint)).toBeDefined();
 });
 
+// Rules: sign-in-9
 test('next to an error the meter praises nothing', async () => {
   open('live', passwordFaultText.personal);
   await type('correct horse battery');

@@ -2,7 +2,7 @@ import { passwordMinimum } from '@florin/contract';
 
 type NewPassword = { password: string; confirmation: string };
 
-/** The specification's checks of a password that is being chosen, in its order (section 5). */
+/** Returns the first problem of a new password, in the order of rule sign-in-8. */
 export function problemOfNewPassword({ password, confirmation }: NewPassword) {
   if (password !== confirmation) return { message: 'Passwords do not match', field: 'confirmation' } as const;
   if (password.length < passwordMinimum)

@@ -21,6 +21,7 @@ describe.each([{ live: true }, { live: false }])('the meter, live $live', ({ liv
   });
 });
 
+// Rules: sign-in-9, security-2
 test('the meter warns of each common password, however it is written, and says what a server does with it', () => {
   const hints = (live: boolean) => {
     const found = new Set<string>();

@@ -49,6 +49,7 @@ test.each<[string, Transaction, ReturnType<typeof show>]>([
   expect(show(transaction)).toEqual(shown);
 });
 
+// Rules: dashboard-15
 test('a type that is not known is drawn as a sale', () => {
   const ringOf = (type: string) => {
     const transaction: Transaction = Object.assign(transactionOf(), { type });
@@ -58,6 +59,7 @@ test('a type that is not known is drawn as a sale', () => {
   expect(ringOf('something new')).not.toBe(ringOf('send'));
 });
 
+// Rules: transactions-8
 test.each([
   ['completed', 'Completed', 'pos'],
   ['pending', 'Pending', 'warn'],

@@ -70,7 +70,7 @@ const isIncoming: Record<Transaction['type'], boolean> = {
   plan: false,
 };
 
-/** A type that is not known is drawn as a sale (specification, section 3). */
+/** An unknown type looks like a sale (rule dashboard-15). */
 function kindOf({ type }: Transaction): TransactionKind {
   switch (type) {
     case 'send':

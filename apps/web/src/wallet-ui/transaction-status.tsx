@@ -3,7 +3,7 @@ import type { Transaction } from '../api/read/answers.ts';
 import { Status } from '../ui/status.tsx';
 import { transactionWhen } from './transaction-when.ts';
 
-/** Completed green, pending yellow, anything else grey; the word capitalised (specification, section 4). */
+/** Completed is green, pending yellow, anything else grey; the word is capitalized (rule transactions-8). */
 export function TransactionStatus({ status }: Pick<Transaction, 'status'>) {
   return <Status tone={toneOf(status)}>{wordOf(status)}</Status>;
 }

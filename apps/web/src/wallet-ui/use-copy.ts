@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../ui/toast.ts';
 
-/** How long the check stays (specification, section 9). */
+/** How long the check stays (rule receive-4). */
 const feedbackMs = 2000;
 
 /** Copies a text and says so, or says that it could not. */

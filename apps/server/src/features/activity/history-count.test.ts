@@ -24,6 +24,7 @@ afterAll(async () => {
 type Asked = { type?: TransactionType | 'all'; limit?: number; cursor?: string };
 const page = (query: Asked) => ines.client.page(endpoints.listTransactions, { query });
 
+// Rules: transactions-2
 test.each(['all', ...transactionTypes] as const)(
   'the first page says how many lines there are of the type, what waits included: %s',
   async (type) => {

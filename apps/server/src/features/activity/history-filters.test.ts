@@ -84,6 +84,7 @@ describe('the history of', () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
+  // Rules: transactions-10
   test('several filters has what all of them leave', async () => {
     await expectAsOfWhole(
       { type: 'send', status: 'pending', currency: 'USD' },

@@ -53,11 +53,13 @@ describe('the history', () => {
     }
   });
 
+  // Rules: transactions-7
   test('is newest first', async () => {
     const dates = (await history(ines)).map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
+  // Rules: api-9
   test.each(transactionTypes)('shows %s alone, all of them', async (type) => {
     const all = await history(ines);
     const some = await history(ines, { type });

@@ -25,6 +25,7 @@ const send = ({ client }: TestMember, to: string) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to, amount: '1.00' } });
 
 describe('the first payment to an address', () => {
+  // Rules: send-2
   test('makes a contact under the account’s name', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00', 'Ines'), await florin.signUp('Jonas')];
     await send(ines, jonas.user.email);
@@ -179,6 +180,7 @@ describe('writing somebody down', () => {
 });
 
 describe('the list', () => {
+  // Rules: api-15
   test('has favourites first, then who was paid last, then the others by name', async () => {
     const ines = await florin.signUpWith('50.00');
     const at = (name: string) => `${name}.${ines.user.id}@elsewhere.example`;

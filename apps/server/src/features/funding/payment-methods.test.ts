@@ -30,6 +30,7 @@ describe('payment methods', () => {
     ]);
   });
 
+  // Rules: api-16
   test('a card and a bank account are shown as the rail describes them, oldest first, the balance last', async () => {
     const ines = await florin.signUp();
     expect(await add(ines, 'tok_visa')).toEqual({
@@ -67,6 +68,7 @@ describe('payment methods', () => {
     },
   );
 
+  // Rules: security-28
   test('are twenty at most, also of those that are added at the same moment; a place that is left can be taken', async () => {
     const ines = await florin.signUp();
     const added = await Promise.allSettled(Array.from({ length: 22 }, () => add(ines, 'tok_visa')));

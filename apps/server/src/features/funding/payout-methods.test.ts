@@ -31,6 +31,7 @@ const aDayLater = ({ user }: TestMember) =>
   );
 
 describe('a new bank account', () => {
+  // Rules: identity-7
   test('is mailed at once, with when money can be withdrawn to it, also to a member who wants no mails', async () => {
     const ines = await florin.signUp();
     await ines.client.call(endpoints.changePreferences, { body: { email: false } });
@@ -43,6 +44,7 @@ describe('a new bank account', () => {
     expect(mail?.text).toContain(`from ${from.slice(0, 16).replace('T', ' ')} UTC on.`);
   });
 
+  // Rules: identity-7
   test('can be withdrawn to once the wait is over, and not before', async () => {
     const ines = await florin.signUpWith('50.00');
     const { id, withdrawals_from: from = '' } = await add(ines);

@@ -44,6 +44,7 @@ test('a stock has a floor, which is a tenth of all that was put in', async () =>
   ]);
 });
 
+// Rules: identity-9
 test('two operators put coins in, which can be bought at once, and the audit trail names both', async () => {
   await florin.app.dependencies.house.stockDraw('RARE', 1n); // remembered from before
   const { id, ...proposal } = await supply('2.5');

@@ -42,6 +42,7 @@ async function allThatIsShownTo({ client, user }: TestMember): Promise<string> {
 }
 
 describe('another address of a member', () => {
+  // Rules: identity-14
   test('is told to nobody: contacts, history, requests, notifications and mails show the one that was known', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await confirmed('100', 'Ines')];
     const old = ines.user.email;
@@ -59,6 +60,7 @@ describe('another address of a member', () => {
     expect(shown).not.toContain(current);
   });
 
+  // Rules: identity-14
   test('is not told to a stranger who had the old one among the contacts', async () => {
     const [mallory, ines] = [await florin.signUp('Mallory'), await confirmed('10', 'Ines')];
     const contact = { email: ines.user.email, name: 'Target' };
@@ -112,6 +114,7 @@ describe('a former address', () => {
     expect(await lookUp(old)).toMatchObject({ email: old, registered: true, known: true });
   });
 
+  // Rules: identity-14
   test('is nobody else’s to sign up with or to move to, also at the same moment', async () => {
     const [ines, mallory] = [await confirmed('10', 'Ines'), await confirmed('10', 'Mallory')];
     const old = ines.user.email;
@@ -139,6 +142,7 @@ describe('a former address', () => {
     ).rejects.toMatchObject(self);
   });
 
+  // Rules: identity-14
   test('that is given up is free for its mailbox’s new owner, who sees nothing of the member', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await confirmed('10', 'Ines')];
     const old = ines.user.email;

@@ -57,6 +57,7 @@ describe('what a node keeps of a session', () => {
     expect(node.asked).toEqual(['identity-changes']);
   });
 
+  // Rules: security-12
   test('ends with the session, whichever node ends it', async () => {
     const [ines, node] = [await florin.signUp(), anotherNode()];
     for (let i = 0; i < 3; i++) await node.authenticate(ines.token);
@@ -166,6 +167,7 @@ describe('a change of identity', () => {
     uuid: 'gen_random_uuid()',
   };
 
+  // Rules: security-12
   test('is told of whatever column of a session changes, save when it was last seen', async () => {
     for (const { name, type } of await columnsOf('sessions')) {
       if (name === 'user_id') continue;
@@ -218,6 +220,7 @@ describe('a change of identity', () => {
     }
   });
 
+  // Rules: security-12
   test('has a higher number than any that can be seen before it', async () => {
     const [early, late] = [await florin.signUp(), await florin.signUp()];
     const changed = await watch();

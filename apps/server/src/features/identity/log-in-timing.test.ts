@@ -23,6 +23,7 @@ async function guess(email: string): Promise<void> {
 
 const unknown = 'nobody@florin.example';
 
+// Rules: security-5
 test('an unknown address costs what a wrong password costs: one hash and the same statements', async () => {
   await guess(unknown); // makes the hash that nobody has
   expect(await workOf(() => guess(unknown))).toEqual(await workOf(() => guess(ines.user.email)));

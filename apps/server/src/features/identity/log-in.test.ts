@@ -16,6 +16,7 @@ const disable = (id: string) =>
   florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [id]);
 
 describe('signing in', () => {
+  // Rules: api-6
   test('gives the user and a new token each time', async () => {
     const ines = await florin.signUpWith('12.34');
     const [first, second] = [await logIn(ines.user.email, ines.password), await logIn(ines.user.email, ines.password)];
@@ -32,6 +33,7 @@ describe('signing in', () => {
     await expect(logIn(user.email, `${password} `)).rejects.toMatchObject(refusedWith('bad_credentials'));
   });
 
+  // Rules: security-6
   test('a wrong password, an unknown address and a disabled account get the same answer', async () => {
     const [known, disabled] = [await florin.signUp(), await florin.signUp()];
     await disable(disabled.user.id);
@@ -58,6 +60,7 @@ describe('signing in', () => {
     expect(rows).toHaveLength(1); // that of signing up
   });
 
+  // Rules: security-1
   test('a password is the same however its characters are composed', async () => {
     const [composed, decomposed] = ['caf\u00e9 \ufb01lm \u212b', 'cafe\u0301 film A\u030a'];
     const body = { name: 'Zo\u00eb', email: 'zoe@florin.example', password: composed };
@@ -65,6 +68,7 @@ describe('signing in', () => {
     expect((await logIn('zoe@florin.example', decomposed)).user.id).toBe(user.id);
   });
 
+  // Rules: security-1
   test('a long password counts to its last character', async () => {
     const password = 'x'.repeat(256);
     const body = { name: 'Long', email: 'long@florin.example', password };

@@ -45,6 +45,7 @@ describe('a link that confirms an address', () => {
     expect([await isConfirmed(ines), await isConfirmed(jonas)]).toEqual([true, true]);
   });
 
+  // Rules: identity-2
   test('confirms nothing by itself, with a wrong password, in a session of another account, or in one that has ended', async () => {
     const [ines, mallory] = [await florin.signUp(), await florin.signUp('Mallory')];
     const token = await tokenTo(ines.user.email);
@@ -66,6 +67,7 @@ describe('a link that confirms an address', () => {
     expect([await isConfirmed(ines), await isConfirmed(mallory)]).toEqual([false, false]);
   });
 
+  // Rules: identity-2
   test('throttles guesses at the password as sign-in does, in one count with it', async () => {
     const ines = await florin.signUp();
     const token = await tokenTo(ines.user.email);
@@ -77,6 +79,7 @@ describe('a link that confirms an address', () => {
     expect(await isConfirmed(ines)).toBe(false);
   });
 
+  // Rules: identity-2
   test('gives no stranger the money that waits for the address', async () => {
     const friend = `new.friend.${randomUUID().slice(0, 8)}@florin.example`;
     const sender = await florin.confirm(await florin.signUpWith('100.00'));
@@ -109,6 +112,7 @@ describe('a link that confirms a change of address', () => {
     expect(await second.member.client.call(endpoints.me)).toMatchObject({ email: second.email });
   });
 
+  // Rules: identity-2
   test('changes nothing by itself, with a wrong password, or in a session of another account', async () => {
     const { member, token } = await moving();
     const mallory = await florin.signUp('Mallory');

@@ -88,6 +88,7 @@ describe('a password', () => {
     },
   );
 
+  // Rules: security-3
   test('a flood of sign-ins is turned away instead of growing a queue, and nobody else waits for it', async () => {
     const ines = await florin.signUpWith('20.00');
     const jonas = await florin.signUp();
@@ -158,6 +159,7 @@ describe('the queue for passwords', () => {
     expect(attacking.map(({ statusCode }) => statusCode)).not.toContain(503);
   });
 
+  // Rules: identity-16
   test('has one more sign-in of an account wait, and turns away the next', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map((i) => signIn(0, `198.51.${i}.1`)));
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(3);

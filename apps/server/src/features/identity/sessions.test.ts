@@ -43,6 +43,7 @@ const openOne = ({ user }: TestMember) =>
 const me = (token: string) => florin.clientOf(token).call(endpoints.me);
 
 describe('a session', () => {
+  // Rules: security-10
   test('has a token of 256 bits that says nothing, and only its digest is stored', async () => {
     const { token, user } = await florin.signUp();
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -56,6 +57,7 @@ describe('a session', () => {
     expect(rows[0]?.row).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
+  // Rules: security-12
   test('ends at once on logout, and only that one', async () => {
     const ines = await florin.signUp();
     const other = await logIn(ines);
@@ -79,6 +81,7 @@ describe('a session', () => {
     await expect(me(token)).rejects.toMatchObject(refusedWith('not_signed_in'));
   });
 
+  // Rules: sign-in-31, security-11, asvs-7.3.1
   test('lasts twelve hours from its beginning, used or not', async () => {
     const ines = await florin.signUp();
     for (const token of [ines.token, await logIn(ines), await logIn(ines, false)]) {
@@ -89,6 +92,7 @@ describe('a session', () => {
     }
   });
 
+  // Rules: sign-in-31, security-11, asvs-7.3.1
   test('lasts thirty days from its last use when it is remembered', async () => {
     const token = await logIn(await florin.signUp(), true);
     expect(await hoursLeft(token)).toBeCloseTo(30 * 24, 1);
@@ -97,6 +101,7 @@ describe('a session', () => {
     expect(await hoursLeft(token)).toBeCloseTo(30 * 24, 1);
   });
 
+  // Rules: identity-19, asvs-7.3.2
   test('ends ninety days after it was opened at the latest, also one that is remembered and used each day', async () => {
     const token = await logIn(await florin.signUp(), true);
     const openedAgo = (days: number) =>
@@ -112,6 +117,7 @@ describe('a session', () => {
     await expect(me(token)).rejects.toMatchObject(refusedWith('not_signed_in'));
   });
 
+  // Rules: identity-16
   test('is the twenty-first of an account: the oldest ends, and no other', async () => {
     const ines = await florin.signUp();
     const others: string[] = [];
@@ -122,6 +128,7 @@ describe('a session', () => {
     for (const token of [...others, newest]) await me(token);
   });
 
+  // Rules: identity-16
   test('is one of twenty at most, also of many that are opened at the same moment', async () => {
     const ines = await florin.signUp();
     await Promise.allSettled(Array.from({ length: 30 }, () => openOne(ines)));

@@ -39,6 +39,7 @@ const letHoursPass = (hours: number) =>
   ]);
 
 describe('opening accounts from one network', () => {
+  // Rules: security-28
   test('is possible sixty times an hour; then it is said when to try again, and nobody is mailed', async () => {
     await signUpMany(1, '203.0.113.7');
     await florin.database.ownerPool.query(`update login_failures set failures = 57 where key = sha256($1::bytea)`, [

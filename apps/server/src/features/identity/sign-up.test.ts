@@ -16,6 +16,7 @@ afterAll(async () => {
 const password = 'correct horse battery';
 
 describe('signing up', () => {
+  // Rules: api-5
   test('opens an account of level 1 on the personal plan with three empty wallets, and a session', async () => {
     const body = { name: '  Ines Almeida ', email: ' Ines@Florin.Example ', password };
     const { token, user } = await florin.client.call(endpoints.signup, { body });
@@ -87,6 +88,7 @@ describe('signing up', () => {
     );
   });
 
+  // Rules: security-22
   test('nobody grants himself anything: fields that are not asked for change nothing', async () => {
     const extra = {
       id: '01900000-0000-7000-8000-000000000001',

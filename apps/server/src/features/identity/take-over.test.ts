@@ -155,6 +155,7 @@ const stays = [
 ];
 
 describe('an account whose address was never confirmed, reset with the link of a mail', () => {
+  // Rules: identity-3
   test('keeps nothing of the earlier holder, in any table that names a member, and every cent', async () => {
     const { squatter } = await squat();
     const { id, email } = squatter.user;
@@ -200,6 +201,7 @@ describe('an account whose address was never confirmed, reset with the link of a
     ).toEqual([wallet]);
   });
 
+  // Rules: identity-3
   test('belongs to the owner of the address alone: no session, passkey, code or password of the stranger works', async () => {
     const { squatter, key } = await squat();
     const rightful = await takeOver(squatter);
@@ -228,6 +230,7 @@ describe('an account whose address was never confirmed, reset with the link of a
     expect(await rightful.client.call(endpoints.submitKyc, { body: kycForm })).toMatchObject({ status: 'pending' });
   });
 
+  // Rules: identity-3
   test('gets the money that waited for its address, and is not taken over a second time', async () => {
     const friend = `awaited.${randomUUID().slice(0, 8)}@florin.example`;
     const sender = await florin.signUpWith('100.00', 'Sender');
@@ -249,6 +252,7 @@ describe('an account whose address was never confirmed, reset with the link of a
     expect(await again.client.call(endpoints.getKycStatus)).toMatchObject({ status: 'denied', reasons: [] });
   });
 
+  // Rules: identity-3
   test('takes no bank account that the stranger was adding at that moment', async () => {
     const squatter = await florin.signUp('Squatter');
     const outcome = await overtaken(
@@ -264,6 +268,7 @@ describe('an account whose address was never confirmed, reset with the link of a
     expect(await owner('select 1 from payment_methods where user_id = $1', [squatter.user.id])).toEqual([]);
   });
 
+  // Rules: identity-3
   test('loses no card payment that is under way with a method of the earlier holder', async () => {
     const squatter = await florin.signUp('Squatter');
     const { id } = await squatter.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });

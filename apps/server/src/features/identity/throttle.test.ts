@@ -47,6 +47,7 @@ describe('guessing a password', () => {
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
   });
 
+  // Rules: security-4
   test('each further failure doubles the wait, up to a quarter of an hour', async () => {
     await fail(6);
     const waits: number[] = [];
@@ -91,6 +92,7 @@ describe('guessing a password', () => {
     expect((await attempt(ines.user.email, ines.password)).status).toBe(429);
   });
 
+  // Rules: security-4
   test('an address is not held to what was tried there an hour ago', async () => {
     for (let i = 0; i < 20; i++) await fail(1, `guess-${i}@florin.example`);
     await florin.database.ownerPool.query(`update login_failures set updated_at = now() - interval '61 minutes'`);
@@ -98,6 +100,7 @@ describe('guessing a password', () => {
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
   });
 
+  // Rules: security-4
   test('of many guesses at the same moment no more are looked at than one after the other', async () => {
     const guesses = await Promise.all(Array.from({ length: 30 }, () => attempt(ines.user.email, 'wrong')));
     const evaluated = guesses.filter(({ status }) => status === 400).length;
@@ -115,6 +118,7 @@ describe('guessing a password', () => {
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
   });
 
+  // Rules: security-4
   test('what there was no room to look at counts for nothing', async () => {
     let isFull = true;
     const flood = Array.from({ length: 80 }, async () => {
@@ -159,6 +163,7 @@ describe('somebody else who guesses', () => {
   };
   const signInFrom = (ip: string) => attempt(ines.user.email, ines.password, ip);
 
+  // Rules: security-4
   test('keeps no member from signing in where they have signed in before, however long it goes on', async () => {
     await guess(6);
     for (let round = 0; round < 12; round++) {
@@ -190,6 +195,7 @@ describe('somebody else who guesses', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429]);
   });
 
+  // Rules: security-4
   test('gains ten counters at most by the networks from which they were once in', async () => {
     for (let i = 0; i < 12; i++) expect((await signInFrom(`203.0.${i}.1`)).status).toBe(200);
     await guess(6);
@@ -227,6 +233,7 @@ describe('guessing who has an account', () => {
 describe('guessing from everywhere at once', () => {
   const signInFrom = (ip: string) => attempt(ines.user.email, ines.password, ip);
 
+  // Rules: security-4
   test('after three hundred failures in a minute, whoever had them, whoever is new to an account waits a second', async () => {
     await fail(1);
     const countOfAll = `update login_failures set failures = 300 where key = sha256('all ')`;
@@ -238,6 +245,7 @@ describe('guessing from everywhere at once', () => {
     expect((await signInFrom('198.51.100.7')).status).toBe(200);
   });
 
+  // Rules: security-4
   test('keeps no member waiting where they have signed in before, or are signed in', async () => {
     await fail(1, 'nobody@florin.example');
     await florin.database.ownerPool.query(
@@ -268,6 +276,7 @@ test('addresses of one IPv6 /48 that are tried from eighty networks of it are bl
   expect((await attempt(ines.user.email, ines.password, '2001:db8:49::1')).status).toBe(200);
 });
 
+// Rules: sign-in-35
 test('a sandbox that only this machine reaches is ten times as patient', async () => {
   const local = await createTestApp({ FLORIN_RATE_LIMITS: 'on' }, {}, asManyAsAServer);
   const { user } = await local.signUp();

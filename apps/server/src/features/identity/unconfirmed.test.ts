@@ -18,6 +18,7 @@ const send = ({ client }: TestMember, recipient_email: string, amount = '10.00')
 const usdOf = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
 
 describe('an unconfirmed address', () => {
+  // Rules: identity-1
   test('looks to others like an address that nobody has, and money for it waits', async () => {
     const ines = await florin.signUpWith('100.00', 'Ines');
     const [squatted, unknown] = [newAddress(), newAddress()];
@@ -43,6 +44,7 @@ describe('an unconfirmed address', () => {
     expect(await usdOf(squatter)).toBe('10.00');
   });
 
+  // Rules: identity-1
   test('is nobody’s way to the money of colleagues: neither asking nor receiving nor withdrawing works', async () => {
     const [colleague, manager] = [await florin.signUpWith('500.00', 'Colleague'), newAddress()];
     const squatter = await florin.signUp('The Manager', manager);

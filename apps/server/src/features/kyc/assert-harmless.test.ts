@@ -37,6 +37,7 @@ test('a scanner is shown the bytes that were sent, before anything is drawn of t
   expect(await kept()).toEqual([file]);
 });
 
+// Rules: security-33
 test('what it finds something in is refused, and kept nowhere', async () => {
   answer = async () => 'Win.Test.EICAR_HDB-1';
   await expect(upload(await picture('png'))).rejects.toMatchObject(

@@ -42,6 +42,7 @@ const subjects = async () => {
 const closed = refusedWith('verification_closed');
 
 describe('a verified name', () => {
+  // Rules: identity-24, asvs-7.5.1
   test('is locked: the profile refuses another one, says what to do, and changes nothing', async () => {
     const refused = refusedWith('name_locked', {
       detail: 'Your name is verified. Changing it takes a new identity check.',
@@ -52,6 +53,7 @@ describe('a verified name', () => {
     expect(await rename('Ines Almeida')).toMatchObject({ name: 'Ines Almeida' });
   });
 
+  // Rules: identity-24
   test('is not changed by a call that waits while the check ends', async () => {
     const nora = await florin.confirm(await florin.signUp('Nora Lind'));
     await submitKyc(florin, nora);
@@ -67,6 +69,7 @@ describe('a verified name', () => {
     expect((await nora.client.call(endpoints.me)).name).toBe('Nora Lind');
   });
 
+  // Rules: identity-24
   test('stays, with its limits, until an operator who sees both names has approved the new one', async () => {
     const limits = (await status()).limits;
     expect(await begin()).toMatchObject({ status: 'none', new_name: 'Ines Moreau', level: 2 });

@@ -62,6 +62,7 @@ describe('the sandbox’s identity check', () => {
     );
   });
 
+  // Rules: kyc-14
   test('lets more leave the account than before, in the posting itself', async () => {
     const member = await florin.signUpWith('1900.00');
     const { user } = await florin.signUp();
@@ -80,6 +81,7 @@ describe('the sandbox’s identity check', () => {
     expect(await member.client.call(endpoints.me)).toMatchObject({ verified: true, email_confirmed: false });
   });
 
+  // Rules: kyc-13
   test('denies a Deny, who may begin again after thirty days and not before', async () => {
     const { member, status } = await checked({ last_name: 'Deny' });
     expect(status).toMatchObject({

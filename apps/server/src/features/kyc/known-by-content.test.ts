@@ -23,6 +23,7 @@ async function contentOf(id: string) {
 }
 
 describe('a file', () => {
+  // Rules: kyc-8, security-33
   test.each([
     ['a JPEG called photo.jfif', 'photo.jfif', () => picture('jpeg'), 'image/jpeg'],
     ['a JPEG called 1000012345', '1000012345', () => picture('jpeg'), 'image/jpeg'],

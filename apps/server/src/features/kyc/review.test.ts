@@ -182,6 +182,7 @@ describe('an operator', () => {
     expect(await actsOn(member.user.id)).toEqual(['Verified identity']);
   });
 
+  // Rules: kyc-13
   test('asks for more with a reason for each item, and sees the case again once it is handed in', async () => {
     const member = await waitingCase(florin);
     const reasons = [

@@ -29,6 +29,7 @@ async function dump(): Promise<string> {
 
 const inDigits = (bytes: Buffer | string) => Buffer.from(bytes).toString('hex');
 
+// Rules: security-34
 test('a copy of the database holds none of the personal data that was submitted, and no file', async () => {
   const [member, olu] = [await florin.signUp('Somebody Else'), await operator(florin)];
   const form = { ...kycForm, last_name: 'Review', id_type: 'national_id' as const };

@@ -16,6 +16,7 @@ afterAll(async () => {
 const statusOf = ({ client }: TestMember) => client.call(endpoints.getKycStatus);
 
 describe('a new member', () => {
+  // Rules: kyc-11
   test('has nothing submitted, the limits of a new account, and what level 2 would give', async () => {
     const member = await florin.signUp();
     expect(await statusOf(member)).toEqual({
@@ -61,6 +62,7 @@ describe('a draft', () => {
     expect(await client.call(endpoints.getKycDraft)).toEqual({ form, files: [] });
   });
 
+  // Rules: kyc-7
   test('fills in what is not sent, and what is sent may be written either way', async () => {
     const member = await florin.signUp();
     const { first_name: firstName, id_number: idNumber, ...rest } = kycForm;
@@ -86,6 +88,7 @@ describe('what is handed in', () => {
   const incomplete = (fields: Record<string, unknown>) => refusedWith('verification_incomplete', { fields });
   const text = expect.any(String);
 
+  // Rules: kyc-4
   test('is missing everything when there is nothing', async () => {
     const keys = [...Object.keys(kycForm), 'front', 'selfie'].filter((key) => key !== 'id_type');
     await expect(submit({}, [])).rejects.toMatchObject(incomplete(Object.fromEntries(keys.map((key) => [key, text]))));

@@ -146,6 +146,7 @@ describe('a file', () => {
 });
 
 describe('a picture', () => {
+  // Rules: security-33
   test('is drawn anew, upright, without what the camera wrote into it and what hung on behind it', async () => {
     const taken = await sharp(await picture('jpeg', { width: 300, height: 200 }))
       .withExif({ IFD0: { Copyright: 'exif-canary' }, IFD3: { GPSLatitude: '38/1 42/1 0/1' } })

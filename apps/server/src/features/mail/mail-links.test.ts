@@ -32,6 +32,7 @@ async function deliver(mode: 'sandbox' | 'live') {
 }
 
 describe('a token in a mail', () => {
+  // Rules: identity-22
   test('is in no row while it waits, is sent in the clear, and is gone afterwards', async () => {
     const ines = await florin.signUp();
     await florin.client.call(endpoints.forgotPassword, { body: { email: ines.user.email } });

@@ -37,6 +37,7 @@ describe('mails that a member has sent to one address', () => {
     expect(await ines.client.call(endpoints.listPaymentRequests, { query: {} })).toHaveLength(5);
   });
 
+  // Rules: identity-15
   test('count invitations, requests and shared links together, and the payment goes through without one', async () => {
     const ines = await confirmed('Ines');
     const to = stranger();
@@ -50,6 +51,7 @@ describe('mails that a member has sent to one address', () => {
     expect(await mailsTo(florin, to)).toHaveLength(3);
   });
 
+  // Rules: identity-15
   test('are three a day also when twenty calls arrive at the same moment', async () => {
     const ines = await confirmed('Ines');
     const to = stranger();
@@ -82,6 +84,7 @@ describe('mails that a member has sent to one address', () => {
   });
 });
 
+// Rules: identity-15
 test('mails of all members to one address are ten a day, in parallel too', async () => {
   const members: TestMember[] = [];
   for (const letter of 'ABCDEF') members.push(await confirmed(`Member ${letter}`));
@@ -112,6 +115,7 @@ test('a reminder of an address that got too many mails is refused, and the reque
 });
 
 describe('a note', () => {
+  // Rules: identity-15
   test.each([
     'Security: see https://evil.example now',
     'pay at evil\u200B.example',
@@ -164,6 +168,7 @@ test('a reserved name, or one with a link, is refused at sign-up and on the prof
 });
 
 describe('who is asked for money', () => {
+  // Rules: identity-14
   test('is not named to a stranger, neither as the request is made nor when it is declined', async () => {
     const [mallory, hana] = [await confirmed('Mallory'), await confirmed('Hana Sato')];
     const made = await request(mallory, hana.user.email);
@@ -186,6 +191,7 @@ describe('who is asked for money', () => {
     expect(paid).toMatchObject({ state: 'paid', recipient: { name: 'Ines' } });
   });
 
+  // Rules: identity-14
   test('counts as looked up', async () => {
     const mallory = await confirmed('Mallory');
     for (let i = 0; i < 20; i++) await request(mallory, stranger());
@@ -195,6 +201,7 @@ describe('who is asked for money', () => {
   });
 });
 
+// Rules: identity-14
 test('sending to addresses and calling back, to learn who has no account, ends after twenty', async () => {
   const mallory = await confirmed('Mallory');
   for (let i = 0; i < 20; i++) {

@@ -17,6 +17,7 @@ const mails = (query: { key?: string }) => {
   return client.call(endpoints.listCaughtMails, { query });
 };
 
+// Rules: identity-21
 test('the outbox of a sandbox that others can reach opens with the printed key alone', async () => {
   await reached.signUp();
   for (const query of [{}, { key: '' }, { key: 'guess' }, { key: outboxKeyOf(Buffer.alloc(32)) }])

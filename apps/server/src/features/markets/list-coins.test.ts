@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => florin.close());
 
 describe('the list of coins', () => {
+  // Rules: api-11
   test('has at least 180, each once, by market capitalisation, with all fields of the specification', async () => {
     const coins = await (await florin.signUp()).client.call(endpoints.listCoins);
     expect(coins.length).toBeGreaterThanOrEqual(180);

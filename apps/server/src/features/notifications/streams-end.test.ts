@@ -58,6 +58,7 @@ const ways: [string, (member: TestMember) => Promise<unknown>][] = [
 ];
 
 describe.each(['/events', '/crypto/prices?symbols=BTC'])('a stream of %s on another node', (path) => {
+  // Rules: identity-19
   test.each(ways)('ends within a second once %s', async (_, end) => {
     const member = await florin.signUp();
     const { ended } = await open(path, member.token);

@@ -36,6 +36,7 @@ const letDaysPass = (days: number) =>
     [ines.user.id, days],
   );
 
+// Rules: plans-1
 test('the plans are listed for everybody, with what they cost and allow', async () => {
   const plans = await florin.client.call(endpoints.listPlans);
   expect(plans.map((one) => [one.title, one.price_exact, one.purchase_limit_exact])).toEqual([

@@ -47,6 +47,7 @@ describe('an approval', () => {
     expect([await stateOf(florin, id), await dollars()]).toEqual(['expired', '70.00']);
   });
 
+  // Rules: identity-9
   test('and the bank at the same moment make the money arrive once', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await proposedBy(olu, await announced('20.00'));
@@ -65,6 +66,7 @@ describe('an approval', () => {
     expect([await stateOf(florin, id), await dollars()]).toEqual(['expired', '0.00']);
   });
 
+  // Rules: identity-9
   test('that is cut off has done all of it or nothing', async () => {
     const order = await announced();
     const id = await proposedBy(olu, order);

@@ -50,6 +50,7 @@ const outcomes = (ended: readonly PromiseSettledResult<unknown>[]) =>
   );
 
 describe('a deposit settled by hand', () => {
+  // Rules: identity-9
   test('is proposed by one operator and arrives when another approves, with both in the audit trail', async () => {
     const order = await announced();
     const proposal = proposed(await settle(olu, order));
@@ -131,6 +132,7 @@ describe('money returned by hand', () => {
     return (await ines.client.call(endpoints.withdraw, { body })).id;
   };
 
+  // Rules: identity-9
   test('takes a second operator above 1,000 dollars, and one up to that', async () => {
     const small = await paidOut('1000.00');
     expect(await giveBack(olu, small)).toEqual({ proposal: null });
@@ -156,6 +158,7 @@ describe('money returned by hand', () => {
 });
 
 describe('a second operator', () => {
+  // Rules: identity-9
   test('is not the one who proposed, in no session and under no writing of the id', async () => {
     const id = await proposedBy(olu, await announced());
     const { token } = await florin.client.call(endpoints.login, {
@@ -183,6 +186,7 @@ describe('a second operator', () => {
     expect(await dollars()).toBe('2500.44');
   });
 
+  // Rules: identity-9
   test('who is demoted or frozen while approving has approved before, or not at all', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await proposedBy(olu, await announced());
@@ -202,6 +206,7 @@ describe('a second operator', () => {
     }
   });
 
+  // Rules: identity-9
   test('approves once, however many approve, reject and withdraw at the same moment', async () => {
     for (let round = 0; round < 8; round++) {
       const order = await announced('10.44');
@@ -221,6 +226,7 @@ describe('a second operator', () => {
     }
   });
 
+  // Rules: identity-9
   test('repeats an approval whose answer was lost, and nothing is done again', async () => {
     const id = await proposedBy(olu, await announced());
     const key = randomUUID();

@@ -49,6 +49,7 @@ describe('of requests that are cancelled again', () => {
     await ask(hana, ines.user.email);
   });
 
+  // Rules: security-28
   test('a hundred a day are mailed, also of many at once; a link can still be made', async () => {
     const hana = await florin.signUp('Hana');
     for (let i = 0; i < 95; i++) {

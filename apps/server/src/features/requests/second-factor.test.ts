@@ -49,6 +49,7 @@ describe('paying a request without a fresh second factor', () => {
     await expect(pay(ines, await askForMoney(hana, ines, '5.00'))).rejects.toMatchObject(asksForFactor);
   });
 
+  // Rules: security-9
   test('asks for one above 500 dollars a day, together with what was sent', async () => {
     await payWithFactor(await askForMoney(hana, ines, '1.00'));
     await ines.client.call(endpoints.sendMoney, { body: { recipient_email: hana.user.email, amount: '300.00' } });

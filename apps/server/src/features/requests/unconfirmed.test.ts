@@ -74,6 +74,7 @@ describe('what an account asked for whose address was not confirmed', () => {
     return asked;
   }
 
+  // Rules: identity-1
   test('waits: nobody else sees it or pays it, until the address is confirmed', async () => {
     const asked = await askedBefore();
     const payer = await florin.signUpWith('100.00', 'Payer');

@@ -171,6 +171,7 @@ test.each(['a, b', 'a "b"', 'a\nb', 'a\r\nb', 'a\rb', '"', ','])('the text %j co
 describe('a text that a spreadsheet would run', () => {
   const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '=cmd|"/c calc"!A1', '=HYPERLINK("x")'];
 
+  // Rules: security-31
   test.each(dangerous)('is made a text: %j', async (text) => {
     const [line] = lines;
     if (!line) throw new Error('there is no line');
@@ -180,6 +181,7 @@ describe('a text that a spreadsheet would run', () => {
   });
 
   // By whoever splits at semicolons, tabs or line ends, and knows no quotes but around a whole cell.
+  // Rules: security-31
   test.each([
     ['Rent;=1+1', "Rent;'=1+1"],
     ['Rent; =1+1;+2;;-3;@SUM(A1)', "Rent;' =1+1;'+2;;'-3;'@SUM(A1)"],

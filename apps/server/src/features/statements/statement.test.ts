@@ -55,6 +55,7 @@ const walletBalance = async ({ client }: TestMember, code: FiatCode) =>
   (await client.call(endpoints.listWallets)).find(({ currency }) => currency === code)?.balance_exact ?? '';
 
 describe('the statements of a wallet', () => {
+  // Rules: transactions-13
   test.each(['USD', 'EUR', 'GBP'] as const)('of %s follow from month to month to the balance', async (code) => {
     let balance = zero<FiatCode>(code);
     for (const month of months) {
@@ -104,6 +105,7 @@ describe('the statements of a wallet', () => {
     expect(await read(await florin.signUp(), '2026-03')).toMatchObject({ closing: zero('USD'), count: 0 });
   });
 
+  // Rules: transactions-13
   test('are of no month that is to come: nobody knows its balances', async () => {
     const now = new Date();
     const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 7);

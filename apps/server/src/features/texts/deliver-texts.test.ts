@@ -63,6 +63,7 @@ test('in the sandbox a text stays readable at /sandbox', async () => {
   ]);
 });
 
+// Rules: identity-26
 test('a text that fails is tried again under the same id, and given up in the end; no number or code is logged', async () => {
   const ids = new Set<string>();
   const failing: TextSender = {

@@ -49,6 +49,7 @@ async function spendAll({ client }: TestMember) {
 }
 
 describe('a new account with the address of one that was closed', () => {
+  // Rules: identity-12
   test('begins with the limits that were used, and those of another address do not', async () => {
     const email = freshAddress();
     await usedAndClosed(email);
@@ -59,6 +60,7 @@ describe('a new account with the address of one that was closed', () => {
     expect(await used(await florin.signUp())).toEqual([0, 0]);
   });
 
+  // Rules: identity-12
   test('is the same however the address is written', async () => {
     const email = freshAddress();
     await usedAndClosed(email.toUpperCase());
@@ -75,6 +77,7 @@ describe('a new account with the address of one that was closed', () => {
     expect((await used(await florin.signUp('Ines Almeida', email)))[0]).toBe(before);
   });
 
+  // Rules: identity-12
   test('has no fresh purchase limit', async () => {
     const email = freshAddress();
     const member = await withMoney(email, '100.00');
@@ -91,6 +94,7 @@ describe('a new account with the address of one that was closed', () => {
     expect(Number(month?.limit_exact) - Number(month?.left_exact)).toBeCloseTo(50, 2);
   });
 
+  // Rules: identity-12
   test('opened at the moment of closing begins with them or is refused', async () => {
     for (let round = 0; round < 6; round++) {
       const email = freshAddress();
@@ -111,6 +115,7 @@ describe('a new account with the address of one that was closed', () => {
   });
 });
 
+// Rules: identity-12
 test('an address that was given up for a fresh one keeps what was used under it', async () => {
   const [email, fresh] = [freshAddress(), freshAddress()];
   const member = await withMoney(email);
@@ -128,6 +133,7 @@ test('an address that was given up for a fresh one keeps what was used under it'
 });
 
 describe('a denied verification', () => {
+  // Rules: identity-12
   test('is still there in a new account with the same address', async () => {
     const email = freshAddress();
     const member = await florin.confirm(await florin.signUp('Ines Almeida', email));
@@ -161,6 +167,7 @@ describe('a document that is verified on another open account', () => {
   };
   const level = async ({ client }: TestMember) => (await client.call(endpoints.me)).kyc_level;
 
+  // Rules: identity-12
   test('goes to an operator, however its number is written, and no more once that account is closed', async () => {
     const first = await verified('AB 123-456');
     expect(await level(first)).toBe(2);
@@ -173,6 +180,7 @@ describe('a document that is verified on another open account', () => {
     expect(await level(await verified('AB123456'))).toBe(2);
   });
 
+  // Rules: identity-12
   test('is verified once where two are handed in at the same moment', async () => {
     const members = await Promise.all([1, 2, 3].map(async () => florin.confirm(await florin.signUp())));
     for (const member of members) await submitKyc(florin, member, { id_number: 'TWIN777' });
@@ -183,6 +191,7 @@ describe('a document that is verified on another open account', () => {
   });
 });
 
+// Rules: identity-12
 test('a trace names nobody, outlasts another master key, and is gone when it says nothing any more', async () => {
   const email = freshAddress();
   await usedAndClosed(email);

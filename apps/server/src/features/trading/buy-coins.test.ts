@@ -29,6 +29,7 @@ const coins = async ({ client }: TestMember, symbol: string) =>
   (await client.call(endpoints.getPortfolio)).find((holding) => holding.symbol === symbol)?.amount_exact;
 
 describe('buying coins from the USD balance', () => {
+  // Rules: api-10, api-13
   test('for 50.00 pays 50.75 and gives the coins that 50.00 buys at the price of the answer', async () => {
     const ines = await florin.signUpWith('200.00');
     const { crypto_amount, crypto_amount_exact, transaction } = await buy(ines, { amount_usd: 50 });
@@ -87,6 +88,7 @@ describe('buying coins from the USD balance', () => {
     );
   });
 
+  // Rules: plans-2
   test('the plan’s limit of 500.00 a month is reached exactly, fees not counted', async () => {
     const ines = await florin.signUpWith('1000.00');
     await buy(ines, { amount_usd: '499.95' });
@@ -107,6 +109,7 @@ describe('buying coins from the USD balance', () => {
     expect(await usd(ines)).toBe('1492.50');
   });
 
+  // Rules: plans-2
   test('Business buys without limit', async () => {
     const ines = await florin.signUpWith('2000.00');
     await florin.database.ownerPool.query(`update users set plan = 'business' where id = $1`, [ines.user.id]);

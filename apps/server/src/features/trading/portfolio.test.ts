@@ -17,6 +17,7 @@ describe('the portfolio', () => {
     expect(await (await florin.signUpWith('5.00')).client.call(endpoints.getPortfolio)).toEqual([]);
   });
 
+  // Rules: api-12
   test('values each coin at its price, rounded down, most valuable first, and shows no money', async () => {
     const ines = await florin.signUpWith('1000.00');
     for (const [crypto_symbol, amount_usd] of [

@@ -15,6 +15,7 @@ afterAll(async () => {
   await florin.close();
 });
 
+// Rules: plans-2
 test('the limit of the plan is one of the UTC month: it is used up to its last minute, and whole from the first of the next on', async () => {
   const ines = await florin.signUpWith('2000.00');
   const buy = (amount_usd: string) =>

@@ -32,6 +32,7 @@ async function holder(symbol = 'BTC') {
 const units = (btc: string) => parseAmount('BTC', btc).amount?.units ?? 0n;
 
 describe('selling coins', () => {
+  // Rules: api-14
   test('half: the value less 1 % goes to the USD wallet, the other half stays', async () => {
     const { member, held } = await holder();
     const half = amountOf('BTC', units(held) / 2n);

@@ -95,6 +95,7 @@ const thirtyDaysLater = () =>
   );
 
 describe('money sent to an address without an account', () => {
+  // Rules: security-25
   test('is held with its fee, and pending', async () => {
     const pending = await send('100.00');
     expect(pending).toMatchObject({
@@ -173,6 +174,7 @@ describe('money sent to an address without an account', () => {
     }
   });
 
+  // Rules: send-18
   test('that nobody claims is back after thirty days, and cannot be claimed then', async () => {
     const { id } = await send('100.00');
     await job();

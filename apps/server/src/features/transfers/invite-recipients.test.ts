@@ -125,6 +125,7 @@ const letHoursPass = async (hours: number) => {
 };
 
 describe('whoever sends and calls back again and again', () => {
+  // Rules: security-28
   test('mails an address once a day, of what waits by then; another sender is not in the way', async () => {
     const [ines, hana, address] = [await florin.signUpWith('50.00'), await florin.signUpWith('50.00'), newAddress()];
     for (const amount of ['1.00', '2.00', '3.00', '4.00']) {

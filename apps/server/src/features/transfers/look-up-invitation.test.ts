@@ -42,6 +42,7 @@ async function invitedToken(to = address): Promise<string> {
 const over = refusedWith('invitation_invalid');
 
 describe('the link of an invitation', () => {
+  // Rules: identity-25
   test('tells the reader of the mail who sent how much, and nothing else', async () => {
     const line = await send('50.00');
     expect(await lookUp(await invitedToken())).toEqual({
@@ -62,6 +63,7 @@ describe('the link of an invitation', () => {
     expect(await lookUp(token)).toMatchObject({ amounts: [{ amount_exact: '5.50' }] });
   });
 
+  // Rules: identity-25
   test('is stored as a digest, and in the mail encrypted', async () => {
     await send('50.00');
     const token = await invitedToken();
@@ -144,6 +146,7 @@ describe('the link of an invitation', () => {
 describe('money that waits for an account whose address is not confirmed', () => {
   const waits = async ({ client }: TestMember) => (await client.call(endpoints.getWaitingMoney)).waiting;
 
+  // Rules: identity-25
   test('is announced to the holder without the sender and without the amount', async () => {
     const squatter = await florin.signUp('Mallory', address);
     expect(await waits(squatter)).toBe(false);
@@ -210,6 +213,7 @@ describe('a payment that is cancelled', () => {
   });
 });
 
+// Rules: identity-25
 test('looking up invitations from one network has a limit', async () => {
   await Promise.allSettled(Array.from({ length: 300 }, () => lookUp('B'.repeat(43))));
   await expect(lookUp('B'.repeat(43))).rejects.toMatchObject(refusedWith('too_many_requests'));

@@ -114,6 +114,7 @@ describe('looking up an address', () => {
     expect(await lookUp(ines, 'amara.nwosv@elsewhere.example')).toMatchObject({ known: true, resembles: null });
   });
 
+  // Rules: security-25
   test('of strangers is possible sixty times a minute; of those one has paid it always is', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp()];
     await send(ines, jonas.user.email);
@@ -127,6 +128,7 @@ describe('looking up an address', () => {
     expect(await lookUp(ines, 'one.more@elsewhere.example')).toMatchObject({ registered: false });
   });
 
+  // Rules: security-25
   test('of strangers is possible for twenty a day, also of many at once; then it is said when to ask again', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     for (let i = 0; i < 15; i++) await lookUp(ines, `stranger${i}@elsewhere.example`);

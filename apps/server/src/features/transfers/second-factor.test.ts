@@ -38,6 +38,7 @@ async function payBefore(to = jonas.user.email) {
 }
 
 describe('the first send to somebody', () => {
+  // Rules: security-9
   test('asks for the second factor, and then the same call goes through, once', async () => {
     const key = randomUUID();
     await expect(send('5.00', { key })).rejects.toMatchObject(asksForFactor);
@@ -81,6 +82,7 @@ describe('the first send to somebody', () => {
     await expect(send('5.00')).rejects.toMatchObject(asksForFactor);
   });
 
+  // Rules: security-9
   test('to whoever opened an account with an address that money waits for is a first one', async () => {
     const to = `${randomUUID()}@elsewhere.example`;
     await payBefore(to);
@@ -145,6 +147,7 @@ describe('what is sent on one day without a second factor', () => {
     await expect(send('90.00', { currency: 'EUR' })).rejects.toMatchObject(asksForFactor);
   });
 
+  // Rules: security-9
   test('is no more in twenty sends at once', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => send('30.00')));
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

@@ -19,6 +19,7 @@ const send = (from: { client: TestApp['client'] }, to: string, amount: string | 
   );
 
 describe('sending money', () => {
+  // Rules: api-7, api-8, api-10
   test('takes amount and fee from the sender and gives the amount to the recipient', async () => {
     const [ines, jonas] = [await florin.signUpWith('500.00', 'Ines'), await florin.signUp('Jonas')];
     const sent = await send(ines, jonas.user.email, '100.00');

@@ -6,7 +6,7 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 
-/** What may leave an account per UTC day and month, in cents of a dollar, by KYC level (product-decisions, section 2). */
+/** The limits of outflow per UTC day and month, in cents of a dollar, by KYC level (rule kyc-14). */
 const outflowLimits = {
   0: { day: 500_00n, month: 2_000_00n },
   1: { day: 1_000_00n, month: 5_000_00n },

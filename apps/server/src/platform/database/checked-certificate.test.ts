@@ -55,6 +55,7 @@ const ask = async (sslmode: string) => {
   }
 };
 
+// Rules: asvs-12.3
 test('sends no credentials to a database with an untrusted certificate', async () => {
   await expect(ask('verify-full')).rejects.toThrow(/self-signed certificate/);
   expect(overheard).toEqual([]);

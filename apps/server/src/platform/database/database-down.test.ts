@@ -51,6 +51,7 @@ const ask = (endpoint: Endpoint, payload?: object) =>
   });
 
 describe('while the database is down', () => {
+  // Rules: security-44
   test('every call is answered 503, says when to come back, and signs nobody out', async () => {
     await wire.cut();
     const { listPlans: _plansInMemory, getLegalDocument: _textsInMemory, ...asked } = endpoints;

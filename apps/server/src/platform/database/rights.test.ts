@@ -27,6 +27,7 @@ describe('the application’s role', () => {
     expect(rows).toEqual([{ current_user: 'florin_app' }]);
   });
 
+  // Rules: security-38
   test('may neither read nor change a table of the ledger', async () => {
     const tables = await ledgerTables();
     expect(tables).toEqual(expect.arrayContaining(['ledger.accounts', 'ledger.journal_entries', 'ledger.postings']));

@@ -149,6 +149,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect((await postgres.lost).message).toContain('no_such_setting');
   });
 
+  // Rules: identity-20
   test('only the server’s own user and root may sign in, and neither without the kernel’s word for it', async () => {
     const postgres = await start();
     const rules = await query(postgres, 'select type, user_name, auth_method, error from pg_hba_file_rules');
@@ -167,6 +168,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(stranger.connect()).rejects.toThrow('Peer authentication failed');
   });
 
+  // Rules: identity-20
   test.runIf(process.getuid?.() === 0)('runs as an account of its own, also where it ran as nobody', async () => {
     const nobody = 65_534;
     const { folder } = await start();
@@ -181,6 +183,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(postgres, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
+  // Rules: identity-20
   test.runIf(process.getuid?.() === 0)('no link leads root out of the folder that belongs to the account', async () => {
     const { folder } = await start();
     await stopAll();

@@ -65,6 +65,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  // Rules: kyc-9
   test('says what each call takes and who may make it', () => {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       const operation = document.paths[written(endpoint).split(' ')[1] ?? '']?.[endpoint.method.toLowerCase()];

@@ -59,6 +59,7 @@ test('every keyed call that names something in its path is tried here, or with w
 });
 
 describe.each(commands)('a key for $name', ({ make, makeOther, order }) => {
+  // Rules: security-29
   test('is for the one that it was first used for', async () => {
     const [one, other] = [await make(), await makeOther()];
     const first = await order(one, 'once');

@@ -16,6 +16,7 @@ function refusalOf(body: unknown): unknown {
 }
 
 describe('a card number', () => {
+  // Rules: security-35
   test.each([
     '4242424242424242',
     '4242 4242 4242 4242',
@@ -138,6 +139,7 @@ describe('a request with a card number in it', () => {
       payload,
     });
 
+  // Rules: security-35
   test.each([
     ['/payment-methods', '{"token":"tok_visa","number":"4242424242424242"}', 'number'],
     ['/payment-methods', '{"token":"tok_visa","number":4242424242424242}', 'number'],

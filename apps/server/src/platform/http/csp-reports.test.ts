@@ -59,6 +59,7 @@ async function counted(fate: string): Promise<number> {
 }
 
 describe('a report about a page’s content security policy', () => {
+  // Rules: security-13
   test('is a line of the log, and holds nobody’s name and nothing that was typed', async () => {
     const before = await counted('logged');
     expect((await post([report()])).statusCode).toBe(204);
@@ -130,6 +131,7 @@ describe('a report about a page’s content security policy', () => {
     expect((await http.inject({ ...elsewhere, payload: '{}' })).statusCode).toBe(415);
   });
 
+  // Rules: security-13
   test('holds five of a list, and of a flood five a second are written; the rest is counted', async () => {
     const before = [await counted('logged'), await counted('left out')];
     await post(Array.from({ length: 20 }, () => report()));

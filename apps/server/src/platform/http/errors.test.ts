@@ -69,6 +69,7 @@ describe('an address that there is not', () => {
 });
 
 describe('a body that cannot be read', () => {
+  // Rules: security-19
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense', ''])(
     'as %j is answered 415',
     async (type) => {
@@ -78,6 +79,7 @@ describe('a body that cannot be read', () => {
   );
 
   const taking = Object.values<Endpoint>(endpoints).filter(({ upload }) => upload);
+  // Rules: security-19
   test.each(taking)('as JSON where a file is taken is not parsed, however long: $method $path', async (endpoint) => {
     const answer = await florin.app.http.inject({
       method: endpoint.method,
@@ -93,6 +95,7 @@ describe('a body that cannot be read', () => {
     expect([answer.status, readError(answer).code]).toEqual([415, 'unsupported_media_type']);
   });
 
+  // Rules: security-28
   test('of more than 32 KB is answered 413', async () => {
     const answer = await send(JSON.stringify({ note: 'x'.repeat(33_000) }));
     expect([answer.status, readError(answer).code]).toEqual([413, 'body_too_large']);

@@ -86,6 +86,7 @@ describe('a body', () => {
     expect(await send('1', ',"amount":"nonsense"')).toMatchObject({ http: 422, code: 'invalid_amount' });
   });
 
+  // Rules: security-32
   test.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('with the key %s is refused', async (key) => {
     expect(await send('1', `,"${key}":{"polluted":true}`)).toMatchObject({ http: 400, code: 'malformed_body' });
     expect(await send('1', `,"deeper":[{"${key}":1}]`)).toMatchObject({ http: 400, code: 'malformed_body' });

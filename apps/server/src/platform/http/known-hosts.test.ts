@@ -35,6 +35,7 @@ describe('a name that leads to a sandbox', () => {
     },
   );
 
+  // Rules: identity-21
   test('is the one of PUBLIC_URL where others can reach the server', async () => {
     expect(await ask(reached, 'wallet.example.com', '/api/openapi.json')).toBe(200);
     expect(await ask(reached, 'Wallet.Example.com.', '/api/openapi.json')).toBe(200);

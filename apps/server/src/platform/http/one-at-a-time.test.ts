@@ -29,6 +29,7 @@ const get = ({ token }: TestMember, url: string, { app }: TestApp = florin) =>
   app.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
 
 describe('a member’s documents', () => {
+  // Rules: identity-17
   test.each(documents)(
     'are one at a time: while one is drawn, thirty calls at once for %s are 429, and the next one after it is answered',
     async (_, url) => {
@@ -44,6 +45,7 @@ describe('a member’s documents', () => {
     },
   );
 
+  // Rules: identity-17
   test('are one at a time whatever they are, while another member waits for nothing', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     const pool = oneAtATime(florin.database.pool);
@@ -62,6 +64,7 @@ describe('a member’s documents', () => {
       for (const [, url] of documents) expect((await get(ines, url)).statusCode).toBe(200);
   });
 
+  // Rules: identity-17
   test('are twenty a minute, of all kinds together; then the answer says when to ask again', async () => {
     const ines = await limited.signUp();
     for (let asked = 0; asked < 20; asked++)
@@ -73,6 +76,7 @@ describe('a member’s documents', () => {
 });
 
 describe('the place of a member', () => {
+  // Rules: identity-17
   test('is given back when the caller leaves, when the answer ends and when nobody takes it', async () => {
     const { user } = await florin.signUp();
     const take = oneAtATime(florin.database.pool, { longest: 50 });
@@ -89,6 +93,7 @@ describe('the place of a member', () => {
     await expect(take(user.id, 'documents', new PassThrough())).resolves.toBeUndefined();
   });
 
+  // Rules: identity-17
   test('is one on all nodes together', async () => {
     const { user } = await florin.signUp();
     const [here, there] = [oneAtATime(florin.database.pool), oneAtATime(florin.database.pool)];

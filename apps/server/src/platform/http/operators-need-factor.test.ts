@@ -52,6 +52,7 @@ const ask = ({ method, path }: Endpoint) =>
   });
 
 describe.each(ofOperators)('%s', (_name, endpoint) => {
+  // Rules: identity-8
   test('is refused to an operator of a live server who has no second factor, however fresh the password', async () => {
     const answer = await ask(endpoint);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'operator_needs_factor']);
@@ -71,6 +72,7 @@ const looks = new Set(['getKycCase', 'viewKycFile']);
 /** Reads although it is a POST: what is looked for stays out of addresses. */
 const reads = new Set(['findUsers']);
 
+// Rules: identity-8
 test('every call of an operator that changes something, and every look at a document, asks for a fresh factor', () => {
   const mustAsk = ofOperators.filter(
     ([name, { method, media }]) => looks.has(name) || media !== undefined || (method !== 'GET' && !reads.has(name)),

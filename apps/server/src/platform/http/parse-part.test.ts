@@ -59,6 +59,7 @@ function sentencesFor(schema: z.ZodMiniType | undefined, value: unknown): string
 
 const librarys = /Invalid|expected|received|Too (small|big)|Unrecognized|undefined|NaN|regex|\/\^|[<>]=/;
 
+// Rules: errors-4
 test.each(parts)('a nonsensical $name is answered with sentences for people', ({ schema }) => {
   const bodies = [...nonsense, ...fieldsOf(schema).flatMap((path) => nonsense.map((value) => placed(path, value)))];
   const sentences = bodies.flatMap((value) => sentencesFor(schema, value));

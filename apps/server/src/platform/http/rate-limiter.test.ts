@@ -44,6 +44,7 @@ describe('how often', () => {
     expect(await outcomes(Array.from({ length: 6 }, () => limit(user.id, rate)))).toBe(5);
   });
 
+  // Rules: security-28
   test('money is sent: thirty times a minute, then it says how long to wait, and nothing is taken', async () => {
     const [ines, lea] = [await florin.signUpWith('100.00'), await florin.signUp()];
     const send = () =>

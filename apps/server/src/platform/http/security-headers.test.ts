@@ -35,6 +35,7 @@ const answers = [
 ] as const;
 
 describe('every answer', () => {
+  // Rules: security-13, security-20
   test.each(answers)('has the security headers: $status $url', async ({ status, url, ...more }) => {
     const answer = await florin.app.http.inject({
       url,
@@ -65,6 +66,7 @@ describe('every answer', () => {
     expect(answer.headers).toMatchObject({ ...always, 'cache-control': 'no-store' });
   });
 
+  // Rules: security-20
   test('asks for HTTPS for two years where people come by HTTPS, and else does not', async () => {
     for (const url of ['/api/nothing', '/api/%zz', '/healthz']) {
       const [plain, secure] = [await florin.app.http.inject({ url }), await overHttps.app.http.inject({ url })];

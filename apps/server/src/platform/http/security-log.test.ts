@@ -47,6 +47,7 @@ async function ask(method: 'GET' | 'POST', url: string, payload?: object, token?
 
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
+// Rules: security-39, asvs-16
 test('the log has who did what and how it ended, and nothing of what was said', async () => {
   const email = `${canary('mail')}@florin.example`;
   const password = canary('password');
@@ -81,6 +82,7 @@ test('the log has who did what and how it ended, and nothing of what was said', 
   expect(calls.at(-1)).toMatchObject({ member: user.id, ip: '127.0.0.1', money: true, reqId: expect.any(String) });
 });
 
+// Rules: security-40
 test('a bug is logged with the request’s id, and without what the request carried', async () => {
   lines.length = 0;
   const { token } = await florin.signUp();

@@ -19,6 +19,7 @@ async function addressBehind(trustedProxies: number, forwardedFor: string) {
   return answer.body;
 }
 
+// Rules: security-41
 test.each([
   { trusted: 0, says: '203.0.113.9', believed: '10.0.0.1' },
   { trusted: 1, says: '203.0.113.9', believed: '203.0.113.9' },

@@ -149,6 +149,7 @@ describe('the log', () => {
     await Promise.all([patient.close(), hasty.close()]);
   });
 
+  // Rules: security-39
   test('has a line for every request where that is asked for, without what it carried', async () => {
     const app = await appWith({ LOG_REQUESTS: 'on', LOG_SLOW_MS: '60000' });
     lines.length = 0;

@@ -24,6 +24,7 @@ describe('a talk with a thread', () => {
     expect(await talk.ask('a')).toBe(2);
   });
 
+  // Rules: identity-17
   test.each(['end', 'eat'])('is lost with its thread, and the next one has a new thread: %s', async (question) => {
     const [one, two] = [open().begin(), pool.begin()];
     await two.ask('a');
@@ -35,6 +36,7 @@ describe('a talk with a thread', () => {
     expect(await pool.begin().ask('a')).toBe(1);
   });
 
+  // Rules: identity-17
   test('is lost when its thread stands still', async () => {
     const talk = open({ maxStepMs: 2_000 }).begin();
     await talk.ask('a');

@@ -67,6 +67,7 @@ describe('a text message over HTTP', () => {
     },
   );
 
+  // Rules: identity-26
   test('follows no redirect, which would take the token elsewhere', async () => {
     const { asked, url } = await gateway(ended(307, { location: '/elsewhere' }));
     await expect(httpTextGateway({ url, token: 'a-key' }).send(message)).rejects.toThrow(

@@ -33,6 +33,7 @@ const readings = [
 ] as const;
 
 describe('an answer that has the fields of the specification alone', () => {
+  // Rules: api-20
   test.each(readings)('is read: %s', (name, json) => {
     expect(() => readAnswer(endpoints[name], json)).not.toThrow();
   });
@@ -50,6 +51,7 @@ describe('an answer that has the fields of the specification alone', () => {
     expect(readAnswer(endpoints.getKycStatus, kyc)).toMatchObject({ limits: { monthly_exact: '5000.00' } });
   });
 
+  // Rules: api-18
   test('what is not known is drawn as the specification says: a type as a sale, a currency as pounds', () => {
     const strange = { ...line, type: 'gift', currency: 'JPY', status: 'frozen', more: 1 };
     expect(readAnswer(endpoints.listTransactions, [strange])).toMatchObject([
@@ -58,6 +60,7 @@ describe('an answer that has the fields of the specification alone', () => {
     expect(readAnswer(endpoints.getKycStatus, { ...kyc, status: 'approved soon' })).toMatchObject({ status: 'none' });
   });
 
+  // Rules: kyc-12
   test('a verification is verified or leaves the wizard, unless the server says when it was submitted', () => {
     const submitted_at = '2026-01-02T10:00:00Z';
     const statusOf = (fields: object) => readAnswer(endpoints.getKycStatus, { ...kyc, ...fields });
@@ -80,6 +83,7 @@ describe('an answer that has the fields of the specification alone', () => {
 
 const nonsense = [undefined, null, '', 'text', 7, true, {}, [[]], [null], ['text'], [{}]];
 
+// Rules: api-20
 test.each(readings)('an answer that cannot be read fails what waited for it: %s', (name) => {
   for (const json of nonsense) expect(() => readAnswer(endpoints[name], json)).toThrow(AnswerUnreadable);
 });

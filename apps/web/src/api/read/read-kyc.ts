@@ -29,8 +29,8 @@ export function readKycStatus(json: unknown): KycStatus {
 }
 
 /**
- * "Verified or anything else" (specification, section 3). What else there is, is told apart by our own server alone, which
- * says when the case was submitted: without that a status of the same name leaves the member with the wizard.
+ * A verification is verified or anything else (rule kyc-12). Only our own server names the other states, together with
+ * the time of submission. Without that time, any other status shows the wizard.
  */
 function statusOf(fields: Fields): KycStatus['status'] {
   const status = statuses.find((known) => known === fields['status']) ?? 'none';

@@ -107,5 +107,5 @@ export function price(fields: Fields, name: string): [number, string] {
   return [value, decimal];
 }
 
-/** Anything but dollars and euros is shown as pounds (specification, section 3). */
+/** Unknown currencies show as pounds (rule api-18). */
 export const currencyOf = (code: unknown): FiatCode => (typeof code === 'string' && isFiat(code) ? code : 'GBP');

@@ -9,7 +9,7 @@ export type LoginFields = Credentials & { remember: boolean };
 export type SignupFields = { name: string; email: string; password: string; confirmation: string };
 type ResetFields = { password: string; confirmation: string };
 
-// The specification's checks in its order (section 5).
+// The checks of rules sign-in-3 and sign-in-8, in their order.
 
 export function problemOfLogin(fields: Credentials): Problem<keyof Credentials> | undefined {
   return emptyFields(fields, { email: 'Enter your email', password: 'Enter your password' });

@@ -51,6 +51,7 @@ test('an empty field is named at the field and in a toast, and nothing is sent',
   expect(bodies).toEqual([]);
 });
 
+// Rules: sign-in-28, api-6
 test('success keeps token and user and goes to the dashboard', async () => {
   const left = await open();
   await fill();
@@ -65,6 +66,7 @@ test('success keeps token and user and goes to the dashboard', async () => {
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ines);
 });
 
+// Rules: sign-in-5
 test('a refused login says the sentence of the specification, not the server’s, and stays', async () => {
   answer = () =>
     Response.json({ detail: 'Wrong password.', code: 'bad_credentials', request_id: '1' }, { status: 400 });
@@ -86,6 +88,7 @@ test('who has tried too often is told that this is why, as the right password fa
   expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Wait a moment');
 });
 
+// Rules: sign-in-5
 test('the button is busy until the answer comes', async () => {
   const waiting = Promise.withResolvers<Response>();
   answer = () => waiting.promise;
@@ -132,6 +135,7 @@ const reachSecondStep = async () => {
 };
 const credentials = { email: ines.email, password: 'double-entry', remember: true };
 
+// Rules: sign-in-6
 test('an account with a second factor asks for its code, and both go to the server together', async () => {
   const left = await reachSecondStep();
   expect(screen.queryByText('Login failed. Please try again.')).toBeNull();
@@ -171,6 +175,7 @@ test('a code of six digits goes out by itself, typed or pasted, and digits of ot
   expect(bodies).toEqual([credentials, { ...credentials, code: '902174' }]);
 });
 
+// Rules: identity-5
 test('a member who has only a passkey is asked for that, or for a recovery code', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   const factors = ['passkey', 'recovery_code'];
@@ -206,6 +211,7 @@ test('Back leads to the first step, as it was filled in', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('double-entry');
 });
 
+// Rules: sign-in-7
 test('a forgotten password has a way', async () => {
   await open();
   expect(screen.getByLabelText('Email')).toHaveProperty('type', 'email');

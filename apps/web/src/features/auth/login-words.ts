@@ -1,7 +1,7 @@
 export const storageNeeded =
   'Signing in needs the storage of your browser. Allow it for this site and load the page again.';
 
-// The specification's messages (sections 8 and 9).
+// The messages of rules sign-in-4 and sign-in-5.
 export const loginWelcome = 'Welcome back!';
 export const loginFailed = 'Login failed. Please try again.';
 

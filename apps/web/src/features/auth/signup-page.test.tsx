@@ -59,12 +59,14 @@ test('the checks come in their order: empty, mismatch, length', async () => {
   expect(bodies).toEqual([]);
 });
 
+// Rules: sign-in-12
 test('there is a way to the landing page and to the login', () => {
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('Florin')).toBe('/');
   expect(hrefOf('Sign In')).toMatch(/^\/login\b/);
 });
 
+// Rules: api-5
 test('success opens a session and goes on to the plan that was chosen', async () => {
   await type(filled);
   await press();
@@ -75,6 +77,7 @@ test('success opens a session and goes on to the plan that was chosen', async ()
   expect(localStorage.getItem('token')).toBe('a-token');
 });
 
+// Rules: sign-in-11
 test('a server in trouble fails with the same sentence', async () => {
   answer = () => new Response('', { status: 503 });
   await type(filled);
@@ -83,6 +86,7 @@ test('a server in trouble fails with the same sentence', async () => {
   expect(left).toEqual([]);
 });
 
+// Rules: sign-in-11
 test('a taken address fails with the sentence of the specification and marks the email', async () => {
   answer = () => Response.json({ detail: 'Taken.', code: 'email_taken', request_id: '1' }, { status: 409 });
   await type(filled);

@@ -14,7 +14,7 @@ type EntryForm<Name extends string> = {
   /** The call that opens a session. */
   open: (fields: Fields<Name>) => Promise<OpenedSession>;
   welcome: string;
-  /** Shown for any failure: the server's own message is not (specification, section 8). */
+  /** Shown for every failure in place of the server's message (rules sign-in-5 and sign-in-11). */
   failure: string;
   /** What a failure says about one field. */
   fieldOfFailure?: (error: unknown) => { field: Name; message: string } | undefined;

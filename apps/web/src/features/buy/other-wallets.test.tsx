@@ -31,6 +31,7 @@ test('a wallet that holds euros or pounds can pay, one that is empty cannot', as
   );
 });
 
+// Rules: buy-14
 test('a server that names balances alone is paid in dollars', async () => {
   delete server.answers['GET /api/wallets'];
   server.answers['GET /api/auth/me'] = () =>

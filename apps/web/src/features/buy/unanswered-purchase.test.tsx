@@ -27,6 +27,7 @@ const choose = async (coin: string) => {
   await screen.findByRole('form', { name: `Buy ${coin}` });
 };
 
+// Rules: buy-20
 test('without an answer the same goes out again, its price included, so that it is bought once', async () => {
   server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
   await openTicket();

@@ -17,7 +17,7 @@ export const balancesOf = (wallets: readonly Wallet[]): Balances => ({
 export const cryptoValue = (holdings: readonly Holding[]): Amount<'USD'> =>
   holdings.map(({ value_exact: value }) => fromExact('USD', value)).reduce(add, zero('USD'));
 
-/** What the EUR and GBP wallets stand for in dollars; Total Balance leaves them out (specification, section 9). */
+/** The EUR and GBP wallets in dollars. Total Balance leaves them out (rule dashboard-3). */
 export const otherFiatInUsd = ({ EUR, GBP }: Balances): Amount<'USD'> =>
   add(usdEquivalentFloor(EUR), usdEquivalentFloor(GBP));
 

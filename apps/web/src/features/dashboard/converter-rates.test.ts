@@ -12,6 +12,7 @@ test.each<[ConverterCode, ConverterCode, string]>([
   expect(rateText(rateBetween(from, to))).toBe(rate);
 });
 
+// Rules: dashboard-25
 test.each<[ConverterCode, ConverterCode, string]>([
   ['EUR', 'GBP', '0.8611'], // 1.09 × 0.79 = 0.8611
   ['GBP', 'JPY', '189.8650'], // 1.27 × 149.5

@@ -1,6 +1,6 @@
 import { divFloor } from '@florin/money';
 
-/** The converter's currencies (specification, section 9). It is a calculator: three of them no wallet can hold. */
+/** The converter's currencies (rule dashboard-24). The converter only calculates: no wallet holds JPY, CAD or AUD. */
 export const converterCodes = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD'] as const;
 export type ConverterCode = (typeof converterCodes)[number];
 

@@ -13,15 +13,13 @@ const scrolled = vi.fn();
 
 beforeEach(() => {
   server = dashboardServer();
-  // jsdom has no layout to scroll.
-  Element.prototype.scrollIntoView = scrolled;
+  Element.prototype.scrollIntoView = scrolled; // jsdom has no layout to scroll
 });
 afterEach(() => {
   cleanup();
   toast.dismiss();
   scrolled.mockClear();
-  localStorage.clear();
-  sessionStorage.clear();
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -30,6 +28,7 @@ const findBalances = async () => within(await screen.findByRole('region', { name
 const hasText = (text: string) => (_: string, element: Element | null) =>
   element?.textContent === text && element.matches('.amt');
 
+// Rules: dashboard-3
 test('the total balance is the dollars and the coins; a second line says what EUR and GBP add', async () => {
   open();
   const balances = await findBalances();
@@ -47,6 +46,7 @@ test('the change of the day is what the prices of the coins have done to the tot
   expect(balances.queryByText('today')).toBeNull();
 });
 
+// Rules: dashboard-10
 test('a holding leads to the page of its coin; below stand the gains of all, and what average cost means', async () => {
   open();
   const portfolio = within(await screen.findByRole('region', { name: 'Crypto Portfolio' }));
@@ -86,6 +86,7 @@ test.each([
   expect((await portfolio.findByText('Realised gain')).parentElement?.textContent).toBe('Realised gain+$120.00');
 });
 
+// Rules: dashboard-29
 test.each([
   ['holdings', 'Crypto Portfolio', '/api/crypto/portfolio'],
   ['transactions', 'Recent Transactions', '/api/transactions?limit=5'],
@@ -100,6 +101,7 @@ test.each([
   expect(await place.findByText(/^Could not load/)).toBeDefined();
 });
 
+// Rules: dashboard-4
 test('what is held is said per currency under the total, and not where nothing is', async () => {
   open();
   const balances = await findBalances();

@@ -9,7 +9,7 @@ import { WalletTab } from './wallet-tab.tsx';
 
 type DashboardTab = 'wallet' | 'converter';
 
-// Specification, section 9: the content above has taken its place by then.
+// Rule dashboard-16: the content above has its size by then.
 const scrollDelayMs = 100;
 
 const route = getRouteApi('/dashboard');

@@ -8,6 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// Rules: receive-10
 test('a request that leaves the list as it is paid keeps its dialog until the payment is answered', async () => {
   const { keys } = await payRequestUnanswered(RequestsSection, '/dashboard');
   expect(keys).toHaveLength(2);

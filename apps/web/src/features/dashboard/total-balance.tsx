@@ -20,7 +20,7 @@ import { balancesOf, cryptoValue, heldOf, otherFiatInUsd } from './balances.ts';
 import { dayChangeOf } from './day-change.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
-/** The dollars and the coins (specification, section 9), and what they were worth before. */
+/** The dollars plus the coins (rule dashboard-3), now and in the past. */
 export function TotalBalance() {
   const { hidden, setHidden } = useHiddenBalances();
   const { range, setRange } = useBalanceRange();

@@ -7,7 +7,7 @@ import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 import type { OpenMoneyDialog } from './money-dialogs.tsx';
 
-/** Above this a wallet is Active, else Low (specification, section 9), in cents. */
+/** Above this sum in cents a wallet is Active, otherwise Low (rule dashboard-17). */
 const activeAbove: Record<FiatCode, bigint> = { USD: 1_000_00n, EUR: 500_00n, GBP: 500_00n };
 
 type WalletCardProps = {

@@ -78,6 +78,7 @@ async function openAndEnter(typed = password) {
 const refused = (code: string, detail: string, status: number) => () =>
   Response.json({ code, detail, request_id: 'r' }, { status });
 
+// Rules: security-25
 test('whoever only opens the link, as programs that check mail do, confirms nothing', async () => {
   const { token } = open();
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeDefined();
@@ -132,6 +133,7 @@ test('in a session of another account the link says so, and asks for the passwor
   expect(await screen.findByLabelText('Password')).toBeDefined();
 });
 
+// Rules: identity-2
 test('a link that was used before says so at once, without a password', async () => {
   isUsed = true;
   answer = () => Response.json({ ...confirmed, already: true });

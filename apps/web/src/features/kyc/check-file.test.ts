@@ -47,6 +47,7 @@ test('an empty file is none', async () => {
   expect(await fileProblem(new File([], 'photo.jpg'), documentFormats)).toBe(notOurs);
 });
 
+// Rules: kyc-8
 test.each(['photo.jfif', '1000012345', 'IMG_1.png', 'scan.exe', ''])('a JPEG called %j is taken', async (name) => {
   expect(await fileProblem(fileOf(jpeg, 64, name), documentFormats)).toBeUndefined();
   expect(await fileProblem(fileOf(jpeg, 64, name), selfieFormats)).toBeUndefined();

@@ -23,6 +23,7 @@ const fileOf = (kind: KycFile['kind']): KycFile => ({
 const today = new Date('2026-10-24T12:00:00Z');
 
 describe('the first step', () => {
+  // Rules: kyc-4
   test('requires every field', () => {
     expect(personalErrors(formOf({}), today)).toEqual({
       first_name: 'Please enter your first name.',

@@ -116,6 +116,7 @@ describe('the wizard', () => {
     expect(outliving).toEqual(['PUT /api/kyc/draft']);
   });
 
+  // Rules: kyc-5
   test('takes one of three documents, a passport unless another is chosen', async () => {
     draft = { form: { ...form, id_type: undefined, id_number: '' }, files: [] };
     show();
@@ -177,6 +178,7 @@ describe('submitting', () => {
     URL.revokeObjectURL = () => undefined;
   });
 
+  // Rules: kyc-7
   test('sends the form in snake case, thanks and goes to the dashboard', async () => {
     const sent: unknown[] = [];
     answers['POST /api/kyc/submit'] = (body) => {
@@ -239,6 +241,7 @@ test('what is decided elsewhere appears here by itself', async () => {
   expect(document.activeElement?.textContent).toBe('KYC Verification');
 });
 
+// Rules: kyc-3
 test('the verified card has level, limits and what is used of them', async () => {
   status = { ...fresh, status: 'verified', level: 2, limits: { ...fresh.limits, daily_exact: '10000.00' } };
   show();
@@ -277,6 +280,7 @@ describe('who was denied', () => {
   });
 });
 
+// Rules: kyc-1
 test('what does not load can be asked for again', async () => {
   answers['GET /api/kyc/status'] = () => Response.json({}, { status: 404 });
   show();

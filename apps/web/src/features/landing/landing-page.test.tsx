@@ -10,6 +10,7 @@ const article = (heading: string) => {
   return found;
 };
 
+// Rules: landing-3
 test.each([
   ['Send & Receive Money', 'Send and receive money instantly using just an email.'],
   ['Buy & Sell Crypto', '170+ cryptocurrencies, low fees, instant settlement.'],
@@ -20,11 +21,13 @@ test.each([
   expect(within(article(heading)).getByText(text)).toBeDefined();
 });
 
+// Rules: landing-4
 test('the figures say what they count', () => {
   const band = [...document.querySelectorAll('.stats > div')].map((each) => each.textContent);
   expect(band).toEqual(['Users50M+', 'Daily volume$2B+', 'Countries200+', 'Cryptocurrencies170+']);
 });
 
+// Rules: landing-5
 test.each([
   ['Personal', 'Free', '$500', 'personal'],
   ['Pro', '$9.99per month', '$10,000', 'pro'],
@@ -37,6 +40,7 @@ test.each([
   expect(forVisitors?.getAttribute('href')).toBe(`/signup?plan=${id}`);
 });
 
+// Rules: landing-6
 test('the bar has Log In and Sign Up for visitors', () => {
   const [bar] = screen.getAllByRole('navigation', { name: 'Main' });
   const links = [...(bar?.querySelectorAll('a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')]);
@@ -46,6 +50,7 @@ test('the bar has Log In and Sign Up for visitors', () => {
   ]);
 });
 
+// Rules: landing-6
 test('what comes comes in its order: figures, features, steps, plans, a last call', () => {
   const parts = [...document.querySelectorAll('.hero, .stats, .feats, .steps, .plans, .cta, .foot')];
   expect(parts.map(({ classList }) => [...classList].find((name) => !['slab', 'wrap'].includes(name)))).toEqual([

@@ -1,7 +1,7 @@
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeButtons } from './theme-buttons.tsx';
 
-/** The lists are plain text: there are no such pages (specification, section 2). */
+/** The lists are plain text, because their pages do not exist (rule landing-2). */
 export function SiteFooter() {
   return (
     <footer className="wrap foot">

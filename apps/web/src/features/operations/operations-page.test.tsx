@@ -36,6 +36,7 @@ test('what waits is counted, in the row of figures and beside the areas', async 
   ]);
 });
 
+// Rules: security-37
 test('the key / goes to the search, and Enter leads to the users', async () => {
   showOperations();
   await screen.findByRole('button', { name: 'Jonas Weber' });

@@ -50,6 +50,7 @@ describe('Notification Preferences', () => {
   const turn = async (name: string) => userEvent.click(await screen.findByRole('switch', { name }));
   const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
 
+  // Rules: profile-9
   test('a switch turns at once, and back where the server says no', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server['PATCH /api/notifications/preferences'] = () => promise;
@@ -62,6 +63,7 @@ describe('Notification Preferences', () => {
     expect(calls).toEqual([['PATCH /api/notifications/preferences', { email: false }]]);
   });
 
+  // Rules: profile-9
   test('text messages toggle, and it is said that this server sends none yet', async () => {
     let kept: object = preferences;
     server['PATCH /api/notifications/preferences'] = (body) => {
@@ -122,6 +124,7 @@ describe('Notification Preferences', () => {
     expect(isOn('Push Notifications')).toBe(true);
   });
 
+  // Rules: profile-9
   test('a browser without push messages says so, and they can be turned off and on for the others', async () => {
     let push = true;
     server['PATCH /api/notifications/preferences'] = () => Response.json({ ...preferences, push: (push = !push) });

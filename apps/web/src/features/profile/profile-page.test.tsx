@@ -26,21 +26,16 @@ const bank: PaymentMethod = {
   account_number: '•••• 6789',
 };
 const balance: PaymentMethod = { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: false };
-const [limit, monthly] = [
-  { daily: 10_000, daily_exact: '10000.00' },
-  { monthly: 100_000, monthly_exact: '100000.00' },
-];
+const limits = { daily: 10_000, daily_exact: '10000.00', monthly: 100_000, monthly_exact: '100000.00' };
 const used = { used_today: 0, used_today_exact: '0.00', used_this_month: 0, used_this_month_exact: '0.00' };
+const undecided = { submitted_at: null, decided_at: null, reasons: [], may_retry_at: null };
 const newNameChecked: KycStatus = {
   status: 'none',
   new_name: 'Ines Moreau',
   level: 2,
-  limits: { ...limit, ...monthly, ...used },
+  limits: { ...limits, ...used },
   next_limits: null,
-  submitted_at: null,
-  decided_at: null,
-  reasons: [],
-  may_retry_at: null,
+  ...undecided,
 };
 const preferences = { email: true, push: true, sms: false, sms_available: false, push_key: 'a-key' };
 
@@ -105,6 +100,7 @@ describe('the card', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  // Rules: profile-1
   test('a picture is shown, and can be removed', async () => {
     server['DELETE /api/auth/me/avatar'] = () => Response.json({ ...ines, avatar: null });
     await open({ ...ines, avatar: '/api/avatars/1' });
@@ -139,6 +135,7 @@ describe('the card', () => {
 });
 
 describe('Personal Information', () => {
+  // Rules: profile-3
   test('is read-only until Edit, and Save keeps it and says so', async () => {
     server['PATCH /api/auth/me'] = (body) => Response.json({ ...ines, ...Object(body) });
     await open();
@@ -183,6 +180,7 @@ describe('Personal Information', () => {
     expect(field('Full Name').readOnly).toBe(false);
   });
 
+  // Rules: identity-24
   test('another name on a verified account offers a new identity check, and nothing is changed before', async () => {
     const { router } = await open();
     await press('Edit');
@@ -222,6 +220,7 @@ describe('Personal Information', () => {
     expect(field('Full Name').value).toBe('Ines Almeida');
   });
 
+  // Rules: profile-4
   test('another email asks for the password, says where the link went, and that the profile is updated', async () => {
     server['POST /api/auth/email/change'] = () => refused('bad_credentials', 'The current password is not right.', 400);
     await open();
@@ -244,6 +243,7 @@ describe('Personal Information', () => {
 });
 
 describe('Payment Methods', () => {
+  // Rules: profile-7
   test('are listed with what they are; the default is marked, the balance cannot be removed', async () => {
     await open();
     const list = section('Payment Methods');

@@ -169,6 +169,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
+// Rules: receive-8
 test('a request is sent to somebody, and the form is blank again', async () => {
   const user = await open();
   await user.type(screen.getByLabelText('Recipient email'), 'tomas.rivera@florin.example');

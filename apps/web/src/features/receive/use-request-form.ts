@@ -55,7 +55,7 @@ export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
     void queryClient.invalidateQueries({ queryKey: allRequestsQuery.queryKey });
   };
 
-  /** A server without requests: the specification's own behavior, which makes no call (section 7, notes). */
+  /** Announces a request on a server that has no requests: the specification makes no call here. */
   const sentByNobody = () => {
     toast.success('Payment request sent!');
     setFields((now) => withoutSent(now, fields));

@@ -27,6 +27,7 @@ const payout = {
   received_exact: '2425.83',
 };
 
+// Rules: sell-12
 test('a sale into the pound wallet says the rate, both fees and what arrives in pounds', async () => {
   server.answerQuote = () => Response.json({ ...sellQuote, payout: { ...payout, rate: '0.787402' } });
   server.answerSale = () =>
@@ -70,6 +71,7 @@ test('where the server names balances alone, a sale is paid in dollars and nothi
   expect(screen.getByText('Paid into your US Dollar wallet at once.')).toBeDefined();
 });
 
+// Rules: sell-11
 test('a rest too small to be sold later is said to go along, before the press, and counts', async () => {
   server.answerQuote = () =>
     Response.json({ ...sellQuote, crypto_amount: 3.18000001, crypto_amount_exact: '3.18000001' });

@@ -65,7 +65,7 @@ export function figuresOf(
   };
 }
 
-/** At the price of now; where nobody said one, that share of what the holding is worth (specification, section 9). */
+/** Estimates a sale at the current price, or without one as a share of the holding's value (rule sell-7). */
 function estimateOf(amount: Amount, { symbol, price_exact: price, amount_exact, value_exact }: Holding) {
   if (price !== undefined) return priceSell(amount, parsePrice(price));
   return sellOf(amountOf('USD', shareOf(fromExact('USD', value_exact), amount, fromExact(symbol, amount_exact))));

@@ -29,6 +29,7 @@ test('a holding is chosen, which puts it into the address', async () => {
   expect(screen.getByRole('form', { name: 'Sell Solana' })).toBeDefined();
 });
 
+// Rules: sell-1, sell-2
 test('each holding says its value, amount and what it has gained or lost on its cost', async () => {
   renderScreen(SellPage, { at: '/sell-crypto' });
   const row = async (name: string) => (await screen.findByRole('button', { name: RegExp(`^${name}`) })).textContent;
@@ -37,6 +38,7 @@ test('each holding says its value, amount and what it has gained or lost on its 
   expect(screen.getByRole('heading', { name: 'Your holdings' }).parentElement?.textContent).toContain('$10,000.00');
 });
 
+// Rules: sell-4
 test('the holding that is chosen says what there is of it and what that is worth', async () => {
   await openForm();
   const form = within(screen.getByRole('form', { name: 'Sell Ethereum' }));
@@ -46,6 +48,7 @@ test('the holding that is chosen says what there is of it and what that is worth
   expect(form.getAllByRole('presentation')[0]?.getAttribute('src')).toBe('/coins/eth.svg');
 });
 
+// Rules: sell-6
 test('without one of them there is nothing to sell by', async () => {
   renderScreen(SellPage, { at: '/sell-crypto?coin=DOGE' });
   expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
@@ -115,6 +118,7 @@ test('a sale is made at the price that is held, and the dashboard follows', asyn
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
+// Rules: api-14
 test('without a held price the server sells at its own', async () => {
   server.answerQuote = () => new Response(null, { status: 404 });
   await openForm();
@@ -147,6 +151,7 @@ test.each(['quote_used', 'quote_expired'])(
   },
 );
 
+// Rules: sell-18
 test('where trading is paused the screen says why, and the button as well', async () => {
   server.holdings = Response.json([{ ...eth, paused: 'stale' }]);
   await openForm();

@@ -21,6 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// Rules: sell-19
 test('when the answer is lost, the same sale goes out again and is what is shown, whatever the price is and what is held by then', async () => {
   server.answerSale = () => new Response('Bad gateway', { status: 502 });
   const { queryClient } = await openForm();

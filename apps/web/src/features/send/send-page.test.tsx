@@ -95,6 +95,7 @@ const errorAt = (label: string) => {
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
 };
 
+// Rules: send-7
 test.each([
   ['', '', 'Please fill in all required fields', 'Recipient email'],
   ['', '0', 'Please fill in all required fields', 'Recipient email'],
@@ -115,6 +116,7 @@ test.each([
   expect(sends).toEqual([]);
 });
 
+// Rules: send-5
 test('the form begins in dollars, and takes an email, euros and pounds as well', async () => {
   await open();
   const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
@@ -148,6 +150,7 @@ test('too large a sum is said before, and can be tried all the same', async () =
   await waitFor(() => expect(errorAt('Amount')).toContain('Insufficient balance: this needs $510.00.'));
 });
 
+// Rules: api-7
 test('a contact is chosen, the money is sent once and unasked, and the dashboard follows', async () => {
   let settle = () => undefined as void;
   server['POST /api/transactions/send'] = () => new Promise((resolve) => (settle = () => resolve(Response.json({}))));

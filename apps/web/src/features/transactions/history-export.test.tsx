@@ -62,6 +62,7 @@ async function choose(item: string, at = '/transactions') {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
+// Rules: security-37
 test('the CSV is asked with what the filters show, none of it in an address, and saved under the server’s name', async () => {
   await choose('CSV of this transaction', '/transactions?type=send&time=month&q=jonas');
   await vi.waitFor(() => expect(saved).toEqual([{ name: 'florin.csv', text: 'date,amount' }]));

@@ -31,6 +31,7 @@ afterEach(() => {
 const heading = (count: number) => screen.findByRole('heading', { name: `All Transactions (${count})` });
 const lastAsked = () => Object.fromEntries(asked.at(-1) ?? []);
 
+// Rules: transactions-10
 test('currency and status are chosen, stand in the address, are asked of the server and go at a press', async () => {
   const { router } = renderScreen(TransactionsPage, { at: '/transactions' });
   await heading(3);
@@ -76,6 +77,7 @@ test('a last day before the first is said at its field, and not asked for', asyn
   expect(router.state.location.search).toEqual({ from: '2026-02-01' });
 });
 
+// Rules: transactions-11
 test('without any transaction and without a filter it is said what to do first', async () => {
   listed = [];
   renderScreen(TransactionsPage, { at: '/transactions' });
@@ -86,6 +88,7 @@ test('without any transaction and without a filter it is said what to do first',
   expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();
 });
 
+// Rules: transactions-11
 test.each(['currency=GBP', 'status=returned', 'from=2026-12-01', 'type=plan&q=nobody'])(
   'where the filters leave nothing, a press clears them all: %s',
   async (filters) => {

@@ -67,6 +67,7 @@ function hold(cursor: string) {
 const count = (text: string) => screen.findByRole('heading', { name: `All Transactions (${text})` });
 const row = (name: RegExp) => screen.findByRole('link', { name });
 
+// Rules: transactions-2
 test('the heading has the number that the server counts', async () => {
   total = '1204';
   renderScreen(TransactionsPage, { at: '/transactions' });

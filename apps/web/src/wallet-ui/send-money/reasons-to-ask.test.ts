@@ -43,6 +43,7 @@ test.each<[string, Transaction, number]>([
   expect(reasonsToAsk(payment, recipient, [sent], now)).toEqual([{ kind: 'repeated', secondsAgo }]);
 });
 
+// Rules: send-19
 test('an address that looks like one that was paid before is a reason to ask, and says which', () => {
   const resembles = { name: 'Jonas Weber', email: 'jonas@florin.example' };
   expect(reasonsToAsk(payment, { resembles }, [], now)).toEqual([{ kind: 'resembles', ...resembles }]);

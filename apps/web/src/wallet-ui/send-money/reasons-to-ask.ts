@@ -4,7 +4,7 @@ import type { Transaction } from '../../api/read/answers.ts';
 import { counterAmount } from '../counter-amount.ts';
 import type { Payment } from './payment.ts';
 
-/** The two reasons to ask once more before money leaves (product-decisions, section 6). */
+/** The two reasons to ask again before money leaves (rules send-19 and send-20). */
 export type Reason =
   | { readonly kind: 'resembles'; readonly name: string; readonly email: string }
   | { readonly kind: 'repeated'; readonly secondsAgo: number };

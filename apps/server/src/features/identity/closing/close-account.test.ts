@@ -49,6 +49,7 @@ async function everyRow(): Promise<string[]> {
 }
 
 describe('closing an account', () => {
+  // Rules: security-36
   test('leaves no name, no address and no number in any column of any table, and the books clean', async () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const early = 'zuleika.quillfeather@florin.example';
@@ -106,6 +107,7 @@ describe('closing an account', () => {
     await seenByOthers(jonas);
   });
 
+  // Rules: security-36
   test('leaves the id in the books, in what explains them, in rows that were emptied, and for an hour in what changed; nowhere else', async () => {
     const ines = await florin.confirm(await florin.signUpWith('9.99', 'Ines'));
     const { client, user } = ines;
@@ -160,6 +162,7 @@ describe('closing an account', () => {
     );
   });
 
+  // Rules: security-36
   test('of somebody who named an address that was never shown to be theirs leaves what is there for its owner', async () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const [first, second] = ['amara.nwosu@florin.example', 'tomas.rivera@florin.example'];

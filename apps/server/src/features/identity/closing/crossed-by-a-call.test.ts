@@ -31,6 +31,7 @@ async function picture() {
 }
 
 describe('of an account that is closed meanwhile', () => {
+  // Rules: security-36
   test.each([
     ['picture', 'PUT', endpoints.setAvatar, picture],
     ['name', 'PATCH', endpoints.changeProfile, async () => ({ payload: '{"name":"Zuleika Quillfeather"}' })],

@@ -19,6 +19,7 @@ const download = ({ token }: TestMember, { app }: TestApp = florin) =>
   });
 
 describe('the download of one’s own data', () => {
+  // Rules: security-36
   test('is a JSON file with everything that is kept, and with nobody else’s', async () => {
     const [ines, jonas] = [
       await florin.confirm(await florin.signUpWith('100.00', 'Ines Almeida')),
@@ -68,6 +69,7 @@ describe('the download of one’s own data', () => {
     expect(new Set(history.map(({ id }) => id)).size).toBe(226);
   });
 
+  // Rules: security-36
   test('has every request and every contact, however many, each once', async () => {
     const ines = await florin.confirm(await florin.signUp());
     const asked = Array.from({ length: 401 }, (_, i) => `request ${i}`);

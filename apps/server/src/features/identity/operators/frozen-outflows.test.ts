@@ -49,6 +49,7 @@ async function actors(column: 'key' | 'actor', value: string, kind = 'withdrawal
 }
 
 describe('a frozen account', () => {
+  // Rules: identity-13
   test('keeps a withdrawal that the bank does not have, and it goes on once unfrozen', async () => {
     const { member, id } = await withdrawn('31.00');
     await freeze(member);
@@ -60,6 +61,7 @@ describe('a frozen account', () => {
     expect(await line(member, id)).toMatchObject({ status: 'completed' });
   });
 
+  // Rules: identity-13
   test('has its withdrawal returned by an operator, who cannot settle it', async () => {
     const { member, id } = await withdrawn('32.00');
     const dependencies = { ...florin.app.dependencies, rail: recordingRail() };
@@ -82,6 +84,7 @@ describe('a frozen account', () => {
     expect(await line(member, id)).toMatchObject({ status: 'completed' });
   });
 
+  // Rules: identity-13
   test('that is frozen while the job runs has paid or has not, and never pays after', async () => {
     const withdrawals = await Promise.all(Array.from({ length: 12 }, (_, some) => withdrawn(`${50 + some}.00`)));
     const had = new Set<string>();
@@ -105,6 +108,7 @@ describe('a frozen account', () => {
     await bankLooks();
   });
 
+  // Rules: identity-13
   test('keeps what it has sent to an address without an account, until it is unfrozen', async () => {
     const sender = await florin.signUpWith('100.00');
     const email = `${randomUUID().slice(0, 8)}@florin.example`;
@@ -119,6 +123,7 @@ describe('a frozen account', () => {
     expect(await balance()).toBe('20.00');
   });
 
+  // Rules: identity-13
   test('has its card charged for nothing that was cut off', async () => {
     const member = await florin.signUp();
     const { id } = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
@@ -146,6 +151,7 @@ describe('an operator', () => {
     ['in braces and capitals', (id) => `{${id.toUpperCase()}}`],
     ['without hyphens', (id) => id.replaceAll('-', '')],
   ];
+  // Rules: identity-11
   test.each(forms)('neither unfreezes nor signs out the own account by its id %s', async (_, written) => {
     const olu = await florin.signUp('Olu Adeyemi');
     await florin.database.ownerPool.query(`update users set role = 'operator' where id = $1`, [olu.user.id]);
@@ -155,6 +161,7 @@ describe('an operator', () => {
     expect(await olu.client.call(endpoints.me)).toMatchObject({ role: 'operator' });
   });
 
+  // Rules: identity-11
   test.each(forms)('cannot freeze the own account by its id %s', async (_, written) => {
     const olu = await florin.signUp('Olu Adeyemi');
     await florin.database.ownerPool.query(`update users set role = 'operator' where id = $1`, [olu.user.id]);

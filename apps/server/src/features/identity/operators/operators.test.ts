@@ -49,6 +49,7 @@ describe('finding members', () => {
     expect(await find(begin.slice(2).toUpperCase())).toMatchObject([{ id: ines.user.id, name: 'Ines Almeida' }]);
   });
 
+  // Rules: security-30
   test('takes what was typed as it stands', async () => {
     for (const typed of ['%', '_nes', 'Ines\\', "' or 1=1 --"]) expect(await find(typed)).toEqual([]);
   });
@@ -107,6 +108,7 @@ describe('finding members', () => {
   });
 });
 
+// Rules: identity-10
 test('a search is in the audit trail with what was looked for by kind and digest, and without its text', async () => {
   const searched = async (q: string) => {
     await find(q);
@@ -128,6 +130,7 @@ test('a search is in the audit trail with what was looked for by kind and digest
   expect((await lastAct())?.on, 'the same text is the same search, which is there already').toMatch(/^a reference/);
 });
 
+// Rules: identity-10
 test('lists of members are in the audit trail, once an hour each', async () => {
   const hana = await operator('Hana Sato');
   const look = async () => {
@@ -151,6 +154,7 @@ test('lists of members are in the audit trail, once an hour each', async () => {
 });
 
 describe('freezing an account', () => {
+  // Rules: security-12
   test('ends its sessions, and nobody signs in to it until it is unfrozen', async () => {
     const hana = await florin.signUp('Hana Sato');
     expect(await freeze(hana.user.id)).toMatchObject({ state: 'frozen', sessions: 0 });

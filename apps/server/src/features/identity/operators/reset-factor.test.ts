@@ -27,6 +27,7 @@ describe('a lost second factor', () => {
     client.call(endpoints.resetUserFactor, { params: { id }, body: { reason: 'Passport shown in a video call' } });
   const mails = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
 
+  // Rules: identity-23, asvs-6.4.4
   test('is reset by two operators: the member is mailed at once, and after it no factor and no session is left', async () => {
     await turnOnTwoFactor(ines);
     const { id } = await ask(olu, ines.user.id);
@@ -43,6 +44,7 @@ describe('a lost second factor', () => {
     ]);
   });
 
+  // Rules: identity-23
   test('is not reset for an operator’s own account, without a factor, or for nobody', async () => {
     await turnOnTwoFactor(olu);
     await expect(ask(olu, olu.user.id)).rejects.toMatchObject(refusedWith('second_operator_required'));

@@ -38,6 +38,7 @@ const stepUpBy = async ({ client }: TestMember, passkey: PasskeyInHand) =>
 const keep = ({ client }: TestMember, { id }: { id: string }) => client.call(endpoints.keepPasskey, { params: { id } });
 
 describe('after a reset of a confirmed account', () => {
+  // Rules: identity-4
   test('a passkey signs nobody in until its owner, signed in with the new password, has kept it', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
@@ -55,6 +56,7 @@ describe('after a reset of a confirmed account', () => {
     expect((await byPasskey(passkey)).user.id).toBe(ines.user.id);
   });
 
+  // Rules: identity-4
   test('a passkey that waits does not stand for the authenticator, which stays on', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
@@ -72,6 +74,7 @@ describe('after a reset of a confirmed account', () => {
     await stepUpBy(back, passkey);
   });
 
+  // Rules: identity-4
   test('whoever has only the mailbox can neither withdraw, nor remove the passkey, nor add a bank account', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
@@ -89,6 +92,7 @@ describe('after a reset of a confirmed account', () => {
       await expect(attack()).rejects.toMatchObject(refusedWith('second_factor_required'));
   });
 
+  // Rules: identity-4
   test('a bank account is not the default and takes no money until it is kept', async () => {
     const ines = await confirmed();
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
@@ -117,6 +121,7 @@ describe('after a reset of a confirmed account', () => {
     await choose(back);
   });
 
+  // Rules: identity-4
   test('nobody keeps another’s passkey or bank account', async () => {
     const [ines, mallory] = [await confirmed(), await confirmed()];
     const passkey = await addPasskey(florin, ines);

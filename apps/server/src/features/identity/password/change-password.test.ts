@@ -20,6 +20,7 @@ const change = ({ client, password }: TestMember, next = chosen, current = passw
 const logIn = (email: string, password: string) => florin.client.call(endpoints.login, { body: { email, password } });
 
 describe('changing the password', () => {
+  // Rules: security-7
   test('keeps this session, ends every other, and the member is told', async () => {
     const ines = await florin.signUp();
     const other = await logIn(ines.user.email, ines.password);
@@ -33,6 +34,7 @@ describe('changing the password', () => {
     expect(mails.map(({ subject }) => subject)).toContain('Your password was changed');
   });
 
+  // Rules: security-17
   test('takes the current one: a wrong one is 400, never 401, and signs nobody out', async () => {
     const ines = await florin.signUp();
     await expect(change(ines, chosen, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
@@ -49,6 +51,7 @@ describe('changing the password', () => {
   });
 });
 
+// Rules: security-3
 test('a hash of an older cost is made anew when its owner signs in', async () => {
   const ines = await florin.signUp();
   const hashOf = async () =>

@@ -15,6 +15,7 @@ const choose = (password: string, mode: 'sandbox' | 'live' = 'live', owner = ine
 const refusal = (sentence: string) =>
   expect.objectContaining({ code: 'password_too_common', message: sentence, fields: { password: sentence } });
 
+// Rules: security-2, asvs-6.2.12
 test('the list is that of zxcvbn, as far as it is long enough to be chosen', async () => {
   const common = dictionary['passwords-common'] as string[];
   const choosable = common.filter((password) => password.length >= passwordMinimum);
@@ -23,6 +24,7 @@ test('the list is that of zxcvbn, as far as it is long enough to be chosen', asy
   await expect(`${choosable.toSorted().join('\n')}\n`).toMatchFileSnapshot(file.pathname);
 });
 
+// Rules: sign-in-9, security-2
 test('live refuses every password of the list, and the sandbox accepts it', () => {
   const listed = readFileSync(file, 'utf8').trimEnd().split('\n');
   const isRefused = (mode: 'sandbox' | 'live') => (password: string) => {

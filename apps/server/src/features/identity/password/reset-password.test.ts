@@ -50,6 +50,7 @@ describe('a forgotten password', () => {
     expect(mails.map(({ subject }) => subject)).toContain('Your password was reset');
   });
 
+  // Rules: security-8
   test('a link works once, also when it is used twice at the same moment', async () => {
     const token = await tokenFor(await florin.signUp());
     const both = await Promise.allSettled([reset(token), reset(token)]);
@@ -85,6 +86,7 @@ describe('a forgotten password', () => {
     await expect(reset(token)).rejects.toMatchObject(refusedWith('reset_invalid'));
   });
 
+  // Rules: security-2
   test('a common password is refused in live, which leaves the link good, and accepted in the sandbox', async () => {
     const live = await openLiveNode(florin);
     const token = await tokenFor(await florin.signUp());
@@ -96,6 +98,7 @@ describe('a forgotten password', () => {
     await reset(token, 'password123');
   });
 
+  // Rules: security-4
   test('lets a member in wherever they are, also while others guess at the account', async () => {
     const ines = await florin.confirm(await florin.signUp());
     const from = (remoteAddress: string, password: string) =>
@@ -125,6 +128,7 @@ describe('a forgotten password', () => {
     await logIn(ines.user.email, chosen, recoveryCodes[0]);
   });
 
+  // Rules: security-8
   test('leaves no authenticator and no device of whoever opened the account with an address that was never shown to be theirs', async () => {
     const mallory = await florin.signUp();
     const { recoveryCodes } = await turnOnTwoFactor(mallory);
@@ -155,6 +159,7 @@ describe('a forgotten password', () => {
 });
 
 describe('asking for the link', () => {
+  // Rules: security-8
   test('is answered the same, by the same work, for an address with and without an account', async () => {
     const ines = await florin.signUp();
     const raw = async (email: string) => {

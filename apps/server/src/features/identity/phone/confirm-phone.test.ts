@@ -71,6 +71,7 @@ describe('a phone number', () => {
     expect(await isConfirmed()).toBe(true);
   });
 
+  // Rules: identity-26
   test('of thousands of guesses at the same moment five are looked at', async () => {
     await sendCode();
     const code = await codeTextedTo(florin, number);
@@ -92,6 +93,7 @@ describe('a phone number', () => {
     await expect(confirm(second)).rejects.toMatchObject(refusedWith('phone_code_wrong'));
   });
 
+  // Rules: identity-26
   test('is not confirmed by another member’s code, nor by one that went to another number', async () => {
     const jonas = await florin.confirm(await florin.signUp('Jonas'));
     await setPhone(number, jonas);
@@ -141,6 +143,7 @@ describe('codes by text message', () => {
     );
   });
 
+  // Rules: identity-26
   test('are limited to five a day per number, across all accounts, closed ones included', async () => {
     for (let i = 0; i < 5; i++) {
       const member = await florin.confirm(await florin.signUp());
@@ -151,6 +154,7 @@ describe('codes by text message', () => {
     await expect(sendCode()).rejects.toMatchObject(refusedWith('too_many_requests'));
   });
 
+  // Rules: identity-26
   test('are stored as keyed digests, and the texts encrypted', async () => {
     await sendCode();
     const code = await codeTextedTo(florin, number);
@@ -197,6 +201,7 @@ describe('nothing of a phone number is left', () => {
     expect(await rowsNaming(number)).toEqual([]);
   });
 
+  // Rules: identity-26
   test('by who had an unconfirmed account that its owner took over', async () => {
     await confirmNumber();
     await update('update users set email_confirmed_at = null where id = $1', [ines.user.id]); // a squatter’s from before

@@ -36,6 +36,7 @@ const photo = (width = 1200, height = 800) =>
     .toBuffer();
 
 describe('a picture', () => {
+  // Rules: security-14
   test('is made square, 512 by 512, WebP, and without what the file knew besides', async () => {
     const ines = await florin.signUp();
     const { status, body } = await upload(ines, await photo());

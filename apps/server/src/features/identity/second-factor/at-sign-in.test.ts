@@ -21,6 +21,7 @@ const sessionsOf = async ({ user }: TestMember) =>
   (await florin.database.ownerPool.query('select from sessions where user_id = $1', [user.id])).rowCount;
 
 describe('a member who has only a passkey and signs in with the password', () => {
+  // Rules: identity-5, asvs-6.3.3
   test('must show the passkey, and is told what is possible', async () => {
     const ines = await florin.signUp();
     const passkey = await addPasskey(florin, ines);
@@ -33,6 +34,7 @@ describe('a member who has only a passkey and signs in with the password', () =>
     expect((await renew(ines, token)).recovery_codes, 'both factors were shown').toHaveLength(10);
   });
 
+  // Rules: identity-5, asvs-6.4.4
   test('gets in with a recovery code, which came with the first passkey and not with the second', async () => {
     const ines = await florin.signUp();
     const { recoveryCodes: [code = ''] = [] } = await addPasskey(florin, ines);
@@ -41,6 +43,7 @@ describe('a member who has only a passkey and signs in with the password', () =>
     await expect(logIn(ines, { code })).rejects.toMatchObject(refusedWith('second_factor_wrong'));
   });
 
+  // Rules: asvs-6.4.4
   test('makes new recovery codes after showing the passkey, which void the older', async () => {
     const ines = await florin.signUp();
     const passkey = await addPasskey(florin, ines);
@@ -53,6 +56,7 @@ describe('a member who has only a passkey and signs in with the password', () =>
     expect((await logIn(ines, { code: codes[0] ?? '' })).user.id).toBe(ines.user.id);
   });
 
+  // Rules: identity-5
   test('does not get in with the passkey of another member, or with an answer that was used', async () => {
     const [ines, mallory] = [await florin.signUp(), await florin.signUp()];
     const [own, other] = [await addPasskey(florin, ines), await addPasskey(florin, mallory)];
@@ -90,6 +94,7 @@ describe('a right password with a wrong second factor', () => {
     return mails.filter(({ subject }) => subject === 'Your password was used with a wrong second factor');
   };
 
+  // Rules: identity-18
   test('is mailed to the member, once an hour however often it is tried', async () => {
     const ines = await florin.signUp();
     await turnOnTwoFactor(ines);
@@ -108,6 +113,7 @@ describe('a right password with a wrong second factor', () => {
     expect(await mailsOf(ines)).toHaveLength(2);
   });
 
+  // Rules: identity-18
   test('is mailed where the factor is a passkey, too', async () => {
     const [ines, mallory] = [await florin.signUp(), await florin.signUp()];
     await addPasskey(florin, ines);

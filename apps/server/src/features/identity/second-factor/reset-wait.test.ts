@@ -63,6 +63,7 @@ const heldBack: Record<string, (client: Client) => Promise<unknown>> = {
 };
 
 describe('for a day after a lost factor was reset, a live server', () => {
+  // Rules: identity-23
   test.each(Object.entries(heldBack))('refuses %s, and says from when on it is possible', async (_, act) => {
     await resetBefore(23);
     await expect(act(onLive())).rejects.toMatchObject(waits);
@@ -85,6 +86,7 @@ test('a sandbox does not hold a member back after a reset', async () => {
   for (const act of Object.values(heldBack)) await expect(act(ines.client)).resolves.not.toThrow();
 });
 
+// Rules: identity-23
 test('a node that knew the session before the reset holds the member back at once', async () => {
   await send(onLive(), '5.00');
   await resetBefore(0);

@@ -46,6 +46,7 @@ async function memberFor({ access }: Endpoint): Promise<TestMember> {
 const required = { status: 403, code: 'second_factor_required' };
 
 describe.each([...asking(true), ...asking('or_password')])('%s', (_name, endpoint) => {
+  // Rules: identity-8
   test('asks a member with an authenticator for a fresh code, and goes on after it', async () => {
     const ines = await memberFor(endpoint);
     const app = await turnOnTwoFactor(ines);
@@ -57,6 +58,7 @@ describe.each([...asking(true), ...asking('or_password')])('%s', (_name, endpoin
     expect((await answerOf(endpoint, ines)).status).not.toBe(403);
   });
 
+  // Rules: identity-5
   test('asks a member who has only a passkey for that, and goes on after it', async () => {
     const ines = await memberFor(endpoint);
     const passkey = await addPasskey(florin, ines);
@@ -70,6 +72,7 @@ describe.each([...asking(true), ...asking('or_password')])('%s', (_name, endpoin
 });
 
 describe.each(asking('or_password'))('%s without a second factor', (_name, endpoint) => {
+  // Rules: identity-6, asvs-7.5.1
   test('asks for a password that was shown more than ten minutes ago, and goes on after it', async () => {
     const ines = await memberFor(endpoint);
     expect((await answerOf(endpoint, ines)).status, 'the sign-in counts').not.toBe(403);
@@ -157,6 +160,7 @@ describe('a step-up by the password', () => {
     expect((await addBank(ines)).type).toBe('bank');
   });
 
+  // Rules: identity-6
   test('of a moment that is still to come, by a clock that was ahead, counts for nothing', async () => {
     const ines = await later();
     await florin.database.ownerPool.query(
@@ -174,6 +178,7 @@ describe('a step-up by the password', () => {
   });
 });
 
+// Rules: identity-6
 test('a stolen token alone adds no bank account and withdraws nothing, whatever the account has', async () => {
   const ines = await florin.signUpWith('50.00');
   const bank = await addBank(ines);

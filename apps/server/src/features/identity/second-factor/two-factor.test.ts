@@ -97,6 +97,7 @@ describe('signing in with two-factor authentication on', () => {
     await renew({ ...ines, client: florin.clientOf(token) });
   });
 
+  // Rules: security-9
   test('a code is taken once, also when it is shown many times at the same moment', async () => {
     const ines = await florin.signUp();
     const { code } = await turnOnTwoFactor(ines);
@@ -133,6 +134,7 @@ describe('signing in with two-factor authentication on', () => {
     await expect(logIn(ines, code(1))).rejects.toMatchObject(refusedWith('too_many_requests'));
   });
 
+  // Rules: security-4
   test('whoever guesses within a session keeps nobody from signing in, and no other session from using one', async () => {
     const ines = await florin.signUp();
     const { secret, code } = await turnOnTwoFactor(ines);
@@ -161,6 +163,7 @@ describe('signing in with two-factor authentication on', () => {
     await logIn(ines, code(1));
   });
 
+  // Rules: security-4
   test('a wrong one is told how many more are looked at, and then how long the next one has to wait', async () => {
     const ines = await florin.signUp();
     const { secret, code } = await turnOnTwoFactor(ines);

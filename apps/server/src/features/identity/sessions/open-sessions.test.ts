@@ -143,6 +143,7 @@ describe('what protects an account, while the session that changes it is ended',
     return rows[0]?.state;
   };
 
+  // Rules: security-9
   test.each<[string, (member: TestMember) => Promise<() => Promise<unknown>>]>([
     ['a set-up', async (member) => () => member.client.call(endpoints.setUpTwoFactor, asking(member))],
     [
@@ -186,6 +187,7 @@ describe('what protects an account, while the session that changes it is ended',
 });
 
 describe('signing in on a device that is new to the account', () => {
+  // Rules: security-15
   test('is told by mail and in the app, and stays told when the session is over', async () => {
     const ines = await florin.signUp();
     const phone = await signInWith(iphone, ines);
@@ -208,6 +210,7 @@ describe('signing in on a device that is new to the account', () => {
     expect(await newsOf(ines)).toHaveLength(1);
   });
 
+  // Rules: identity-18
   test('is told of the same browser in another network, too, and once', async () => {
     const ines = await florin.signUp();
     await signInWith(firefox, ines);

@@ -25,6 +25,7 @@ test.each([
   'not an address',
 ])('%s is none', (url) => expect(isPushServiceUrl(url)).toBe(false));
 
+// Rules: asvs-13.2.4
 test.each(['8.8.8.8', '142.250.184.10', '2606:4700::1111', '::ffff:8.8.8.8'])('%s may be connected to', (address) =>
   expect(isPublicAddress(address)).toBe(true),
 );

@@ -30,6 +30,7 @@ const rowOf = ({ user }: TestMember, { p256dh, auth }: ReturnType<typeof pushBro
   auth,
 });
 
+// Rules: identity-27
 test('an endpoint does not move to a stranger who merely knows its address, also one who has one of its keys', async () => {
   const [ines, mallory, browser, endpoint] = [
     await florin.signUp(),
@@ -49,6 +50,7 @@ test('an endpoint does not move to a stranger who merely knows its address, also
   expect(await registered(endpoint)).toEqual([rowOf(ines, browser)]);
 });
 
+// Rules: identity-27
 test('an endpoint moves with its keys to the next member who uses the same browser', async () => {
   const [ines, jonas, browser, endpoint] = [await florin.signUp(), await florin.signUp(), pushBrowser(), newEndpoint()];
   await register(ines, endpoint, browser);
@@ -63,6 +65,7 @@ test('a member renews the keys of their own endpoint', async () => {
   expect(await registered(endpoint)).toEqual([rowOf(ines, renewed)]);
 });
 
+// Rules: identity-27
 test('of two members who register an endpoint with different keys at the same moment, one has it', async () => {
   const [ines, mallory, endpoint] = [await florin.signUp(), await florin.signUp(), newEndpoint()];
   const both = await Promise.allSettled([

@@ -80,6 +80,7 @@ describe('a document that is drawn in a thread', () => {
     await expect(open().draw(wrong, lines)).rejects.toThrow('do not lead to its closing balance');
   });
 
+  // Rules: identity-17
   test('waits for the others page by page: a receipt is finished before a statement of forty pages', async () => {
     open();
     const finished: string[] = [];
@@ -92,6 +93,7 @@ describe('a document that is drawn in a thread', () => {
     expect(finished).toEqual(['receipt', 'statement', 'statement']);
   });
 
+  // Rules: identity-17
   test('is begun again in a new thread when its thread ends before anything was sent', async () => {
     open({ file: mortal });
     const shown = await read(documents.draw(receipt('end once')));

@@ -26,6 +26,7 @@ const search = (words: string) => userEvent.type(screen.getByLabelText('Search b
 const star = (name: string) => screen.getByRole('button', { name: `Favorite ${name}` });
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
 
+// Rules: buy-2, buy-3
 test('a coin is found by its name or symbol, and choosing it puts it into the address', async () => {
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
   expect(await screen.findByText('Select a Cryptocurrency')).toBeDefined();

@@ -95,6 +95,7 @@ test('an order with an open proposal says so in the place of its buttons', async
   expect(orders.queryByRole('button', { name: /Release/ })).toBeNull();
 });
 
+// Rules: identity-8
 test('an operator without a second factor is told to set one up, in the place of everything', async () => {
   server.answers['GET /api/operations/overview'] = refusal(403, 'operator_needs_factor', 'Operators need one.');
   showOperations();

@@ -1,0 +1,73 @@
+/** The rule tables in docs/ and the tests that name a rule's id in a comment above them: `// Rules: send-3, send-4`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../launch/root.mjs';
+
+const DOCUMENTS = ['docs/spec-coverage.md', 'docs/explain/security.md'];
+const FOLDERS = ['apps', 'packages', 'e2e', 'scripts'];
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
+/** Tests, and the helpers of the end-to-end tests: one of them fails every test whose page breaks a rule. */
+const TEST_FILE = /\.(?:test|spec)\.(?:mjs|tsx?)$|^e2e\/.*\.ts$/;
+
+/** Returns each document as `{file, text}`. */
+export const readDocuments = () =>
+  DOCUMENTS.map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
+
+/** Returns each id that a test names, as `{file, id}`, ordered by file. */
+export function readMarks() {
+  const files = FOLDERS.flatMap(filesBelow).filter((file) => TEST_FILE.test(file));
+  files.sort((one, other) => one.localeCompare(other, 'en'));
+  return files.flatMap((file) => marksIn(file, readFileSync(path.join(ROOT, file), 'utf8')));
+}
+
+export function marksIn(file, text) {
+  const comments = Array.from(text.matchAll(/^ *\/\/ Rules: (.+)$/gm), ([, ids]) => ids);
+  return comments.flatMap((ids) => ids.split(',').map((id) => ({ file, id: id.trim() })));
+}
+
+/** Returns the rows of a document's tables, as `{id, rule, tests}`. */
+export const rulesOf = ({ text }) => Array.from(text.matchAll(ROW), ({ groups }) => ({ ...groups }));
+
+/** Returns the text of the document with its tests column written anew from the marks. */
+export const withTests = ({ text }, marks) =>
+  text.replaceAll(ROW, (...match) => {
+    const { id, rule } = match.at(-1);
+    return `| ${id} | ${rule} | ${testsOf(id, marks)} |`;
+  });
+
+/** Returns a sentence for each defect: a rule without a test, an id used twice or unknown, an outdated document. */
+export function problemsOf(documents, marks) {
+  const rules = documents.flatMap((document) => rulesOf(document).map((rule) => ({ ...rule, file: document.file })));
+  const ids = rules.map(({ id }) => id);
+  const tested = new Set(marks.map(({ id }) => id));
+  return [
+    ...rules
+      .filter(({ id }, index) => ids.indexOf(id) !== index)
+      .map(({ file, id }) => `${file}: ${id} is the id of two rules. Give one of them the next free number.`),
+    ...rules
+      .filter(({ id, rule }) => !tested.has(id) && !DEVIATION.test(rule))
+      .map(({ file, id }) => `${file}: ${id} has no test. Write "// Rules: ${id}" above one, or link a deviation.`),
+    ...marks
+      .filter(({ id }) => !ids.includes(id))
+      .map(({ file, id }) => `${file}: no rule has the id "${id}". Correct the comment, or add the rule.`),
+    ...documents
+      .filter((document) => withTests(document, marks) !== document.text)
+      .map(({ file }) => `${file} is outdated. Run "node scripts/spec-coverage.mjs".`),
+  ];
+}
+
+const ROW = /^\| (?<id>[a-z]+(?:-[a-z]+)*-\d+(?:\.\d+)*) \| (?<rule>.+) \| (?<tests>[^|]*) \|$/gm;
+const DEVIATION = /\[deviation\]\((?:\.\.\/)?decisions\//;
+
+function testsOf(id, marks) {
+  const files = new Set(marks.filter((mark) => mark.id === id).map(({ file }) => file));
+  return files.size === 0 ? 'none' : Array.from(files, (file) => `\`${file}\``).join(', ');
+}
+
+function filesBelow(folder) {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const child = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(child);
+    return [child];
+  });
+}
