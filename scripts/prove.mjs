@@ -1,7 +1,7 @@
 /**
  * `npm run prove` runs every proof in its long form and ends with a table of figures; `npm run prove -- R4 R6` runs those
- * two. `--short` takes the form that the gate runs, `--write` keeps their lines in docs/reliability.md with the commit they
- * were made on. Ends with a non-zero code when a proof fails, or passes without a figure.
+ * two. `--short` takes the form that the gate runs. `--write` puts their lines into docs/explain/reliability.md with the
+ * commit they were made on. Ends with a non-zero code when a proof fails, or passes without a figure.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -80,7 +80,8 @@ function run({ files, tool = ['vitest', 'vitest'], args = ['run'], script }, env
 function runOf() {
   const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
   const commit = git('rev-parse', '--short=12', 'HEAD');
-  const changed = git('status', '--porcelain', '--', '.', ':!docs/reliability.md') === '' ? '' : ' with changes';
+  const changed =
+    git('status', '--porcelain', '--', '.', ':!docs/explain/reliability.md') === '' ? '' : ' with changes';
   return [new Date().toISOString().slice(0, 10), `${commit}${changed}`, isShort ? 'short form' : 'long form'].join(
     ', ',
   );

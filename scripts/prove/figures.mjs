@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ROOT } from '../launch/root.mjs';
 import { PROOFS } from './proofs.mjs';
 
-const REPORT = path.join(ROOT, 'docs/reliability.md');
+const REPORT = path.join(ROOT, 'docs/explain/reliability.md');
 const [BEGIN, END] = ['<!-- last run -->', '<!-- end of last run -->'];
 
 /** Each line is what one test told: an object of figures by name. */
@@ -25,7 +25,8 @@ export const tableOf = (results) => tableWith(HEAD, results.map(cellsOf));
 export function writeReport(result, run) {
   const page = readFileSync(REPORT, 'utf8');
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (start < 0 || end < start) throw new Error(`docs/reliability.md has no place for the table (${BEGIN} … ${END})`);
+  if (start < 0 || end < start)
+    throw new Error(`docs/explain/reliability.md has no place for the table (${BEGIN} … ${END})`);
   const lines = new Map(
     page
       .slice(start, end)

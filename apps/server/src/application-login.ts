@@ -120,7 +120,7 @@ export async function makeLogin(ownerPool: Pool, name: string, password: string 
 }
 
 const byHand =
-  'make a login yourself, name it in DATABASE_URL, and the owner in MIGRATION_DATABASE_URL (docs/operations.md, "With a PostgreSQL of your own").';
+  'make a login yourself, name it in DATABASE_URL, and the owner in MIGRATION_DATABASE_URL (docs/operate/install.md, "Your own PostgreSQL").';
 
 /** insufficient_privilege */
 const mayNot = '42501';

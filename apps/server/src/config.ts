@@ -81,7 +81,7 @@ export type Config = {
 };
 
 export type PriceFeedConfig = {
-  /** CoinGecko on one of its plans, or an address that answers JSON (docs/operations.md). May hold a secret. */
+  /** CoinGecko on one of its plans, or an address that answers JSON (docs/operate/configure.md). May hold a secret. */
   readonly from: 'coingecko' | 'coingecko-pro' | URL;
   readonly key: string | undefined;
   /** How often it is asked. */

@@ -198,7 +198,7 @@ const oldestVersion = 15;
 
 const oneAddress =
   "Warning: DATABASE_URL is the database's owner. Florin works as a login of its own all the same, but this process holds the owner's password. " +
-  'Name the owner in MIGRATION_DATABASE_URL and a login without its rights in DATABASE_URL (docs/operations.md).';
+  'Name the owner in MIGRATION_DATABASE_URL and a login without its rights in DATABASE_URL (docs/operate/install.md).';
 
 /** A database that starts with the machine may need longer than Florin does. */
 const patienceMs = 30_000;

@@ -9,7 +9,7 @@ import { resealDigestKey } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 
 /**
- * From FLORIN_OLD_MASTER_KEY to FLORIN_MASTER_KEY, while servers run that have both (docs/operations.md).
+ * From FLORIN_OLD_MASTER_KEY to FLORIN_MASTER_KEY, while servers run that have both (docs/operate/keys.md).
  *
  * @returns the process's exit code
  */

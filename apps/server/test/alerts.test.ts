@@ -4,7 +4,7 @@ import { readSections } from './markdown-table.ts';
 
 const file = (path: string) => readFileSync(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8');
 const rules = file('prometheus/florin.rules.yml');
-const sections = readSections('operations.md');
+const sections = readSections('operate/monitoring.md');
 
 const documented = sections
   .filter(({ title }) => title.startsWith('Metrics of'))

@@ -76,7 +76,7 @@ async function metrics(): Promise<Scraped> {
   };
 }
 
-const documented = readSections('operations.md')
+const documented = readSections('operate/monitoring.md')
   .filter(({ title }) => title.startsWith('Metrics of'))
   .flatMap(({ rows }) => rows)
   .map(({ metric = '', labels = '', type = '' }) => ({ metric: metric.replaceAll('`', ''), labels, type }));

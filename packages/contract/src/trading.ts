@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { pauses } from './markets.ts';
 import { amountInput, coinSymbol, currency, exact, id, money, timestamp } from './wire.ts';
 
-/** Gains by the average-cost method, fees included (docs/gains.md). Dollars. */
+/** Gains by the average-cost method, fees included (docs/explain/gains.md). Dollars. */
 const gainFields = {
   /** What the coins held have cost, fees included. */
   cost: money,

@@ -4,7 +4,7 @@ import { divNearest } from './rounding.ts';
 /**
  * What a member holds of a coin and what it has cost, by the average-cost method: every coin held has cost the same, so
  * that a sale takes along the share of the cost that it takes of the coins. Fees are part of the cost and come off the
- * proceeds (docs/gains.md).
+ * proceeds (docs/explain/gains.md).
  */
 export type Position = {
   readonly coins: Amount;

@@ -4,7 +4,7 @@ import { recurringJob } from '../platform/recurring-job.ts';
 
 /**
  * Checks the ledger's invariants: all of it, or what is new since the last run. What it finds is written down and
- * closes the ledger: money commands are refused until a person has looked and reopened it (docs/operations.md).
+ * closes the ledger: money commands are refused until a person has looked and reopened it (docs/operate/incidents.md).
  *
  * @returns the number of findings
  */

@@ -26,8 +26,8 @@ const gains = () => ines.client.call(endpoints.getGains);
 const portfolio = () => ines.client.call(endpoints.getPortfolio);
 const figure = (text = '') => text.replaceAll(/[,+]/g, '').replace('−', '-');
 
-describe('the example of docs/gains.md', () => {
-  const rows = readSections('gains.md').find(({ title }) => title === 'An example')?.rows ?? [];
+describe('the example of docs/explain/gains.md', () => {
+  const rows = readSections('explain/gains.md').find(({ title }) => title === 'An example')?.rows ?? [];
 
   test('is what the portfolio says after each order', async () => {
     expect(rows).toHaveLength(5);

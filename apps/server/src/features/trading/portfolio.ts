@@ -53,7 +53,7 @@ function holdingView({ coin, price, position, value }: Valued): Holding {
 
 type Gained = { readonly value: Amount<'USD'>; readonly cost: Amount<'USD'>; readonly realizedGain: Amount<'USD'> };
 
-/** Worth, cost and gains on the wire (docs/gains.md). */
+/** Worth, cost and gains on the wire (docs/explain/gains.md). */
 export const gainFields = ({ value, cost, realizedGain }: Gained) => ({
   ...moneyFields('value', value),
   ...moneyFields('cost', cost),

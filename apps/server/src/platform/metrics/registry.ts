@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
  * What this process counts and measures. There is one, as there is one process: whoever has something to count makes an
- * instrument here by name, and nothing has to be handed through. docs/operations.md has each of them, checked by a test.
+ * instrument here by name, and nothing has to be handed through. A test keeps docs/operate/monitoring.md complete.
  */
 export const registry = new Registry();
 

@@ -1,7 +1,7 @@
 import type { IdentityAnswer, IdentityCase, IdentityCheck } from './identity-check.ts';
 
 /**
- * The sandbox's identity check. It looks at the last name alone, so that anyone can see each ending (docs/operations.md):
+ * The sandbox's identity check, by the last name alone, so that anyone can see each result (docs/operate/configure.md).
  * `Review` waits for an operator, `Deny` is denied, `Blurry` and `Glasses` are asked once for another document or selfie,
  * everybody else is verified.
  *

@@ -7,7 +7,7 @@ const methods = new Map<string, RailMethod>([
   ['tok_bank', { type: 'bank', name: 'Sandbox Bank', accountNumber: '•••• 6789' }],
 ]);
 
-/** What an order's cents make the sandbox's bank do (docs/operations.md). */
+/** What an order's cents make the sandbox's bank do (docs/operate/configure.md). */
 const centsThatAreReturned = 13n;
 const centsThatWait = 44n;
 

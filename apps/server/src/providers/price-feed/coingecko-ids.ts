@@ -1,7 +1,7 @@
 /**
  * What CoinGecko calls the coins of the reference sheet. An id is not the name and not the symbol, and a guess would
  * price one coin as another: a coin whose id is not known for certain has none, keeps its reference price and is not
- * traded on CoinGecko's prices. docs/operations.md lists those.
+ * traded on CoinGecko's prices. docs/operate/configure.md lists those.
  */
 export const coinGeckoIds: Readonly<Record<string, string>> = {
   BTC: 'bitcoin',

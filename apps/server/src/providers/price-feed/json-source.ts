@@ -14,7 +14,7 @@ const row = z.object({
 });
 
 /**
- * Asks any address that answers a JSON list of prices (docs/operations.md says of what shape).
+ * Asks any address that answers a JSON list of prices (docs/operate/configure.md says of what shape).
  *
  * @param key goes along as a bearer token; without one a name and password in the address do
  */
