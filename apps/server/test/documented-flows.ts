@@ -21,7 +21,7 @@ export type FlowLine = {
   readonly example: string;
 };
 
-/** An operation of docs/money-flows.md. */
+/** An operation of docs/develop/money-flows.md. */
 export type Flow = {
   readonly title: string;
   /** Of the example, by name: `amount`, `coins`, `price`. Exact decimals. */
@@ -32,7 +32,7 @@ export type Flow = {
 export type Figures = Readonly<Record<string, Amount>>;
 
 export function documentedFlows(): Flow[] {
-  return readSections('money-flows.md')
+  return readSections('develop/money-flows.md')
     .slice(1)
     .map(({ title, text, rows }) => ({
       title,

@@ -81,7 +81,7 @@ const byMember = ({ ines }: People, flow: Flow, { usd_per_coin }: Partial<Transa
   figures: figuresOf(flow, usd_per_coin),
 });
 
-/** Each operation of docs/money-flows.md, done through the HTTP interface with the example's inputs. */
+/** Each operation of docs/develop/money-flows.md, done through the HTTP interface with the example's inputs. */
 export const operations: Record<string, (people: People, flow: Flow) => Promise<Performed>> = {
   'Add funds by card': async (cast, flow) => {
     const amount = flow.inputs.get('amount') ?? '';
@@ -106,7 +106,7 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
     await cast.settle();
     return byMember(cast, flow);
   },
-  'A withdrawal is called back': async (cast, flow) => {
+  'Cancel a withdrawal': async (cast, flow) => {
     const { id } = await withdraw(cast, flow);
     await cast.ines.client.call(endpoints.cancelTransaction, { params: { id } });
     return byMember(cast, flow);

@@ -69,7 +69,7 @@ async function lastPosted(actor: string, who: ReadonlyMap<string, string>): Prom
 }
 
 describe('the chart of accounts', () => {
-  const [page] = readSections('chart-of-accounts.md');
+  const [page] = readSections('develop/chart-of-accounts.md');
   const chart = page?.rows ?? [];
 
   type Account = { kind: string; owner: string; asset: string; slot: string; floor: bigint | null };
@@ -120,5 +120,5 @@ const periods: Record<string, RegExp> = {
   coin: /^BTC$/,
   'UTC day': /^\d{4}-\d\d-\d\d$/,
   'UTC month': /^\d{4}-\d\d$/,
-  'for ever': /^ever$/,
+  forever: /^ever$/,
 };

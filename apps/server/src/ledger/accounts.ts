@@ -10,7 +10,7 @@ import type { AccountId } from './entry.ts';
  */
 const maxCached = 400_000;
 
-/** What a house account is for; docs/chart-of-accounts.md says it at length. */
+/** The purpose of a house account (docs/develop/chart-of-accounts.md). */
 export type HouseAccountKind =
   | 'fees'
   | 'plan-fees'

@@ -3,7 +3,7 @@ import type { AccountId, Posting } from '../../ledger/index.ts';
 
 type Side = { readonly wallet: AccountId; readonly exchange: AccountId };
 
-/** The accounting of an exchange, whole (docs/money-flows.md). The house takes the one currency and gives the other. */
+/** All postings of an exchange (docs/develop/money-flows.md). The house takes one currency and gives the other. */
 export const exchangePostings = (
   { from, to, fees }: { from: Side; to: Side; fees: AccountId },
   { amount, fee, total, received }: { amount: Amount; fee: Amount; total: Amount; received: Amount },

@@ -2,8 +2,8 @@ import type { Amount } from '@florin/money';
 import type { AccountId, Posting } from '../../ledger/index.ts';
 
 /**
- * The accounting of funding, whole (docs/money-flows.md). What the rail owes us for cards and banks, and has not paid
- * out yet, is how far the clearing accounts are below zero.
+ * All postings of funding (docs/develop/money-flows.md). A clearing account below zero shows what the rail has charged and
+ * not paid out yet.
  */
 export const depositPostings = (
   accounts: { wallet: AccountId; cardClearing: AccountId },

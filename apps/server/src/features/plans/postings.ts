@@ -1,7 +1,7 @@
 import type { Amount } from '@florin/money';
 import type { AccountId, Posting } from '../../ledger/index.ts';
 
-/** The accounting of plans, whole (docs/money-flows.md). */
+/** All postings of plans (docs/develop/money-flows.md). */
 export const planPostings = (
   accounts: { readonly wallet: AccountId; readonly planFees: AccountId },
   amount: Amount<'USD'>,

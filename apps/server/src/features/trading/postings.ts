@@ -1,7 +1,7 @@
 import type { Amount } from '@florin/money';
 import type { AccountId, Posting } from '../../ledger/index.ts';
 
-/** The accounting of trading, whole (docs/money-flows.md). Coins come from and go to the house's inventory. */
+/** All postings of trading (docs/develop/money-flows.md). Coins come from and go to the house's inventory. */
 
 export type TradeAccounts = {
   readonly usdWallet: AccountId;

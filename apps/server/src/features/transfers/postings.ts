@@ -1,7 +1,7 @@
 import type { Amount } from '@florin/money';
 import type { AccountId, Posting } from '../../ledger/index.ts';
 
-/** The accounting of transfers, whole (docs/money-flows.md). */
+/** All postings of transfers (docs/develop/money-flows.md). */
 export function sendPostings(
   accounts: { sender: AccountId; recipient: AccountId; fees: AccountId },
   { amount, fee, total }: { amount: Amount; fee: Amount; total: Amount },
