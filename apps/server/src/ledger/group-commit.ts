@@ -24,7 +24,7 @@ const maxUnderWay = 2;
  * Entries that arrive while a batch is under way form the next one: the more load, the larger the batches, and nobody
  * waits for a timer. The next is handed over when it is half as large as the one under way, so that the database need not
  * wait for this process between two, and else when that one is done. `post` is to run what it is given in order: batches
- * that run at once halve each other and wait for each other's accounts (docs/decisions/0034-the-next-batch-is-sent-ahead.md).
+ * that run at once halve each other and wait for each other's accounts (docs/decisions/0034-pipelined-batches.md).
  */
 export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>, meter?: CommitMeter) {
   const queue: Waiting[] = [];

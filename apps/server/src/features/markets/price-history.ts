@@ -23,7 +23,7 @@ type Dependencies = {
   readonly past: PriceFeed['past'];
 };
 
-/** Keeps the history of prices: every process looks, one of them writes each minute (docs/decisions/0014-candles.md). */
+/** Keeps the price history: every process samples, one writes each minute (docs/decisions/0014-price-candles.md). */
 export function schedulePriceHistory({ pool, logger, markets, past }: Dependencies) {
   const seen = openSeenPrices(markets);
   const store = { pool, simulated: markets.areSimulated() };

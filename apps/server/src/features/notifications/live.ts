@@ -35,7 +35,7 @@ export type Live = ReturnType<typeof openLive>;
 
 /**
  * Tells open pages what to ask again for. While anybody listens, the database is asked now and then with one query for
- * all of them, so that it does not matter which node changed something (docs/decisions/0009-live-by-asking.md).
+ * all of them, so that it does not matter which node changed something (docs/decisions/0009-poll-for-changes.md).
  */
 export function openLive({ pool, logger, authenticate, lookEveryMs = 150, commentEveryMs = 15_000 }: Dependencies) {
   let isFailing = false;

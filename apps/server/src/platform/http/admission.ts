@@ -37,7 +37,7 @@ export type Admission = {
  * everybody else (the dynamic threshold that switches share a buffer by: Choudhury and Hahne, 1998): alone half of the
  * limit, two a third each, and none more than 512, so that there is always room for somebody new. The limit falls while
  * the fastest answer of a window is late or nothing is answered at all, and rises again after
- * (docs/decisions/0023-admission.md).
+ * (docs/decisions/0023-limit-concurrent-requests.md).
  */
 export function openAdmission(bounds: Bounds = {}): Admission {
   const { most = mostAtOnce, least = leastAtOnce, now = () => performance.now() } = bounds;

@@ -14,7 +14,7 @@ let isProcessMeasured = false;
 
 /**
  * Serves GET /metrics on a port of its own and nothing else, so that no proxy in front of the public port can let it out
- * by mistake (docs/decisions/0027-metrics-on-a-port-of-their-own.md).
+ * by mistake (docs/decisions/0027-separate-metrics-port.md).
  */
 export async function serveMetrics({ host, port, refresh }: Serving) {
   if (!isProcessMeasured) collectDefaultMetrics({ register: registry });

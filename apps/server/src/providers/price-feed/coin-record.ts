@@ -42,7 +42,7 @@ export function recordOfSheet(coin: ReferenceCoin): CoinRecord {
   return { coin, price, heardOf: Number.NEGATIVE_INFINITY, doubt: undefined };
 }
 
-/** What is known after a source has said something (docs/decisions/0013-live-prices.md). */
+/** What is known after a source has said something (docs/decisions/0013-validate-live-prices.md). */
 export function hear(record: CoinRecord, said: SourcePrice, source: string, receivedAt: Date): Heard {
   const heardOf = said.at?.getTime() ?? Number.NaN;
   if (Number.isNaN(heardOf)) return { outcome: 'nonsense', problem: 'its time cannot be read' };
