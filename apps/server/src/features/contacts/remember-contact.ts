@@ -3,8 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
-import { noteChange } from '../../platform/member-changes.ts';
-import { recordKnownAddress, type Person } from '../identity/index.ts';
+import { recordKnownAddress, type Person, recordChange } from '../identity/index.ts';
 
 /** When a contact was last sent money is kept to the minute: within it another payment writes nothing. */
 const everyMs = 60_000;
@@ -93,7 +92,7 @@ async function writePayments(pool: Pool, payments: readonly Payment[]): Promise<
         payments.some((payment) => payment.isFirst),
       ],
     });
-    await noteChange(
+    await recordChange(
       tx,
       payments.map((payment) => payment.userId),
       'contacts',

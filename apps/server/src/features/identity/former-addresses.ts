@@ -1,13 +1,18 @@
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordChange } from './record-change.ts';
 import { queueMail } from '../mail/index.ts';
 import type { Traces } from '../traces/index.ts';
 import type { MovedAddress } from './profile/confirm-email-change.ts';
 import type { Member } from './member.ts';
 
-type Dependencies = { readonly pool: Pool; readonly traces: Traces };
+export type GivingUp = {
+  readonly pool: Pool;
+  readonly traces: Traces;
+  /** Keeps the requests that were made to an address for the member, in the transaction that gives the address up. */
+  readonly keepRequests: (tx: Queryable, given: { readonly memberId: string; readonly email: string }) => Promise<void>;
+};
 
 /** An address that the member had before, and since when another one is the member's current address. */
 export type FormerAddress = { readonly email: string; readonly since: Date };
@@ -22,9 +27,9 @@ export async function keepFormerAddress(tx: Queryable, { memberId, from, to }: M
   await tx.query(
     `insert into known_addresses (viewer_id, person_id, email)
      select viewer_id, $1, $2 from (
-       select user_id as viewer_id from contacts where email = $2
-       union select requester_id from payment_requests where recipient_email = $2 or asked_id = $1
-       union select a.user_id from payment_requests r join addresses a on a.email = r.recipient_email
+       select user_id as viewer_id from contact_names where email = $2
+       union select requester_id from requests_made where recipient_email = $2 or asked_id = $1
+       union select a.user_id from requests_made r join addresses a on a.email = r.recipient_email
              where r.requester_id = $1
        union select other.owner
              from books.accounts own
@@ -50,19 +55,16 @@ export async function listFormerAddresses(database: Queryable, memberId: string)
  * Ends what leads from a former address to the member: from then on it is an address without an account. What was asked
  * of it before stays with the member, and a trace of the limits used stays with the address. Refusals: `not_found`.
  */
-export const giveUpAddress = ({ pool, traces }: Dependencies, member: Member, email: string): Promise<void> =>
+export const giveUpAddress = ({ pool, traces, keepRequests }: GivingUp, member: Member, email: string): Promise<void> =>
   transact(pool, async (tx) => {
     const { rowCount } = await tx.query('delete from former_addresses where email = $1 and user_id = $2', [
       email,
       member.id,
     ]);
     if (rowCount === 0) throw new Refusal('not_found', 'This is not a former address of yours.');
-    await tx.query('update payment_requests set asked_id = $2 where recipient_email = $1 and asked_id is null', [
-      email,
-      member.id,
-    ]);
+    await keepRequests(tx, { memberId: member.id, email });
     await traces.leave(tx, member.id, [email]);
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
     await queueMail(tx, {
       to: member.email,
       subject: 'You gave up a former address',

@@ -1,10 +1,10 @@
 import { kycForm } from '@florin/contract';
 import * as z from 'zod/mini';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { sentenceFor } from '../../platform/http/parse-part.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countUse, type UseLimit } from '../../platform/use-limit.ts';
+import { recordChange } from '../identity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { keepForm, lockCase, noteSubmission, readCase } from './case-store.ts';
 import { merged } from './draft.ts';
@@ -41,7 +41,7 @@ export async function submitKyc(
     await keepForm(vault, tx, member.id, form);
     if (!hasBack(form)) await removeFile(tx, member.id, { kind: 'back' }); // nothing is kept that nobody asked for
     await noteSubmission(tx, member.id);
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }
 

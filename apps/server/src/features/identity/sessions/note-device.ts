@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
+import { recordChange } from '../record-change.ts';
 import { queueMail } from '../../mail/index.ts';
 import { deviceDigest, deviceOf, type Origin } from './device.ts';
 import { maskedNetwork } from './network.ts';
@@ -32,6 +32,6 @@ export async function noteDevice(
       'If it was not, change your password now: that ends every other session. Then look at the sessions on your profile page.',
     ].join('\n\n'),
   });
-  await noteChange(tx, [id], 'notifications');
+  await recordChange(tx, [id], 'notifications');
   return true;
 }
