@@ -2,8 +2,8 @@ import type { Amount } from '@florin/money';
 import type { Holding } from '../../api/read/answers.ts';
 
 /**
- * By how many percent the prices of the coins held have moved the total balance in 24 hours. What came in or went out is
- * no change. Nothing where no coins are held.
+ * Returns the percentage by which coin prices changed the total balance in 24 hours. Deposits and payments do not
+ * count. Returns undefined without holdings.
  */
 export function dayChangeOf(total: Amount<'USD'>, holdings: readonly Holding[]): number | undefined {
   if (holdings.length === 0) return undefined;

@@ -20,7 +20,7 @@ import { balancesOf, cryptoValue, heldOf, otherFiatInUsd } from './balances.ts';
 import { dayChangeOf } from './day-change.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
-/** The dollars plus the coins (rule dashboard-3), now and in the past. */
+/** Shows Total Balance, which is US dollars plus coins (rule dashboard-3), and its history. */
 export function TotalBalance() {
   const { hidden, setHidden } = useHiddenBalances();
   const { range, setRange } = useBalanceRange();
@@ -93,7 +93,7 @@ function Total({ wallets, holdings }: { wallets: readonly Wallet[]; holdings: re
                 <PrivateAmount amount={amount} />
               </Fragment>
             ))}{' '}
-            held for payments under way
+            held for pending payments
           </span>
         )}
       </p>

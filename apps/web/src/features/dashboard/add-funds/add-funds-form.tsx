@@ -48,7 +48,7 @@ export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: Add
       <DepositMethodField deposit={deposit} methods={methods} error={errors.method} />
       <DepositSum amount={amount ?? zero(fields.currency)} method={fields.method} />
       <p className="small muted">
-        {fields.method?.type === 'bank' ? 'Arrives when your bank has sent it.' : 'Arrives at once.'} No fee. Between{' '}
+        {fields.method?.type === 'bank' ? 'Arrives after your bank sends it.' : 'Instant.'} No fee. Between{' '}
         {boundsText(fields.currency, depositBounds)}.
       </p>
       {refusal && (

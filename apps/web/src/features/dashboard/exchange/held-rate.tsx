@@ -4,7 +4,7 @@ const radius = 7.5;
 
 type HeldRateProps = { secondsLeft: number; ofSeconds: number };
 
-/** How long the rate is still held: a ring that empties, and the time. */
+/** Shows the time left on the rate as text and as an emptying ring. */
 export function HeldRate({ secondsLeft, ofSeconds }: HeldRateProps) {
   return (
     <p className="small muted held">

@@ -3,14 +3,14 @@ import type { FiatCode } from '@florin/money';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { limitsLeft } from '../../../wallet-ui/outflow-limits.ts';
 
-/** What is left of the limits, which count in dollars. Said when it is known: the server decides. */
+/** Shows the remaining limits, in US dollars. Renders nothing until they load; the server enforces them. */
 export function LimitsLeft({ limits, currency }: { limits: Limits | undefined; currency: FiatCode }) {
   if (!limits) return null;
   const { day, month } = limitsLeft(limits);
   return (
     <p className="small muted">
-      <AmountText amount={day} /> more can be withdrawn today, <AmountText amount={month} /> this month
-      {currency === 'USD' ? '' : ', counted in US dollars'}.
+      You can withdraw <AmountText amount={day} /> today, <AmountText amount={month} /> this month
+      {currency === 'USD' ? '' : ', in US dollars'}.
     </p>
   );
 }
