@@ -133,7 +133,7 @@ test('a bank deposit is polled until it completes', async () => {
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Requested, done/),
     'Waiting for your bank, in progress',
-    'In your US Dollar wallet, not started',
+    'In your US Dollar wallet, upcoming',
   ]);
   server.answers['/api/transactions/h7'] = () =>
     Response.json({ ...pending, status: 'completed', balance_after: 12730.35, balance_after_exact: '12730.35' });

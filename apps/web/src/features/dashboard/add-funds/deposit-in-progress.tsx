@@ -18,7 +18,7 @@ export function DepositInProgress({
         steps={[
           { label: `Sent to ${method.label}`, state: 'done' },
           { label: 'Waiting for your bank', state: 'in progress' },
-          { label: `In your ${currencyName[amount.asset]} wallet`, state: 'not started' },
+          { label: `In your ${currencyName[amount.asset]} wallet`, state: 'upcoming' },
         ]}
       />
       <DepositSum amount={amount} method={method} />

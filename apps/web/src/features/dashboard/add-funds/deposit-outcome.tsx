@@ -81,7 +81,7 @@ function depositSteps({ timeline, currency }: Transaction): TrackStep[] {
   return [
     { label: 'Requested', state: 'done', at: started?.at ?? null },
     { label: 'Waiting for your bank', state: 'in progress' },
-    { label: `In your ${currencyName[currency]} wallet`, state: 'not started' },
+    { label: `In your ${currencyName[currency]} wallet`, state: 'upcoming' },
   ];
 }
 

@@ -7,7 +7,7 @@ import { transactionWhen } from '../../../wallet-ui/transaction-when.ts';
 
 export type TrackStep = {
   readonly label: string;
-  readonly state: 'done' | 'in progress' | 'not started' | 'failed';
+  readonly state: 'done' | 'in progress' | 'upcoming' | 'failed';
   readonly at?: string | null;
 };
 
@@ -46,7 +46,7 @@ function StepMark({ state }: Pick<TrackStep, 'state'>) {
       return <Icon as={X} />;
     case 'in progress':
       return <Spinner />;
-    case 'not started':
+    case 'upcoming':
       return <span className="hollow" />;
   }
 }
@@ -61,7 +61,7 @@ export function stepsOf({ timeline }: Transaction, labels: Readonly<Record<StepN
     return {
       label: labels[step],
       at,
-      state: at !== null ? endState : index === current ? 'in progress' : 'not started',
+      state: at !== null ? endState : index === current ? 'in progress' : 'upcoming',
     };
   });
 }

@@ -133,11 +133,7 @@ test.each([
 
 test('a withdrawal holds the money and shows its steps and the available rest', async () => {
   const dialog = await withdraw();
-  expect(stepsOf(dialog)).toEqual([
-    'Held, done',
-    'Sending to Sandbox Bank, in progress',
-    'At Sandbox Bank, not started',
-  ]);
+  expect(stepsOf(dialog)).toEqual(['Held, done', 'Sending to Sandbox Bank, in progress', 'At Sandbox Bank, upcoming']);
   await waitFor(() => expect(sumsOf(dialog)).toEqual(['Balance$12,480.35', 'Held−$800.00', 'Available$11,680.35']));
   expect(server.calls.map(({ body }) => body)).toEqual([
     { amount: '800.00', currency: 'USD', payment_method_id: bank.id },
