@@ -33,7 +33,7 @@ export function useDepositFromUrl(openDialog: OpenMoneyDialog) {
 
 const route = getRouteApi('/dashboard');
 
-/** Loads when the first dialog opens. */
+/** The three dialogs. Their code loads when the first one opens. */
 export const MoneyDialogs = whenNeeded(() =>
   import('./all-money-dialogs.tsx').then((loaded) => loaded.AllMoneyDialogs),
 );

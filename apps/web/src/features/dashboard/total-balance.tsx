@@ -1,5 +1,5 @@
 import { balanceRanges, type BalanceRange, type Wallet } from '@florin/contract';
-import { add } from '@florin/money';
+import { add, type Amount } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -17,7 +17,6 @@ import { percentText } from '../../wallet-ui/percent-text.ts';
 import { BalanceHistoryView } from './balance-history-view.tsx';
 import { useBalanceRange } from './balance-range.ts';
 import { balancesOf, cryptoValue, heldOf, otherFiatInUsd } from './balances.ts';
-import { dayChangeOf } from './day-change.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
 /** Shows Total Balance, which is US dollars plus coins (rule dashboard-3), and its history. */
@@ -113,4 +112,15 @@ function TotalSkeleton() {
       </div>
     </>
   );
+}
+
+/**
+ * Returns the percentage by which coin prices changed the total balance in 24 hours. Deposits and payments do not
+ * count. Returns undefined without holdings.
+ */
+function dayChangeOf(total: Amount<'USD'>, holdings: readonly Holding[]): number | undefined {
+  if (holdings.length === 0) return undefined;
+  const now = Number(total.units) / 100;
+  const before = now - holdings.reduce((sum, { value, change }) => sum + value - value / (1 + change / 100), 0);
+  return before > 0 ? (now / before - 1) * 100 : undefined;
 }

@@ -32,8 +32,8 @@ type AccountLinkProps<Answer> = {
 
 /**
  * Handles a mailed link that only the account's owner may use. A signed-in member must press a button, because mail
- * scanners open links. For a visitor, sends the token immediately: this changes nothing, but shows whether the link was
- * used before. Then asks for the password.
+ * scanners open links. For a visitor, sends the token immediately: the request changes nothing, but shows whether the
+ * link was used before. Then asks for the password.
  */
 export function AccountLink<Answer>({ token, call, texts, footer, invalid, children }: AccountLinkProps<Answer>) {
   const { user, loading } = useSession();

@@ -185,7 +185,7 @@ test('the drawer shows nothing of the previous transaction while another one loa
   expect(drawer.queryByRole('button', { name: 'Cancel send' })).toBeNull();
 });
 
-test.each(lostAnswers)('a cancellation answered by %s can be retried', async (_, lost) => {
+test.each(lostAnswers)('a cancellation can be retried after %s', async (_, lost) => {
   const user = userEvent.setup();
   const drawer = await openDrawer(heldSendOf());
   cancelResponse = lost;

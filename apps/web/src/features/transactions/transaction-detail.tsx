@@ -1,14 +1,15 @@
+import { Clock, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { amountAtStake } from '../../wallet-ui/amount-at-stake.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
-import { fullDate } from './calendar.ts';
+import { dayOfMonth, fullDate } from './calendar.ts';
 import { titleOf } from '../../wallet-ui/transaction-title.ts';
 import { rowId } from './history-row.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
-import { TransactionNotice } from './transaction-notice.tsx';
 import { TransactionSum } from './transaction-sum.tsx';
 import { TransactionTimeline } from './transaction-timeline.tsx';
 import { isCancelledOrReturned, isIncoming, movesBalance } from './transaction-words.ts';
@@ -56,5 +57,20 @@ function useFocusReturn(elementId: string) {
       setTimeout(() => document.getElementById(elementId)?.focus({ preventScroll: true }));
     },
     [elementId],
+  );
+}
+
+/** Shows why a transaction was returned, or when a pending one will be returned. */
+function TransactionNotice({ transaction: { reason, expires_at: expiresAt } }: { transaction: Transaction }) {
+  if (reason !== undefined) return <Notice icon={Info}>{reason}</Notice>;
+  if (expiresAt === undefined) return null;
+  return (
+    <Notice icon={Clock} tone="warn">
+      Returns to you on{' '}
+      <b>
+        <time dateTime={expiresAt}>{dayOfMonth(new Date(expiresAt))}</time>
+      </b>{' '}
+      if unclaimed.
+    </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { timeLeft } from '../../../wallet-ui/held-price/time-left.ts';
 import { AddFundsLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { walletOf } from '../balances.ts';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
@@ -11,7 +12,6 @@ import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { ExchangeActions } from './exchange-actions.tsx';
 import { ExchangeSum } from './exchange-sum.tsx';
 import { exchangeSum, readTyped, shortageOf } from './exchange.ts';
-import { HeldRate } from './held-rate.tsx';
 import { TargetSide } from './target-side.tsx';
 import type { Exchange } from './use-exchange.ts';
 import { useRate, type Rate } from './use-rate.ts';
@@ -93,5 +93,31 @@ function RateNotice({ rate, refusal }: { rate: Rate; refusal: string | undefined
         </Notice>
       )}
     </>
+  );
+}
+
+const radius = 7.5;
+
+type HeldRateProps = { secondsLeft: number; ofSeconds: number };
+
+/** Shows the time left on the rate as text and as an emptying ring. */
+function HeldRate({ secondsLeft, ofSeconds }: HeldRateProps) {
+  return (
+    <p className="small muted held">
+      <svg className="rate-ring" width="18" height="18" viewBox="0 0 18 18" aria-hidden>
+        <g transform="rotate(-90 9 9)" fill="none" strokeWidth="3">
+          <circle cx="9" cy="9" r={radius} />
+          <circle
+            className="left"
+            cx="9"
+            cy="9"
+            r={radius}
+            pathLength={1}
+            strokeDasharray={`${secondsLeft / ofSeconds} 1`}
+          />
+        </g>
+      </svg>
+      Rate held for {timeLeft(secondsLeft)}
+    </p>
   );
 }

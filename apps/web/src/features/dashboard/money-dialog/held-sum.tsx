@@ -5,7 +5,7 @@ import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { useWalletSince } from './use-wallet-since.ts';
 
-/** Shows the wallet's balance, its held amount and the available rest. */
+/** Shows the wallet's balance, its held amount and the available balance. */
 export function HeldSum({ currency, since }: { currency: FiatCode; since: number }) {
   const wallet = useWalletSince(currency, since);
   const figure = (exact: string | undefined) =>

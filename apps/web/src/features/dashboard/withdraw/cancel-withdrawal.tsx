@@ -8,7 +8,7 @@ import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 
 type CancelWithdrawal = ReturnType<typeof useCancelWithdrawal>;
 
-/** Cancels a withdrawal. The server rejects this once the withdrawal was sent to the bank. */
+/** Cancels a withdrawal. The server rejects the request once the withdrawal was sent to the bank. */
 export function useCancelWithdrawal(id: string) {
   const queryClient = useQueryClient();
   const { submit, busy } = useMoneyCommand(endpoints.cancelTransaction, { params: { id } });

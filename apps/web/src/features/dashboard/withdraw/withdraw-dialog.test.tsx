@@ -131,7 +131,7 @@ test.each([
   expect(server.calls).toEqual([]);
 });
 
-test('a withdrawal holds the money and shows its steps and the available rest', async () => {
+test('a withdrawal holds the money and shows its steps and the available balance', async () => {
   const dialog = await withdraw();
   expect(stepsOf(dialog)).toEqual(['Held, done', 'Sending to Sandbox Bank, in progress', 'At Sandbox Bank, upcoming']);
   await waitFor(() => expect(sumsOf(dialog)).toEqual(['Balance$12,480.35', 'Held−$800.00', 'Available$11,680.35']));
@@ -238,7 +238,7 @@ test('a withdrawal in progress keeps its own wallet when another wallet opens th
   expect(sumsOf(next)).toEqual(['Sandbox Bank gets€0.00', 'Fee€0.00', 'Held now€0.00']);
 });
 
-test.each(lostAnswers)('a withdrawal answered by %s is retried with its idempotency key', async (_, lost) => {
+test.each(lostAnswers)('a withdrawal is retried with its idempotency key after %s', async (_, lost) => {
   server.answers['POST /api/wallets/withdrawals'] = lost;
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '800{Enter}');

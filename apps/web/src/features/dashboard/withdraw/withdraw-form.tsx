@@ -1,5 +1,5 @@
-import type { PaymentMethod, Wallet } from '@florin/contract';
-import { formatAmount, parseTyped, toDecimal, zero } from '@florin/money';
+import type { Limits, PaymentMethod, Wallet } from '@florin/contract';
+import { formatAmount, parseTyped, toDecimal, zero, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { limitsQuery } from '../../../api/queries.ts';
@@ -10,12 +10,12 @@ import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { ConfirmEmailFirst } from '../../../wallet-ui/confirm-email-first.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { momentText } from '../../../wallet-ui/day-text.ts';
+import { limitsLeft } from '../../../wallet-ui/outflow-limits.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 import { AddFundsLink, VerifyLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
-import { LimitsLeft } from './limits-left.tsx';
 import { unansweredMessage, type Withdrawal } from './use-withdrawal.ts';
 import { excessOf, type WithdrawalErrors } from './withdrawal.ts';
 
@@ -106,5 +106,17 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Shows the remaining limits, in US dollars. Renders nothing until they load; the server enforces them. */
+function LimitsLeft({ limits, currency }: { limits: Limits | undefined; currency: FiatCode }) {
+  if (!limits) return null;
+  const { day, month } = limitsLeft(limits);
+  return (
+    <p className="small muted">
+      You can withdraw <AmountText amount={day} /> today, <AmountText amount={month} /> this month
+      {currency === 'USD' ? '' : ', in US dollars'}.
+    </p>
   );
 }
