@@ -1,9 +1,9 @@
 import type { Queryable } from './database/pool.ts';
 
-/** What can change of a member without a balance changing. */
+/** The topics of a member's data that can change without a balance change. */
 export type ChangedTopic = 'money' | 'requests' | 'notifications' | 'contacts' | 'account';
 
-/** Lets the open pages of these members know that they should ask again. Part of the caller's own transaction. */
+/** Notifies the members' open pages that data of this topic changed. Runs in the caller's transaction. */
 export async function noteChange(database: Queryable, userIds: readonly string[], topic: ChangedTopic): Promise<void> {
   await database.query(
     `insert into member_changes as c (user_id, topic) select distinct id, $2 from unnest($1::uuid[]) id order by 1
