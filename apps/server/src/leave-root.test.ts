@@ -43,7 +43,7 @@ describe.runIf(canLeave)('whether a server that root starts can work as another 
     symlinkSync('/etc', path.join(dataDir, 'postgres'));
     expect(await live()).toBeDefined();
     lchownSync(path.join(dataDir, 'postgres'), nobody, nobody);
-    await expect(live()).rejects.toThrow(/postgres is a link that root did not make\. Remove it/);
+    await expect(live()).rejects.toThrow(/postgres is a link that root did not create\. Remove it/);
     rmSync(path.join(dataDir, 'postgres')); // stop-orphan would follow it
   });
 

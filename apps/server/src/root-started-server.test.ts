@@ -110,7 +110,7 @@ describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () =
     const { origin, said } = await start();
     const pid = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(said, { timeout: 60_000 }).toContain('PostgreSQL is back');
+    await expect.poll(said, { timeout: 60_000 }).toContain('PostgreSQL is running again');
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 10_000 }).toBe(200);
   });
 

@@ -48,18 +48,18 @@ const failures: Failing[] = [
   {
     name: 'a data folder that is a file',
     env: () => (writeFileSync(inFolder('data'), ''), { FLORIN_DATA_DIR: inFolder('data') }),
-    says: /data is a file and not a folder\. Set FLORIN_DATA_DIR to a folder that this user can write to\.$/,
+    says: /data is a file, not a folder\. Set FLORIN_DATA_DIR to a folder that this user can write to\.$/,
   },
   {
     name: 'a data folder below a file',
     env: () => (writeFileSync(inFolder('data'), ''), { FLORIN_DATA_DIR: inFolder('data/florin') }),
-    says: /cannot be made: a part of its path is a file\. Set FLORIN_DATA_DIR/,
+    says: /cannot be created: a part of its path is a file\. Set FLORIN_DATA_DIR/,
   },
   {
     name: 'a data folder where this user may make none',
     env: () => (chmodSync(folder, 0o755), { FLORIN_DATA_DIR: inFolder('data') }),
     uid: nobody,
-    says: /cannot be made: this user may not write there\. Set FLORIN_DATA_DIR/,
+    says: /cannot be created: this user may not write there\. Set FLORIN_DATA_DIR/,
   },
   {
     name: 'a data folder that this user may only read',
@@ -199,7 +199,7 @@ test('a start fails in one sentence with the remedy: another server on the same 
     await once(first.stdout, 'data');
     const { code, said } = await start({ name: '', env: () => ({ FLORIN_DATA_DIR: folder }), says: /./ });
     expect(said).toMatch(
-      /^Florin cannot start\.\n.* is in use by another Florin server.*\. Stop that one first, or set FLORIN_DATA_DIR to another folder\.\n$/,
+      /^Florin cannot start\.\n.* is in use by another Florin server.*\. Stop that server first, or set FLORIN_DATA_DIR to another folder\.\n$/,
     );
     expect(code).toBe(1);
   } finally {
@@ -238,7 +238,7 @@ afterAll(() => disk?.remove());
 test.skipIf(!disk)('a start fails in one sentence with the remedy: a full disk', async () => {
   const { code, said } = await start({ name: '', env: () => ({ FLORIN_DATA_DIR: disk?.folder ?? '' }), says: /./ });
   expect(said).toMatch(
-    /^Florin cannot start\.\nThe disk of .* is full\. Make room, or set FLORIN_DATA_DIR to a folder on another disk\.\n$/,
+    /^Florin cannot start\.\nThe disk of .* is full\. Free some space, or set FLORIN_DATA_DIR to a folder on another disk\.\n$/,
   );
   expect(code).toBe(1);
 });
