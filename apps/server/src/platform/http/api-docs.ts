@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { madeOnce } from '../files-once.ts';
+import { madeOnce } from '../made-once.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The page adds a style sheet at run time and shows icons from data URLs. It contains no personal data. */
