@@ -115,9 +115,7 @@ async function send(): Promise<string> {
 }
 
 async function has(database: Pool, note: string): Promise<boolean> {
-  const { rows } = await database.query('select from books.entries where metadata::text like $1', [
-    `%${note}%`,
-  ]);
+  const { rows } = await database.query('select from books.entries where metadata::text like $1', [`%${note}%`]);
   return rows.length > 0;
 }
 
@@ -154,9 +152,9 @@ test(`a damaged backup is refused before anything is written: ${damages} ways`, 
   const anew = gzipSync(Buffer.from(lines.join('\n'), 'latin1'));
   const forged = Buffer.concat([anew, Buffer.from(trailerOf(hash('sha256', anew), Buffer.alloc(32, 'a guess')))]);
   for (const [bytes, sentence] of [
-    [cutOff(whole, at), 'not a whole backup'],
+    [cutOff(whole, at), 'not a complete backup'],
     [flipped(whole, (size) => Math.floor(size / 2)), 'is damaged'],
-    [forged, 'not sealed under this master key'],
+    [forged, 'not authenticated with this master key'],
   ] as const) {
     writeFileSync(damaged, bytes);
     expect(await restore(empty, damaged)).toMatchObject({ code: 1, said: expect.stringContaining(sentence) });
