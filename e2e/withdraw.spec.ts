@@ -106,7 +106,7 @@ test('a withdrawal that the bank sends back, and one whose dialog is closed', as
     await withdraw(page, '80.13');
     await expect(outcome(page, '$80.13 came back')).toBeVisible();
     await expect(dialog(page)).toContainText(
-      'The bank does not know this account. The whole amount is free to use again.',
+      'Your bank couldn’t find this account. The whole amount is free to use again.',
     );
     await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$700.00');
     await page.keyboard.press('Escape');

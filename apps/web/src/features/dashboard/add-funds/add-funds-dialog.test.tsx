@@ -143,7 +143,7 @@ test('money from a bank is on its way, and followed until it is there', async ()
 
 test('money that the bank does not send is said with the reason', async () => {
   const dialog = await addFromBank();
-  const reason = 'The bank does not know this account.';
+  const reason = 'Your bank couldn’t find this account.';
   server.answers['/api/transactions/h7'] = () => Response.json({ ...pending, status: 'returned', reason });
   expect(await dialog.findByRole('heading', { name: '$250.00 did not arrive' })).toBeDefined();
   expect(dialog.getByText(reason)).toBeDefined();

@@ -189,7 +189,7 @@ test('it is followed until the bank has it', async () => {
 
 test('what the bank sends back is said with the reason', async () => {
   const dialog = await withdraw();
-  const reason = 'The bank does not know this account.';
+  const reason = 'Your bank couldn’t find this account.';
   server.answers['/api/transactions/h9'] = () =>
     Response.json({ ...held, status: 'returned', can_cancel: false, reason });
   expect(await dialog.findByRole('heading', { name: '$800.00 came back' })).toBeDefined();
