@@ -112,12 +112,12 @@ const failures: Failing[] = [
   {
     name: 'a missing database',
     env: () => ({ DATABASE_URL: urlOf(onDatabase(database.address, 'florin_nowhere')) }),
-    says: /^PostgreSQL at .* refuses the login \(.*florin_nowhere.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
+    says: /^PostgreSQL at .* rejects the login \(.*florin_nowhere.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
   },
   {
     name: 'a user unknown to the database',
     env: () => ({ DATABASE_URL: urlOf({ ...database.address, user: 'nobody_knows' }) }),
-    says: /^PostgreSQL at .* refuses the login \(.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
+    says: /^PostgreSQL at .* rejects the login \(.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
   },
   {
     name: 'a database of a newer version',

@@ -205,7 +205,13 @@ test('a restore takes an empty database only, and finds what was changed after i
     delete from data_keys; insert into data_keys values (gen_random_uuid(), 'nonsense');
     update installation set opened_at = opened_at - interval '1 day'`);
   const problems = (await verify()).join('\n');
-  for (const part of ['public.data_keys', 'public.installation', 'people owned', 'the sweep finds', 'does not open'])
+  for (const part of [
+    'public.data_keys',
+    'public.installation',
+    'members owned',
+    'the sweep finds',
+    'does not decrypt the data key',
+  ])
     expect(problems).toContain(part);
   await copy.close();
 });

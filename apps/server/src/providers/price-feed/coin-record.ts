@@ -20,7 +20,7 @@ export type CoinRecord = {
   readonly doubt: { readonly usdPerCoin: string; readonly answers: number } | undefined;
 };
 
-export type Heard =
+export type HearResult =
   | { readonly outcome: 'accepted' | 'old' | 'jump' | 'doubted' | 'confirmed'; readonly record: CoinRecord }
   | { readonly outcome: 'nonsense'; readonly problem: string };
 
@@ -43,7 +43,7 @@ export function recordOfSheet(coin: ReferenceCoin): CoinRecord {
 }
 
 /** Returns the state after an answer (docs/decisions/0013-validate-live-prices.md). */
-export function hear(record: CoinRecord, said: SourcePrice, source: string, receivedAt: Date): Heard {
+export function hear(record: CoinRecord, said: SourcePrice, source: string, receivedAt: Date): HearResult {
   const heardOf = said.at?.getTime() ?? Number.NaN;
   if (Number.isNaN(heardOf)) return { outcome: 'nonsense', problem: 'its time is invalid' };
   if (heardOf > receivedAt.getTime() + clockSkewMs)
