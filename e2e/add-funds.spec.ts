@@ -159,7 +159,7 @@ test('money that the bank does not send is said with the reason, and listed as r
   await amount(page).fill('30.13');
   await submit(page).click();
   await expect(outcome(page, '$30.13 did not arrive')).toBeVisible();
-  await expect(dialog(page)).toContainText('The bank does not know this account.');
+  await expect(dialog(page)).toContainText('Your bank couldn’t find this account.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Returned');
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$0.00');

@@ -96,7 +96,7 @@ test('a withdrawal asks for the second factor and then goes through, once', asyn
   await dialog.locator('button[type=submit]').click();
 
   await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toContainText('Please show your second factor first.');
+  await expect(dialog).toContainText('Confirm with your second factor first.');
   await dialog.locator('button[type=submit]').click();
   await expect(factorCode(page)).toBeFocused();
   await page.keyboard.type('123456');
@@ -160,7 +160,7 @@ test('a request of somebody new asks for the second factor, over the question wh
   const dialog = page.getByRole('dialog', { name: 'Pay Hana Sato' });
   await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
   await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toContainText('Please show your second factor first.');
+  await expect(dialog).toContainText('Confirm with your second factor first.');
   await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
   await expect(stepUp(page)).toContainText('To pay a request for money, enter a fresh code');
   await factorCode(page).fill(app.code());

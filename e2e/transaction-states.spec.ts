@@ -110,7 +110,7 @@ test('each state and way of a payment, in the list and in its details', async ({
   await test.step('a withdrawal that the bank does not take comes back, with the reason', async () => {
     await settled(member, refused.id, 'returned');
     await openLine(page, '−$20.13');
-    await expect(drawer(page)).toContainText('The bank does not know this account.');
+    await expect(drawer(page)).toContainText('Your bank couldn’t find this account.');
     await expect(drawer(page).locator('s')).toHaveText('−$20.13');
     await expect(steps(page).last()).toContainText('Returned to your wallet');
     await expect(drawer(page).locator('header')).toHaveText('Returned');

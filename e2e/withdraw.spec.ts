@@ -106,7 +106,7 @@ test('a withdrawal that the bank sends back, and one whose dialog is closed', as
     await withdraw(page, '80.13');
     await expect(outcome(page, '$80.13 returned')).toBeVisible();
     await expect(dialog(page)).toContainText(
-      'The bank does not know this account. The full amount is available again.',
+      'Your bank couldn’t find this account. The full amount is available again.',
     );
     await expect(lineOf(dialog(page), 'Available')).toHaveText('$700.00');
     await page.keyboard.press('Escape');

@@ -196,6 +196,6 @@ describe('the port of the metrics', () => {
   });
 
   test('says so when another has it', async () => {
-    await expect(watch({ METRICS_PORT: String(watching.port) })).rejects.toThrow(/^METRICS_PORT \d+ is in use already/);
+    await expect(watch({ METRICS_PORT: String(watching.port) })).rejects.toThrow(/^METRICS_PORT \d+ is already in use/);
   });
 });

@@ -77,7 +77,7 @@ test('a backup under load, restored, is the books of one moment', { timeout: 3_6
 
     const copy = await createEmptyDatabase();
     const { code, said } = await restore(copy, file);
-    expect([code, said]).toEqual([0, expect.stringContaining('All of it is as it was.')]);
+    expect([code, said]).toEqual([0, expect.stringContaining('All checks passed.')]);
     await expectCleanBooks(copy.ownerPool);
     await expectOneMoment(copy.ownerPool);
     expect(await has(copy.ownerPool, before), 'what was answered before it began').toBe(true);
@@ -115,9 +115,7 @@ async function send(): Promise<string> {
 }
 
 async function has(database: Pool, note: string): Promise<boolean> {
-  const { rows } = await database.query('select from books.entries where metadata::text like $1', [
-    `%${note}%`,
-  ]);
+  const { rows } = await database.query('select from books.entries where metadata::text like $1', [`%${note}%`]);
   return rows.length > 0;
 }
 
@@ -154,9 +152,9 @@ test(`a damaged backup is refused before anything is written: ${damages} ways`, 
   const anew = gzipSync(Buffer.from(lines.join('\n'), 'latin1'));
   const forged = Buffer.concat([anew, Buffer.from(trailerOf(hash('sha256', anew), Buffer.alloc(32, 'a guess')))]);
   for (const [bytes, sentence] of [
-    [cutOff(whole, at), 'not a whole backup'],
+    [cutOff(whole, at), 'not a complete backup'],
     [flipped(whole, (size) => Math.floor(size / 2)), 'is damaged'],
-    [forged, 'not sealed under this master key'],
+    [forged, 'not authenticated with this master key'],
   ] as const) {
     writeFileSync(damaged, bytes);
     expect(await restore(empty, damaged)).toMatchObject({ code: 1, said: expect.stringContaining(sentence) });
@@ -207,7 +205,13 @@ test('a restore takes an empty database only, and finds what was changed after i
     delete from data_keys; insert into data_keys values (gen_random_uuid(), 'nonsense');
     update installation set opened_at = opened_at - interval '1 day'`);
   const problems = (await verify()).join('\n');
-  for (const part of ['public.data_keys', 'public.installation', 'people owned', 'the sweep finds', 'does not open'])
+  for (const part of [
+    'public.data_keys',
+    'public.installation',
+    'members owned',
+    'the sweep finds',
+    'does not decrypt the data key',
+  ])
     expect(problems).toContain(part);
   await copy.close();
 });

@@ -62,7 +62,7 @@ const unavailable = (nextStep: string) => ({
   status: 503,
   body: {
     code: 'database_unavailable',
-    detail: `Florin cannot reach its database right now. It may have gone through all the same${nextStep}`,
+    detail: `Florin cannot reach its database right now. It may have gone through${nextStep}`,
   },
 });
 
@@ -74,7 +74,7 @@ test.each(cases)(
     const send = () => clientOf(payer.token).call(endpoints.sendMoney, { body }, key);
     const before = await countEntries(database.ownerPool, 'send');
     const attempts = fail((statement) => statement === 'post', sqlState);
-    await expect(send()).rejects.toMatchObject(unavailable('. Trying the same again is safe: it is done only once.'));
+    await expect(send()).rejects.toMatchObject(unavailable('. Trying again is safe: Florin does it only once.'));
     expect(attempts()).toBe(most);
     expect(await countEntries(database.ownerPool, 'send'), 'nothing of it stands').toBe(before);
     wire.heal();
@@ -92,7 +92,7 @@ test.each(['insert into payment_requests', 'commit'].flatMap((step) => cases.map
     const requests = async () => (await database.ownerPool.query('select from payment_requests')).rowCount ?? 0;
     const before = await requests();
     const attempts = fail((statement) => statement.startsWith(step), sqlState);
-    await expect(request()).rejects.toMatchObject(unavailable(': please check before you try again.'));
+    await expect(request()).rejects.toMatchObject(unavailable('. Check before you try again.'));
     expect(attempts()).toBe(most);
     expect(await requests(), 'nothing of it stands').toBe(before);
     wire.heal();
@@ -114,7 +114,7 @@ test.each(cases)('a statement of its own that always ends with $sqlState is run 
     return rowCount;
   };
   const attempts = fail((statement) => statement.startsWith('insert into held_sends'), one.sqlState);
-  await expect(send()).rejects.toMatchObject(unavailable('. Trying the same again is safe: it is done only once.'));
+  await expect(send()).rejects.toMatchObject(unavailable('. Trying again is safe: Florin does it only once.'));
   expect(attempts()).toBe(one.most);
   expect(await written(), 'nothing of it stands').toBe(0);
   wire.heal();

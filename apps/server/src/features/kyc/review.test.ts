@@ -131,7 +131,7 @@ describe('an operator', () => {
         { kind: 'front', name: 'front.jpg' },
         { kind: 'selfie', name: 'selfie.jpg' },
       ],
-      notes: ['The last name asks for a person to look at it.'],
+      notes: ['The last name requests a manual review.'],
     });
     expect(await actsOn(user.id)).toEqual(['Opened identity check']);
   });

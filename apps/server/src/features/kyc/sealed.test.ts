@@ -59,7 +59,7 @@ test('a copy of the database holds none of the personal data that was submitted,
     'quackenbush',
     'me-in-wallop',
     'letter-canary',
-    'asks for a person',
+    'requests a manual review',
   ]);
   const isThere = (text: string) =>
     [text.toLowerCase(), inDigits(text), inDigits(text.toLowerCase())].some((written) => everything.includes(written));

@@ -85,7 +85,7 @@ test('a returned withdrawal is struck out, charges nothing and shows the reason'
       amount: 0,
       amount_exact: '0.00',
       can_cancel: false,
-      reason: "Your bank couldn't find this account.",
+      reason: 'Your bank couldn’t find this account.',
       timeline: [
         { step: 'started', at },
         { step: 'sent_to_bank', at },
@@ -94,7 +94,7 @@ test('a returned withdrawal is struck out, charges nothing and shows the reason'
     }),
   );
   expect(drawer.querySelector('s')?.textContent).toBe('−€50.00');
-  expect(drawer.textContent).toContain("Your bank couldn't find this account.");
+  expect(drawer.textContent).toContain('Your bank couldn’t find this account.');
   expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['Amount€50.00', 'Charged€0.00']));
   expect(stepsOf(drawer).at(-1)).toMatch(/^Returned to your wallet/);
 });

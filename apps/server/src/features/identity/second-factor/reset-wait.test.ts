@@ -49,7 +49,7 @@ const resetBefore = (hours: number) =>
 const onLive = () => live.clientOf(ines.token);
 const waits = refusedWith('factor_reset_wait', {
   detail: expect.stringMatching(
-    /^Your second factor was reset a short while ago\. To protect your money, this is possible again from \d{4}-\d\d-\d\d \d\d:\d\d UTC on\.$/,
+    /^Your second factor was reset recently\. To protect your money, you can do this again from \d{4}-\d\d-\d\d \d\d:\d\d UTC on\.$/,
   ),
 });
 

@@ -143,7 +143,7 @@ test('a bank deposit is polled until it completes', async () => {
 
 test('a failed bank deposit shows the bank’s reason and can be retried', async () => {
   const dialog = await addFromBank();
-  const reason = "Your bank couldn't find this account.";
+  const reason = 'Your bank couldn’t find this account.';
   server.answers['/api/transactions/h7'] = () => Response.json({ ...pending, status: 'returned', reason });
   expect(await dialog.findByRole('heading', { name: '$250.00 did not arrive' })).toBeDefined();
   expect(dialog.getByText(reason)).toBeDefined();

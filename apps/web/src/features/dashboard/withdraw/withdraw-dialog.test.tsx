@@ -192,7 +192,7 @@ test('a withdrawal is polled until the bank has the money', async () => {
 
 test('a returned withdrawal shows the bank’s reason and can be retried', async () => {
   const dialog = await withdraw();
-  const reason = "Your bank couldn't find this account.";
+  const reason = 'Your bank couldn’t find this account.';
   server.answers['/api/transactions/h9'] = () =>
     Response.json({ ...held, status: 'returned', can_cancel: false, reason });
   expect(await dialog.findByRole('heading', { name: '$800.00 returned' })).toBeDefined();

@@ -210,11 +210,11 @@ test('where it is on, it can be turned off and its recovery codes renewed, with 
   expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   answers.set(
     'POST /api/auth/2fa/off',
-    refusal(403, 'second_factor_required', 'Please show your second factor first.'),
+    refusal(403, 'second_factor_required', 'Confirm with your second factor first.'),
   );
   await type('Current password', 'double-entry');
   await press('Turn off');
-  expect(await screen.findByText('Please show your second factor first.')).toBeDefined();
+  expect(await screen.findByText('Confirm with your second factor first.')).toBeDefined();
   answers.delete('POST /api/auth/2fa/off');
   await press('Turn off');
   expect(await screen.findByText('Two-factor authentication is off')).toBeDefined();
