@@ -89,11 +89,11 @@ function entryCost(): number {
   const perBatch = microsecondsEach(3_000, () => {
     const began = performance.now();
     const since = outcomes.map(() => {
-      commitMeter.waits();
+      commitMeter.queued();
       return performance.now();
     });
-    commitMeter.begins(since);
-    commitMeter.ends(began, outcomes);
+    commitMeter.started(since);
+    commitMeter.committed(began, outcomes);
   });
   return perBatch / batch;
 }
