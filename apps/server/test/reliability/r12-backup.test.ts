@@ -115,9 +115,7 @@ async function send(): Promise<string> {
 }
 
 async function has(database: Pool, note: string): Promise<boolean> {
-  const { rows } = await database.query('select from books.entries where metadata::text like $1', [
-    `%${note}%`,
-  ]);
+  const { rows } = await database.query('select from books.entries where metadata::text like $1', [`%${note}%`]);
   return rows.length > 0;
 }
 

@@ -96,10 +96,9 @@ async function askUntilEnough(random: Random, crowd: readonly Member[], done: Do
 type Entry = { readonly id: bigint; readonly recorded_at: Date };
 
 async function findEntry({ entryKey }: Command): Promise<Entry | undefined> {
-  const { rows } = await database.ownerPool.query<Entry>(
-    'select id, recorded_at from books.entries where key = $1',
-    [entryKey],
-  );
+  const { rows } = await database.ownerPool.query<Entry>('select id, recorded_at from books.entries where key = $1', [
+    entryKey,
+  ]);
   return rows[0];
 }
 

@@ -7,7 +7,7 @@ import type { ModelRequest } from './model-request.ts';
 import type { Verdict, WalletModel } from './wallet-model.ts';
 import { refusalOf, settle, somebody, unknownAddress, type World } from './world.ts';
 
-/** Done to both: the verdict must be the same, and so must the line that it left. */
+/** Expects the same outcome and the same line from the model and the product. */
 async function expectSame(model: WalletModel, verdict: Verdict, call: Promise<Transaction>) {
   const settled = await settle(call);
   expect('refused' in settled ? settled.refused : undefined).toBe(refusalOf(verdict));

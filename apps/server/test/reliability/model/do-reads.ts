@@ -69,7 +69,7 @@ const passes =
 
 type Page = Awaited<ReturnType<World['florin']['app']['http']['inject']>>;
 
-/** Page by page to the end: every page but the last is full, none repeats or leaves out a line. */
+/** Reads the history page by page. Every page but the last must be full, without repeated or missing lines. */
 export async function readHistory(
   model: WalletModel,
   world: World,
@@ -96,7 +96,7 @@ export async function readHistory(
   expectSameLines(read, expected);
 }
 
-/** The lines whose note has the word, in the file that the page's search is exported to. */
+/** Exports the lines whose note has the word and compares them with the model. */
 export async function searchHistory(
   model: WalletModel,
   world: World,
