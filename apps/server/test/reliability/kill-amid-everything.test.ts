@@ -48,7 +48,7 @@ test(`every command happens once despite ${kills} server kills`, { timeout: 3_60
   await expectEachOnce(server, crowd, done);
   await server.stop();
   await expectCleanBooks(database.ownerPool);
-  tell('R1', { 'kills amid everything': kills, ...Object.fromEntries(done) });
+  tell('R1', { 'kills during all commands': kills, ...Object.fromEntries(done) });
 });
 
 /** Lets the next process continue the dead one's charges immediately, not after their time limit. */

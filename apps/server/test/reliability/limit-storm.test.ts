@@ -50,7 +50,7 @@ test(
       await spendTwoMonths(level, randomFrom(`${seed}/${round}`));
     }
     await expectCleanBooks(florin.database.ownerPool);
-    tell('R7', { 'months of storms at the limits': rounds });
+    tell('R7', { 'months at the limits': rounds });
   },
 );
 

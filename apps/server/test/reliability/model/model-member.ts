@@ -53,14 +53,14 @@ export function write(member: ModelMember, line: Omit<Line, 'fee' | 'note'> & { 
   return written;
 }
 
-/** Of what one deposit or withdrawal may be. */
+/** Returns whether the amount is outside the bounds of one deposit or withdrawal. */
 export const isOutOfBounds = ({ units }: Amount) => units < 1_00n || units > 25_000_00n;
 
-/** What is held cannot be spent. */
+/** Returns whether the member's available balance is too small. Held money cannot be spent. */
 export const lacks = (member: ModelMember, { asset, units }: Amount<FiatCode>) =>
   member.posted[asset] - member.held[asset] < units;
 
-/** All coins together, those sold since included. */
+/** Sums cost and realized gain over all coins, including those sold since. */
 export const totalGains = (positions: Iterable<Position>) =>
   [...positions].reduce(
     (sum, { cost, realizedGain }) => ({ cost: add(sum.cost, cost), gain: add(sum.gain, realizedGain) }),
