@@ -1,6 +1,6 @@
 /**
- * What is claimed of Florin, and the tests that show it. The gate runs the same files in their short form; `long` is
- * the environment that makes them long. A proof passes when all its files do and at least one has told figures.
+ * The claims about Florin and the tests that prove them. The gate runs the same files in their short form; `long` is
+ * the environment of the long form. A proof holds when all its files pass and at least one reports figures.
  */
 export const PROOFS = [
   {
