@@ -182,7 +182,7 @@ describe('repeats in a later batch', () => {
     expect(await post(world, limitedSend(0, 20, 60))).toEqual(['posted']);
   });
 
-  test.each(['rejects an entry that is %s', 'zero'] as const)('rejects an entry that is %s', async (what) => {
+  test.each(['unbalanced', 'zero'] as const)('rejects an entry that is %s', async (what) => {
     expect(await post(await worldOf(10n), nonsense(what))).toEqual(['unbalanced']);
   });
 });

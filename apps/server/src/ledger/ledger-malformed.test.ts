@@ -65,7 +65,7 @@ const outcomesOf = async (size: number, lines: Lines) => (await post(size, lines
 const draw = (asked: RawDraw) => post(1, { draws: [asked] });
 
 describe('invalid amounts', () => {
-  test.each(['rejects a posting of %s and posts the other entry', 'NaN', 'Infinity', '1e30', '0', null])(
+  test.each(['0.5', 'NaN', 'Infinity', '1e30', '0', null])(
     'rejects a posting of %s and posts the other entry',
     async (amount) => {
       const negative = amount === null ? null : `-${amount}`.replace('-NaN', 'NaN');
@@ -79,23 +79,17 @@ describe('invalid amounts', () => {
     },
   );
 
-  test.each(['rejects a reservation of %s', 'NaN', 'Infinity', '1e30', '0', '-1', null])(
-    'rejects a reservation of %s',
-    async (amount) => {
-      const reserves: Line[] = [
-        [1, from, amount],
-        [2, to, '1'],
-      ];
-      expect(await outcomesOf(2, { reserves })).toEqual(['unbalanced', 'posted']);
-    },
-  );
+  test.each(['0.5', 'NaN', 'Infinity', '1e30', '0', '-1', null])('rejects a reservation of %s', async (amount) => {
+    const reserves: Line[] = [
+      [1, from, amount],
+      [2, to, '1'],
+    ];
+    expect(await outcomesOf(2, { reserves })).toEqual(['unbalanced', 'posted']);
+  });
 
-  test.each(['rejects a draw of %s', 'NaN', 'Infinity', '1e30', '-1e30', '0', null])(
-    'rejects a draw of %s',
-    async (amount) => {
-      expect(await draw({ amount })).toEqual({ outcome: ['unbalanced'], account: [null] });
-    },
-  );
+  test.each(['0.5', 'NaN', 'Infinity', '1e30', '-1e30', '0', null])('rejects a draw of %s', async (amount) => {
+    expect(await draw({ amount })).toEqual({ outcome: ['unbalanced'], account: [null] });
+  });
 });
 
 test('rejects a second reservation in one entry', async () => {
@@ -143,20 +137,14 @@ describe('allowances', () => {
     expect(await draw(allowance)).toMatchObject({ outcome: ['posted'] });
   });
 
-  test.each(['rejects a new allowance with a limit of %s', '0.5', 'NaN', '1e30', null])(
-    'rejects a new allowance with a limit of %s',
-    async (limit) => {
-      expect(await draw({ limit })).toEqual({ outcome: ['unknown_account'], account: [null] });
-    },
-  );
+  test.each(['-1', '0.5', 'NaN', '1e30', null])('rejects a new allowance with a limit of %s', async (limit) => {
+    expect(await draw({ limit })).toEqual({ outcome: ['unknown_account'], account: [null] });
+  });
 
-  test.each(['rejects a changed limit of %s', '0.5', 'NaN', '1e30', null])(
-    'rejects a changed limit of %s',
-    async (limit) => {
-      const owner = randomUUID();
-      await draw({ owner });
-      expect(await draw({ owner, limit })).toEqual({ outcome: ['unbalanced'], account: [null] });
-      expect(await draw({ owner, amount: '9' })).toMatchObject({ outcome: ['posted'] });
-    },
-  );
+  test.each(['-1', '0.5', 'NaN', '1e30', null])('rejects a changed limit of %s', async (limit) => {
+    const owner = randomUUID();
+    await draw({ owner });
+    expect(await draw({ owner, limit })).toEqual({ outcome: ['unbalanced'], account: [null] });
+    expect(await draw({ owner, amount: '9' })).toMatchObject({ outcome: ['posted'] });
+  });
 });

@@ -156,8 +156,11 @@ test(
     const lines = gunzipSync(whole.subarray(0, -trailerBytes)).toString('latin1').split('\n');
     const middle = Math.floor(lines.length / 2);
     [lines[middle], lines[middle + 1]] = [lines[middle + 1] ?? '', lines[middle] ?? ''];
-    const anew = gzipSync(Buffer.from(lines.join('\n'), 'latin1'));
-    const forged = Buffer.concat([anew, Buffer.from(trailerOf(hash('sha256', anew), Buffer.alloc(32, 'a guess')))]);
+    const recompressed = gzipSync(Buffer.from(lines.join('\n'), 'latin1'));
+    const forged = Buffer.concat([
+      recompressed,
+      Buffer.from(trailerOf(hash('sha256', recompressed), Buffer.alloc(32, 'a guess'))),
+    ]);
     for (const [bytes, sentence] of [
       [cutOff(whole, at), 'not a whole backup'],
       [flipped(whole, (size) => Math.floor(size / 2)), 'is damaged'],

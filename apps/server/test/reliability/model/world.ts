@@ -12,7 +12,7 @@ export const coins = Object.keys(usdPerCoin);
 /** The sandbox's constant rates, repeated here by hand. */
 const rates: MidRates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
 
-export type Somebody = {
+export type Person = {
   readonly client: Client;
   readonly token: string;
   readonly email: string;
@@ -21,7 +21,7 @@ export type Somebody = {
 };
 
 /** The product and the members of this run. Only the run moves their money. */
-export type World = { readonly florin: TestApp; readonly people: readonly Somebody[] };
+export type World = { readonly florin: TestApp; readonly people: readonly Person[] };
 
 export const openMarket = () => createTestApp({}, { feed: movingFeed(usdPerCoin).feed }, asManyAsAServer);
 
@@ -32,17 +32,17 @@ export const newModel = (people: number) =>
   });
 
 export async function newWorld(florin: TestApp, people: number): Promise<World> {
-  return { florin, people: await Promise.all(Array.from({ length: people }, () => newSomebody(florin))) };
+  return { florin, people: await Promise.all(Array.from({ length: people }, () => createPerson(florin))) };
 }
 
-async function newSomebody(florin: TestApp): Promise<Somebody> {
+async function createPerson(florin: TestApp): Promise<Person> {
   const { client, user, token } = await florin.confirm(await florin.signUp());
   const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
   const bank = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   return { client, token, email: user.email, cardId: card.id, bankId: bank.id };
 }
 
-export const somebody = ({ people }: World, index: number): Somebody => {
+export const personAt = ({ people }: World, index: number): Person => {
   const one = people[index];
   if (!one) throw new Error(`the world has no member ${index}`);
   return one;
