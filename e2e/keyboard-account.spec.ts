@@ -12,11 +12,11 @@ import { toast } from './screen.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const dialogButton = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 
-test('the bell and the profile without a pointer', async ({ page, newMember, open }) => {
+test('notifications and profile work by keyboard', async ({ page, newMember, open }) => {
   const member = await newMember({ confirmed: true, funds: { USD: '50.00' } });
   await addCard(member.api, 'tok_bank');
 
-  await test.step('the notifications are opened, answered and marked read without a pointer', async () => {
+  await test.step('notifications can be opened, answered and marked read by keyboard', async () => {
     const hana = await newMember({ name: 'Hana Sato' });
     await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '5.00' } });
     await open(page, member);
@@ -38,7 +38,7 @@ test('the bell and the profile without a pointer', async ({ page, newMember, ope
     await expectFocus(bell);
   });
 
-  await test.step('the profile is changed without a pointer: name, address, picture, switches', async () => {
+  await test.step('name, address, picture and switches of the profile can be changed by keyboard', async () => {
     await goOn(page, '/profile');
     const info = part(page, 'Personal Information');
     const edit = info.getByRole('button', { name: 'Edit' });
@@ -79,7 +79,7 @@ test('the bell and the profile without a pointer', async ({ page, newMember, ope
     await expectFocus(news);
   });
 
-  await test.step('payment methods and the plan are changed without a pointer', async () => {
+  await test.step('payment methods and the plan can be changed by keyboard', async () => {
     const ways = part(page, 'Payment Methods');
     const row = (label: string) => ways.getByRole('listitem').filter({ hasText: label });
     const add = ways.getByRole('button', { name: 'Add New' });
@@ -108,7 +108,7 @@ test('the bell and the profile without a pointer', async ({ page, newMember, ope
   });
 });
 
-test('password, second factor and sessions are looked after without a pointer', async ({
+test('password, second factor and sessions can be managed by keyboard', async ({
   page,
   baseURL,
   newMember,
@@ -154,7 +154,7 @@ test('password, second factor and sessions are looked after without a pointer', 
   await expectFocus(twoFactor);
 });
 
-test('the data is taken along and the account closed without a pointer', async ({ page, newMember, open, guard }) => {
+test('the data export and closing the account work by keyboard', async ({ page, newMember, open, guard }) => {
   guard.tolerate(401);
   const member = await newMember();
   await open(page, member, '/profile');

@@ -6,16 +6,12 @@ import { expect, test } from './product.ts';
 import { failCalls } from './screen.ts';
 import { expectUsable } from './usable.ts';
 
-test('the verification from the first mistake on: handed in, asked for again, verified', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('a verification is submitted, sent back for corrections, and verified', async ({ page, newMember, open }) => {
   test.slow();
   const member = await newMember();
   await open(page, member, '/kyc');
 
-  await test.step('every step can be used by everybody', async () => {
+  await test.step('every verification step is accessible and fits every window', async () => {
     await go(page, 'Continue');
     await expect(page.getByText('Please enter your last name.')).toBeVisible();
     await expectUsable(page, 'Personal Info, mistakes');
@@ -40,7 +36,7 @@ test('the verification from the first mistake on: handed in, asked for again, ve
     await expectUsable(page, 'KYC, submitted');
   });
 
-  await test.step('what is asked for again is replaced item by item, then submitted again', async () => {
+  await test.step('replaces the rejected items one by one and submits again', async () => {
     const cut = 'The photo is cut off at the lower edge; the two code lines must be readable.';
     const glasses = 'Your glasses reflect the light. Take them off for the photo.';
     await decide(page, member.user.id, {
@@ -72,14 +68,14 @@ test('the verification from the first mistake on: handed in, asked for again, ve
     await expect(page.getByText('3 of 3 in order')).toBeVisible();
     await submit(page);
     await decide(page, member.user.id, { decision: 'verified' });
-    // As it stands without the message of the submission.
+    // Without the toast of the submission.
     await page.goto('/kyc');
     await expect(heading(page, 'KYC Verified!')).toBeVisible();
     await expectAccessible(page, 'KYC Verified!');
   });
 });
 
-test('who is denied reads why, and from when on they may begin again', async ({ page, baseURL, open }) => {
+test('a denied member sees the reason and the date of the next attempt', async ({ page, baseURL, open }) => {
   await open(page, await submittedCase(baseURL ?? '', await jpeg(page), ['Nora', 'Deny']), '/kyc');
   await expect(heading(page, 'We could not verify you')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('The document is not valid.')).toBeVisible();
@@ -90,7 +86,12 @@ test('who is denied reads why, and from when on they may begin again', async ({ 
 });
 
 // Rules: kyc-1
-test('the status that does not load can be asked for again', async ({ page, newMember, open, provoke }) => {
+test('shows an error with Retry when the verification status fails to load', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
   provoke(503);
   const trouble = await failCalls(page, '/kyc/status');
   await open(page, await newMember(), '/kyc');

@@ -13,7 +13,7 @@ const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is y
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
 
 // Rules: profile-11
-test('with two-factor authentication on, a sign-in takes a code of the app; no code and no recovery code twice', async ({
+test('signing in with two-factor authentication accepts each code and recovery code only once', async ({
   page,
   newMember,
   open,
@@ -74,7 +74,7 @@ test('with two-factor authentication on, a sign-in takes a code of the app; no c
 });
 
 // Rules: security-9
-test('a withdrawal asks for the second factor and then goes through, once', async ({
+test('a withdrawal asks for the second factor and then happens once', async ({
   page,
   baseURL,
   newMember,
@@ -111,7 +111,7 @@ test('a withdrawal asks for the second factor and then goes through, once', asyn
 });
 
 // Rules: profile-12
-test('a first send asks for the second factor, names what it confirms, and goes through once', async ({
+test('a first send asks for the second factor, names the payment and happens once', async ({
   page,
   baseURL,
   newMember,
@@ -142,7 +142,7 @@ test('a first send asks for the second factor, names what it confirms, and goes 
   expect(await member.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toHaveLength(1);
 });
 
-test('a request of somebody new asks for the second factor, over the question whether to pay', async ({
+test('a request of a new person asks for the second factor over the payment dialog', async ({
   page,
   baseURL,
   newMember,
@@ -169,13 +169,7 @@ test('a request of somebody new asks for the second factor, over the question wh
   expect(await member.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toHaveLength(1);
 });
 
-test('within ten minutes of one code everything that asks for it goes through', async ({
-  page,
-  baseURL,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('one code covers all sensitive actions for ten minutes', async ({ page, baseURL, newMember, open, provoke }) => {
   provoke(403);
   const member = await newMember();
   const { app } = await turnOnTwoFactor(originOf(baseURL), member);
@@ -202,10 +196,10 @@ test('within ten minutes of one code everything that asks for it goes through', 
 });
 
 test.describe('with a browser that makes passkeys', () => {
-  // They belong to a name: the same product, reached as localhost.
+  // A passkey needs a host name, so the same product is opened as localhost.
   test.use({ baseURL: `http://localhost:${process.env['FLORIN_E2E_PORT']}` });
 
-  test('a passkey signs in without a password and stands in for the second factor', async ({
+  test('a passkey signs in without a password and counts as the second factor', async ({
     page,
     baseURL,
     newMember,
@@ -240,7 +234,7 @@ test.describe('with a browser that makes passkeys', () => {
     await expect(page).toHaveURL('/dashboard');
     await logOut(page);
 
-    // The sign-in from before has shown no second factor.
+    // The earlier session has not confirmed a second factor.
     await open(page, { ...member, ...earlier }, '/profile');
     await passkeys.getByRole('button', { name: 'Remove passkey Blue key' }).click();
     const removal = page.getByRole('dialog', { name: 'Remove Blue key?' });

@@ -5,7 +5,7 @@ import { authenticatorApp } from './authenticator-app.ts';
 import type { Member } from './members.ts';
 import { expect, test } from './product.ts';
 
-test("the screens of the account's security can be used by everybody", async ({ page, newMember, open, provoke }) => {
+test('the account security screens are accessible', async ({ page, newMember, open, provoke }) => {
   test.slow();
   provoke(403);
   await visitForgottenPassword(page);

@@ -12,7 +12,7 @@ const newPassword = 'lantern-over-the-harbour';
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
 
 // Rules: sign-in-30
-test('a forgotten password is set anew by the link in the mail, which works once and ends every session', async ({
+test('a forgotten password is reset by the mailed link, which works once and ends every session', async ({
   page,
   newMember,
   newBrowser,
@@ -57,7 +57,7 @@ test('a forgotten password is set anew by the link in the mail, which works once
   await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
-test('an address without an account gets the same answer, and a token in the path leaves the address at once', async ({
+test('an unknown address gets the same answer, and a token in the path leaves the address bar', async ({
   page,
   provoke,
 }) => {
@@ -77,7 +77,7 @@ test('an address without an account gets the same answer, and a token in the pat
 });
 
 // Rules: profile-10, security-7
-test('a new password ends the session in the other browser and keeps this one', async ({
+test('a new password ends the session in another browser and keeps this one', async ({
   page,
   newMember,
   newBrowser,
@@ -111,7 +111,7 @@ test('a new password ends the session in the other browser and keeps this one', 
 });
 
 // Rules: security-15
-test('a sign-in on a new device is told of, listed, and ended from here', async ({
+test('a sign-in on a new device is reported and listed, and can be ended', async ({
   page,
   newMember,
   freshBrowser,
@@ -144,7 +144,7 @@ test('a sign-in on a new device is told of, listed, and ended from here', async 
   );
 });
 
-test('all other sessions end with one press', async ({ page, baseURL, newMember, open }) => {
+test('ends all other sessions with one press', async ({ page, baseURL, newMember, open }) => {
   const member = await newMember();
   const first = await signInAgain(originOf(baseURL), member);
   const second = await signInAgain(originOf(baseURL), member);
@@ -158,7 +158,7 @@ test('all other sessions end with one press', async ({ page, baseURL, newMember,
   await expect(member.api.call(endpoints.me)).resolves.toMatchObject({ email: member.email });
 });
 
-test('a member takes their data along and closes the account, once it is empty', async ({
+test('a member exports their data and closes the account once it is empty', async ({
   page,
   baseURL,
   newMember,

@@ -1,5 +1,5 @@
-// The screens of the specification, what each shows of a server that knows nothing else, and what it shows of one that has
-// nothing for this member yet.
+// The screens of the specification, with what each shows for a server with those fields only, and for a member without
+// any data.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { user } from './spec-data.ts';

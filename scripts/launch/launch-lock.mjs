@@ -7,10 +7,12 @@ import { say } from './say.mjs';
 const LOCK = path.join(ROOT, '.launching');
 const OWN = `${LOCK}.${process.pid}`;
 
-/** Does this while no other launcher installs or builds in this folder; one that was killed is in nobody's way. */
-export async function alone(work) {
+/**
+ * Runs the work while no other launcher installs or builds in this folder. Takes over the lock of a killed launcher.
+ */
+export async function withLaunchLock(work) {
   for (let waits = false; !take(); await sleep(200)) {
-    if (!waits) say('Waiting for another start that installs or builds in this folder');
+    if (!waits) say('Waiting for another process that installs or builds in this folder');
     waits = true;
   }
   process.once('exit', release);
@@ -22,7 +24,7 @@ export async function alone(work) {
   }
 }
 
-/** Linked into place, so that it is never there without its process. */
+/** Takes the lock. A hard link makes the file appear with its content. */
 function take() {
   writeFileSync(OWN, `${process.pid} ${startOf(process.pid)}`);
   try {
@@ -30,7 +32,7 @@ function take() {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (isLeftBehind()) release();
+    if (isAbandoned()) release();
     return false;
   } finally {
     rmSync(OWN);
@@ -39,8 +41,11 @@ function take() {
 
 const release = () => rmSync(LOCK, { force: true });
 
-/** Its process was killed. A lock that has just been released is none, and is tried for again. */
-function isLeftBehind() {
+/**
+ * Returns whether the lock's process is gone. A lock that was just released counts as not left behind; the caller tries
+ * again.
+ */
+function isAbandoned() {
   try {
     const [pid, start] = readFileSync(LOCK, 'utf8').split(' ');
     return !isRunning(Number(pid)) || start !== startOf(pid);
@@ -49,7 +54,7 @@ function isLeftBehind() {
   }
 }
 
-/** Also where it is another user's, to whom we may not send anything. */
+/** Returns whether the process runs. A process of another user answers EPERM, and so runs too. */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
@@ -60,12 +65,12 @@ function isRunning(pid) {
 }
 
 /**
- * When a process began, where the system says so. Its number alone may be another's by now, or our own: a container that
- * is started again counts from one again.
+ * Returns when a process started, or an empty text without /proc. The process id alone may belong to another process by
+ * now: a restarted container counts from one again.
  */
 function startOf(pid) {
   try {
-    // The 22nd field; the name in parentheses before it may hold anything.
+    // The 22nd field. The name in parentheses before it may contain anything.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[19];
   } catch {
     return '';

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** In each of the two indexes of the table, as the ledger's functions do. */
-const looks = {
+/** Lookups in each of the table's two indexes, as the ledger's functions do them. */
+const lookups = {
   number: ({ usd }: World) => ({ where: 'id = any ($1::bigint[])', values: usd }),
   owner: ({ owners }: World) => ({
     where: `owner = any ($1::uuid[]) and kind = 'wallet' and asset = 'USD' and slot = ''`,
@@ -23,9 +23,9 @@ const looks = {
   }),
 };
 
-/** How many pages of the table and its index somebody comes by who looks all wallets up. */
-async function pagesOfALook(world: World, by: keyof typeof looks): Promise<number> {
-  const { where, values } = looks[by](world);
+/** Returns how many pages of the table and its index a lookup of all wallets reads. */
+async function pagesPerLookup(world: World, by: keyof typeof lookups): Promise<number> {
+  const { where, values } = lookups[by](world);
   const client = await database.ownerPool.connect();
   await client.query('begin');
   await client.query('set local enable_seqscan = off');
@@ -40,11 +40,11 @@ async function pagesOfALook(world: World, by: keyof typeof looks): Promise<numbe
 }
 
 test.each(['number', 'owner'] as const)(
-  'accounts are found by %s as soon as ever once somebody who has read for long has ended',
+  'account lookups by %s are fast again after a long read transaction ends',
   { timeout: 60_000 },
   async (by) => {
     const world = await openWorld(database.pool, { users, opening: 1_000n });
-    const before = await pagesOfALook(world, by);
+    const before = await pagesPerLookup(world, by);
     const sends = Array.from({ length: users }, (_, from): Order => ({
       ask: 'send',
       from,
@@ -61,13 +61,13 @@ test.each(['number', 'owner'] as const)(
     await reader.query('begin isolation level repeatable read');
     await reader.query('select from books.accounts limit 1');
     await postRounds(sends);
-    // Some go on: what the index has of the others, too, is put in order by that, as it is now.
+    // Some accounts get further updates: these also clean up the index entries of the others.
     await postRounds(sends.filter((_, i) => i % 4 === 0));
-    expect(await pagesOfALook(world, by)).toBeGreaterThan(10 * before);
+    expect(await pagesPerLookup(world, by)).toBeGreaterThan(10 * before);
     await reader.query('commit');
     reader.release();
 
-    // Looks that see what nobody can see any more note it. What others on the server are at puts that off.
-    await expect.poll(() => pagesOfALook(world, by), { timeout: 20_000 }).toBeLessThan(3 * before);
+    // Lookups mark dead index entries as removable. Other transactions on the server can delay this.
+    await expect.poll(() => pagesPerLookup(world, by), { timeout: 20_000 }).toBeLessThan(3 * before);
   },
 );

@@ -5,41 +5,41 @@ import { digestBigint, digestUuid } from '../src/platform/digest.ts';
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 import type { Command } from '../src/platform/http/route.ts';
 import type { PaymentRail } from '../src/providers/payment-rail/payment-rail.ts';
-import { dateOpening, dateWhatIsBeside, openYearsSince, settleDown } from './date-rows.ts';
+import { dateOpening, dateOtherRows, openYearsSince, dateContactsAndReads } from './date-rows.ts';
 import { datedLedger } from './dated-ledger.ts';
 import { inOneTransaction } from './one-transaction.ts';
-import { knowsThePast, marketsAt } from './past-market.ts';
+import { hasPastPrices, marketsAt } from './past-market.ts';
 import { playScene, type Stage } from './play-scene.ts';
 import { isTrade, type DatedScene } from './scene.ts';
 
 /**
- * Writes the past of a fresh sandbox, oldest first, by the commands that users give: in one transaction of the
- * database's owner, who dates each entry as it is posted. Nobody sees an entry
- * before it has its date, and a start that is cut off leaves none. Where it is told already, nothing happens.
+ * Writes the past of a fresh sandbox, oldest first, through the commands that users run. All of it is one transaction
+ * of the database's owner, who dates each entry after posting. So no reader sees an undated entry, and an interrupted
+ * start leaves nothing. Does nothing if the past exists already.
  *
- * Trades are at the prices of their day. Where the feed does not know them they are left out.
+ * Trades have the prices of their day. If the feed has no past prices, trades are left out.
  */
-export async function tellPast(
+export async function seedPast(
   ownerPool: Pool,
   stage: Stage,
   { members, year }: { readonly members: readonly Member[]; readonly year: readonly DatedScene[] },
 ): Promise<void> {
-  const told = knowsThePast(stage.feed) ? year : year.filter(({ scene }) => !isTrade(scene));
-  const [first] = told;
-  if (!first || (await isTold(ownerPool, told))) return;
-  await stockUp(stage, told);
+  const scenes = hasPastPrices(stage.feed) ? year : year.filter(({ scene }) => !isTrade(scene));
+  const [first] = scenes;
+  if (!first || (await isSeeded(ownerPool, scenes))) return;
+  await stockUp(stage, scenes);
   const ids = members.map(({ id }) => id);
   await inOneTransaction(ownerPool, async (pool) => {
     let moment = first.at;
     const then = stageOf(stage, pool, () => moment);
     await openYearsSince(pool, first.at);
     await dateOpening(pool, ids, first.at);
-    for (const dated of told) {
+    for (const dated of scenes) {
       moment = dated.at;
       await playScene(then, members, dated.scene, commandOf(dated));
-      await dateWhatIsBeside(pool, moment);
+      await dateOtherRows(pool, moment);
     }
-    await settleDown(pool, ids, moment);
+    await dateContactsAndReads(pool, ids, moment);
   });
 }
 
@@ -48,20 +48,20 @@ export const commandOf = ({ place }: DatedScene): Command => ({
   requestHash: digestBigint('seed', 'past', String(place)),
 });
 
-async function isTold(database: Queryable, told: readonly DatedScene[]): Promise<boolean> {
+async function isSeeded(database: Queryable, scenes: readonly DatedScene[]): Promise<boolean> {
   const { rows } = await database.query('select from books.entries where key = any ($1) limit 1', [
-    told.map((dated) => commandOf(dated).key),
+    scenes.map((dated) => commandOf(dated).key),
   ]);
   return rows.length > 0;
 }
 
-/** The house has its coins before the first is sold. */
-async function stockUp({ house }: Stage, told: readonly DatedScene[]): Promise<void> {
-  const bought = told.flatMap(({ scene }) => (scene.does === 'buys' ? [scene.symbol] : []));
+/** Supplies the house with each coin before the first purchase. */
+async function stockUp({ house }: Stage, scenes: readonly DatedScene[]): Promise<void> {
+  const bought = scenes.flatMap(({ scene }) => (scene.does === 'buys' ? [scene.symbol] : []));
   for (const symbol of new Set(bought)) await house.stockDraw(symbol, 0n);
 }
 
-/** What the commands need, as it was at a moment. */
+/** Returns the dependencies of the commands as of a past moment. */
 function stageOf(stage: Stage, pool: Pool, momentOf: () => Date): Stage {
   const ledger = datedLedger(pool, momentOf);
   return {
@@ -71,9 +71,9 @@ function stageOf(stage: Stage, pool: Pool, momentOf: () => Date): Stage {
     outflows: openOutflows(pool),
     history: openHistory({ ...stage, pool, ledger }),
     markets: marketsAt(stage.feed, momentOf),
-    rail: { ...stage.rail, collect: hasSettled, payOut: hasSettled },
+    rail: { ...stage.rail, collect: settledAtOnce, payOut: settledAtOnce },
   };
 }
 
-/** What the bank was asked then it has done since. */
-const hasSettled: PaymentRail['collect'] = async () => ({ state: 'settled' });
+/** Reports every past bank order as settled. */
+const settledAtOnce: PaymentRail['collect'] = async () => ({ state: 'settled' });

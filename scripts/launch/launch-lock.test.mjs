@@ -9,16 +9,16 @@ import { ROOT } from './root.mjs';
 const run = promisify(execFile);
 let folder;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'florin-alone-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'florin-launch-lock-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A launcher that writes down when it begins and when it is done. */
+/** A launcher that records when it begins and when it is done. */
 const launcher = `
   import { appendFileSync } from 'node:fs';
-  import { alone } from ${JSON.stringify(path.join(ROOT, 'scripts/launch/alone.mjs'))};
+  import { withLaunchLock } from ${JSON.stringify(path.join(ROOT, 'scripts/launch/launch-lock.mjs'))};
   const note = (what) => appendFileSync(process.argv[1], process.pid + ' ' + what + '\\n');
-  await alone(async () => {
+  await withLaunchLock(async () => {
     note('begins');
     await new Promise((resolve) => setTimeout(resolve, 100));
     note('done');
@@ -31,14 +31,14 @@ const notes = () =>
     .split('\n')
     .map((line) => line.split(' '));
 
-test('one at a time installs or builds', async () => {
+test('only one launcher at a time installs or builds', async () => {
   await Promise.all([launch(), launch(), launch()]);
   const all = notes();
   expect(all.map(([, what]) => what)).toEqual(['begins', 'done', 'begins', 'done', 'begins', 'done']);
   for (const each of [0, 2, 4]) expect(all[each][0]).toBe(all[each + 1][0]);
 });
 
-test('one that was killed is in nobody’s way', async () => {
+test('a launcher takes over the lock of a killed one', async () => {
   const gone = run(process.execPath, ['-e', '']);
   await gone;
   writeFileSync(path.join(ROOT, '.launching'), String(gone.child.pid));
@@ -46,17 +46,20 @@ test('one that was killed is in nobody’s way', async () => {
   expect(notes()).toHaveLength(2);
 });
 
-test.runIf(process.platform === 'linux')('nor when its number is another program’s by now', async () => {
-  writeFileSync(path.join(ROOT, '.launching'), `${process.pid} 1`);
-  await launch();
-  expect(notes()).toHaveLength(2);
-});
+test.runIf(process.platform === 'linux')(
+  'a launcher takes over a lock whose process id now belongs to another process',
+  async () => {
+    writeFileSync(path.join(ROOT, '.launching'), `${process.pid} 1`);
+    await launch();
+    expect(notes()).toHaveLength(2);
+  },
+);
 
 test.runIf(process.platform === 'linux')(
-  'nor when that program is another user’s, to whom no signal may go',
+  'a launcher takes over a lock whose process id now belongs to another user',
   async () => {
     writeFileSync(path.join(ROOT, '.launching'), '1 1');
-    // Whoever runs the tests may be one who may send to everybody.
+    // Simulates a user without the right to signal that process, because the tests may run as root.
     const refused = `process.kill = () => { throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' }); };`;
     await launch(refused + launcher);
     expect(notes()).toHaveLength(2);

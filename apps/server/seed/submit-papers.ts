@@ -9,8 +9,8 @@ import type { Papers } from './scene.ts';
 type Dependencies = App['dependencies'];
 type Kind = KycFile['kind'];
 
-/** Somebody hands in drawn papers, and the automatic check leaves them to an operator. */
-export async function showPapers(dependencies: Dependencies, member: Member, { form, notes }: Papers): Promise<void> {
+/** Submits a verification with drawn documents, which the identity check leaves to an operator. */
+export async function submitPapers(dependencies: Dependencies, member: Member, { form, notes }: Papers): Promise<void> {
   const { status } = await kycStatus(dependencies, member);
   if (status === 'none') {
     const kinds = kycFileKinds.filter((kind) => kind !== 'back' || form.id_type !== 'passport');
@@ -18,7 +18,7 @@ export async function showPapers(dependencies: Dependencies, member: Member, { f
     await submitKyc(dependencies, member, form);
   }
   const answer = { outcome: 'review', notes } as const;
-  await takeAnswer(dependencies, { userId: member.id, round: 1 }, answer); // nothing, where there is one already
+  await takeAnswer(dependencies, { userId: member.id, round: 1 }, answer); // no effect after an earlier answer
 }
 
 async function upload(dependencies: Dependencies, member: Member, kind: Kind) {
@@ -30,7 +30,7 @@ async function upload(dependencies: Dependencies, member: Member, kind: Kind) {
   }));
 }
 
-/** Lines of print, without words: what there is to read is in the form. */
+/** Returns bars that look like lines of print. The readable data is in the form. */
 const print = (x: number, y: number, widths: readonly number[]) =>
   widths
     .map((width, line) => `<rect x="${x}" y="${y + line * 46}" width="${width}" height="16" rx="8" fill="#5b6b63"/>`)
