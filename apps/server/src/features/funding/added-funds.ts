@@ -3,7 +3,7 @@ import type { MovementKind } from '../activity/index.ts';
 
 export const addedFundsKind = 'deposit';
 
-/** How a deposit shows up in history. */
+/** Describes a card deposit in the history. */
 export const addedFunds: MovementKind = {
   kind: addedFundsKind,
   credit: 'deposit',

@@ -5,7 +5,7 @@ export const bankDepositStartedKind = 'bank-deposit-started';
 export const bankDepositKind = 'bank-deposit';
 export const bankDepositReturnedKind = 'bank-deposit-returned';
 
-/** How a deposit from a bank account shows up in history. */
+/** Describes a bank deposit in the history. */
 export const bankDeposit: MovementKind = {
   kind: bankDepositKind,
   credit: 'deposit',

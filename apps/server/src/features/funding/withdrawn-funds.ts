@@ -10,7 +10,7 @@ import {
   withdrawnFundsKind,
 } from './withdrawal.ts';
 
-/** How a withdrawal shows up in history. */
+/** Describes a withdrawal in the history. */
 export const withdrawnFunds = (ledger: Ledger): MovementKind => ({
   kind: withdrawnFundsKind,
   debit: 'withdrawal',
