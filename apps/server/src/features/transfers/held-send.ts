@@ -3,7 +3,7 @@ import { cancelHeldSend, type CancelDependencies } from './cancel-held-send.ts';
 import { heldSendKind, sendCancelledKind, sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
 import { tellSend } from './sent-money.ts';
 
-/** How money sent to an address without an account shows up: with its sender as it waits, with both once it is claimed. */
+/** Describes a held send: to its sender while pending, to both people once claimed. */
 export const heldSend = (dependencies: CancelDependencies): MovementKind => ({
   kind: sendClaimedKind,
   debit: 'send',
