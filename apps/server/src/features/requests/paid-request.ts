@@ -2,7 +2,7 @@ import { isDebit, type MovementKind } from '../activity/index.ts';
 import { tellSend } from '../transfers/index.ts';
 import { requestPaidKind } from './request-ending.ts';
 
-/** How a request that was paid shows up in the histories of both sides. */
+/** Describes a paid request in both people's histories. */
 export const paidRequest: MovementKind = {
   kind: requestPaidKind,
   debit: 'send',
@@ -11,7 +11,7 @@ export const paidRequest: MovementKind = {
   tell: (line, people) => {
     const story = tellSend(line, people);
     const description = isDebit(line)
-      ? `Paid the request of ${story.counterparty}`
+      ? `Paid ${story.counterparty}'s request`
       : `Request paid by ${story.counterparty}`;
     return { ...story, description };
   },
