@@ -4,7 +4,7 @@ import { tradedCoin } from './bought-coins.ts';
 
 export const soldCoinsKind = 'sell_crypto';
 
-/** How a sale shows up in history. */
+/** Describes a sale in the history. */
 export const soldCoins = (nameOf: (symbol: string) => string): MovementKind => ({
   kind: soldCoinsKind,
   credit: 'sell_crypto',
