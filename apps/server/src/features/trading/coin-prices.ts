@@ -19,7 +19,7 @@ export async function coinPrices(
   member: string,
   symbols: readonly string[],
 ): Promise<(symbol: string) => HeldCoin> {
-  const listed = new Map(symbols.map((symbol) => [symbol, markets.offered(symbol)]));
+  const listed = new Map(symbols.map((symbol) => [symbol, markets.listed(symbol)]));
   const withoutPrice = symbols.filter((symbol) => (listed.get(symbol)?.kind ?? 'reference') === 'reference');
   const stored: ReadonlyMap<string, OldPrice> =
     withoutPrice.length > 0 ? await lastStoredPrices({ pool, markets }, withoutPrice) : new Map();
