@@ -3,7 +3,7 @@ import { isDebit, type MovementKind } from '../activity/index.ts';
 
 export const exchangeKind = 'exchange';
 
-/** How an exchange shows up in history: a line of each currency. */
+/** Describes an exchange in the history, with one line per currency. */
 export const exchangedMoney: MovementKind = {
   kind: exchangeKind,
   debit: 'exchange',
