@@ -135,6 +135,6 @@ test('what can no longer be called back is said where it was asked', async ({ pa
   await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
   await member.api.call(endpoints.cancelTransaction, { params: { id } });
   await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
-  await expect(drawer(page).getByText(/can no longer be cancelled|already/)).toBeVisible();
+  await expect(drawer(page).getByText(/can no longer be canceled|already/)).toBeVisible();
   await expect(drawer(page).getByRole('button', { name: 'Cancel send' })).toHaveCount(0);
 });

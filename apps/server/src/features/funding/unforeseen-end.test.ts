@@ -160,7 +160,7 @@ test('notifies a member once about a refund', async () => {
   await resume(member);
   const refund = {
     kind: 'charge_refunded',
-    title: '$20.30 went back to Visa •••• 4242',
+    title: '$20.30 was refunded to Visa •••• 4242',
     body: "This is over your plan's purchase limit: $10.00 is left this month.",
     read: false,
     amount_exact: '20.30',

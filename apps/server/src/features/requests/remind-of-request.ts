@@ -41,7 +41,7 @@ function remindedEnough({ recipient, reminders }: MoneyRequest): Refusal {
     'reminded_enough',
     reminders >= most
       ? `You have already sent ${most} reminders for this request.`
-      : `You can send a reminder ${hoursBetween} hours after the request or the last reminder.`,
+      : `You can send a reminder ${hoursBetween} hours after the last email.`,
   );
 }
 

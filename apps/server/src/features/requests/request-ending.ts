@@ -34,5 +34,5 @@ export const endingOf = (
 export const endingRefusals = { conflict: notOpen, quote: notOpen } as const;
 
 export function notOpen(): Refusal {
-  return new Refusal('request_not_open', 'This request was already paid, declined or canceled, or it has expired.');
+  return new Refusal('request_not_open', 'This request was paid, declined or canceled, or it expired.');
 }

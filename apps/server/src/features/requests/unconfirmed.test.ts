@@ -40,7 +40,7 @@ describe('requests to an unconfirmed address', () => {
     const asked = await askForMoney(hana, mallory, '24.00');
     expect(asked.recipient).toEqual({ name: null, email: mallory.user.email });
     const [mail] = (await mailsTo(florin, mallory.user.email)).slice(-1);
-    expect(mail).toMatchObject({ subject: 'Hana asks you for $24.00' });
+    expect(mail).toMatchObject({ subject: 'Hana requested $24.00' });
     expect(mail?.body).toContain('sign up with this address and confirm it');
   });
 

@@ -100,4 +100,4 @@ function useCancel({ id, type }: Transaction, onCancelled: () => void) {
 const sentenceOf = (error: unknown) =>
   isUnanswered(error)
     ? 'The server did not answer. Try again: it is cancelled once.'
-    : refusalText(error, 'This can no longer be cancelled.');
+    : refusalText(error, 'This can no longer be canceled.');

@@ -148,7 +148,7 @@ test('a send that waits is called back once, after it was asked for', async () =
 test('where it is too late to call it back, that is said in its place', async () => {
   const user = userEvent.setup();
   const drawer = await openDrawer(withdrawalOf());
-  const detail = 'This can no longer be cancelled.';
+  const detail = 'This can no longer be canceled.';
   cancelled = () => Response.json({ detail, code: 'not_cancellable', request_id: 'r' }, { status: 409 });
   await user.click(within(drawer).getByRole('button', { name: 'Cancel withdrawal' }));
   expect(drawer.textContent).toContain('Nothing goes to Bank account •••• 6789.');

@@ -156,7 +156,7 @@ describe("an operator's decision about a bank order", () => {
     expect(returned).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
     expect(returned.timeline.map(({ step }) => step)).toEqual(['started', 'returned']);
     expect(await leftToday()).toBe('1000.00');
-    const late = refusedWith('not_cancellable', { detail: 'This can no longer be cancelled.' });
+    const late = refusedWith('not_cancellable', { detail: 'This can no longer be canceled.' });
     await expect(cancel(id)).rejects.toMatchObject(late);
   });
 

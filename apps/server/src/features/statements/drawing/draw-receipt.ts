@@ -85,7 +85,7 @@ async function drawTimeline(paper: Paper, { timeline }: Receipt, y: number) {
   for (const [i, { name, at }] of timeline.entries()) {
     const base = y + 22 + i * 20;
     paper.dot(left + 3, base - 3.2, at ? green : muted);
-    if (i < timeline.length - 1) paper.upright(left + 3, base + 2, base + 11);
+    if (i < timeline.length - 1) paper.verticalRule(left + 3, base + 2, base + 11);
     await paper.text(name, left + 16, base, { ...body, color: at ? ink : muted });
     await paper.text(at ?? 'pending', valueAt, base, label);
   }

@@ -141,7 +141,7 @@ async function drawSummary(paper: Paper, { opening, moneyIn, moneyOut, closing }
   paper.rule(240);
   for (const [i, [name, text]] of figures.entries()) {
     const x = left + i * width + (i === 0 ? 0 : 14);
-    if (i > 0) paper.upright(left + i * width, 250, 282);
+    if (i > 0) paper.verticalRule(left + i * width, 250, 282);
     await paper.text(name, x, 258, label);
     await paper.text(text, x, 276, { size: await sizeToFit(paper, text, width - 18), face: 'bold' });
   }

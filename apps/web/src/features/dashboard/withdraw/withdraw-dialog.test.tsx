@@ -165,10 +165,10 @@ test('once the bank has it, it cannot be called back, and the button goes', asyn
   const dialog = await withdraw();
   server.answers['POST /api/transactions/h9/cancel'] = () => {
     server.answers['/api/transactions/h9'] = () => Response.json({ ...held, can_cancel: false });
-    return refusal(409, 'not_cancellable', 'The bank has this withdrawal already.')();
+    return refusal(409, 'not_cancellable', 'The bank already has this withdrawal.')();
   };
   await userEvent.click(dialog.getByRole('button', { name: 'Call it back' }));
-  expect(await dialog.findByText('The bank has this withdrawal already.')).toBeDefined();
+  expect(await dialog.findByText('The bank already has this withdrawal.')).toBeDefined();
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Call it back' })).toBeNull());
 });
 
