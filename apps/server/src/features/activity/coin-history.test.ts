@@ -58,7 +58,7 @@ describe('the history of one coin', () => {
     expect(await history(ines, { crypto: 'BTC', type: 'send' })).toEqual([]);
   });
 
-  test('is empty for a coin that was never traded or does not exist', async () => {
+  test('returns an empty history for an untraded or unknown coin', async () => {
     expect(await history(ines, { crypto: 'SOL' })).toEqual([]);
     expect(await history(ines, { crypto: 'NOSUCH' })).toEqual([]);
   });

@@ -42,7 +42,7 @@ test('counts pending and canceled lines', async () => {
   ]);
 });
 
-test('does not count again on later pages', async () => {
+test('returns no total on later history pages', async () => {
   const { next } = await page({ limit: 2 });
   expect((await page({ limit: 2, cursor: next ?? '' })).total).toBeUndefined();
 });

@@ -109,7 +109,7 @@ describe('the pages of the history', () => {
   });
 });
 
-test('shows a line once that is posted between two reads of a page', async () => {
+test('shows a line only once if it posts between two reads of a page', async () => {
   const { database, app } = florin;
   const email = 'lea@florin.example';
   const sent = await ines.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '1.00' } });

@@ -74,7 +74,7 @@ describe('the history of a member', () => {
     expect(await history(ines, { limit: 3 })).toEqual(all.slice(0, 3));
   });
 
-  test('is empty for a new member', async () => {
+  test('returns an empty history to a new member', async () => {
     expect(await history(await florin.signUp())).toEqual([]);
   });
 

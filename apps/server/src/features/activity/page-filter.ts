@@ -36,7 +36,8 @@ export type WaitingFilter = {
 
 /**
  * Returns the range of each wallet that a filter leaves, in the order of the currencies. Postings are numbered in the
- * order of time, so a period is a range of numbers and a filtered page costs the same. Only posted lines are completed.
+ * order of time, so a period is a range of numbers. A filtered page costs the same as any other. Only posted lines are
+ * completed.
  */
 export function walletSpans(
   database: Queryable,

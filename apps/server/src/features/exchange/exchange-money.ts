@@ -20,8 +20,8 @@ export type ExchangeDependencies = {
 };
 
 /**
- * Exchanges money between two of the member's wallets for a fee of 0.5 %, at a valid quote's rate or the current mid
- * rate. The ledger decides quote, balance and posting together.
+ * Exchanges money between two of the member's wallets for a fee of 0.5 %. The rate is a valid quote's rate or the
+ * current mid rate. The ledger decides quote, balance and posting together.
  *
  * Errors: `same_currency`, `amount_too_small`, `insufficient_balance`, `quote_not_found`, `quote_used`,
  * `quote_expired`, and the ledger's.

@@ -94,7 +94,7 @@ describe('resuming an interrupted deposit', () => {
     expect([await state(), await usd()]).toEqual(['posted', '80.00']);
   });
 
-  test('does not post a deposit twice if only its state is out of date', async () => {
+  test('does not post a deposit again if only its stored state is outdated', async () => {
     const { again, abandon, state } = await cutOffDeposit('charged');
     await abandon();
     await again();

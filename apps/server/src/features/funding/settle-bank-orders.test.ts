@@ -19,7 +19,7 @@ const logger = pino({ level: 'error' }, { write: (line: string) => logged.push(l
 const settle = (rail = recordingRail()) =>
   settleBankOrders({ ...florin.app.dependencies, rail, callBackSeconds: 0, logger });
 
-test('settles waiting orders once the closed ledger reopens and logs nothing before', async () => {
+test('settles open bank orders after a closed ledger reopens, without errors in the log', async () => {
   const { client } = await florin.signUpWith('100.00');
   const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const body = { amount: '40.00', payment_method_id: id };

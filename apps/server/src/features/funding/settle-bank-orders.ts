@@ -25,7 +25,7 @@ export const scheduleBankOrders = (dependencies: Dependencies) =>
 
 /**
  * Advances each open withdrawal and bank deposit to the bank's current state. A later run resumes an interrupted order
- * from its hold under the same references and keys, so neither the bank nor the ledger repeats it.
+ * from its hold. References and keys stay the same, so neither the bank nor the ledger repeats an order.
  */
 export async function settleBankOrders(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   for await (const order of waiting(dependencies)) {

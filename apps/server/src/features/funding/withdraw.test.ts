@@ -139,7 +139,7 @@ describe('a withdrawal', () => {
     expect(references).toContain(rows[0]?.key);
   });
 
-  test('keeps a withdrawal from the bank while it can be canceled', async () => {
+  test('does not send a withdrawal to the bank while it can be canceled', async () => {
     await withdraw('80.01');
     await settle(60);
     expect(asked('80.01')).toEqual([]);

@@ -116,7 +116,7 @@ describe('sampled prices', () => {
     expect(seen.candles()).toEqual([]);
   });
 
-  test('keeps the samples of a node that never stores for only five minutes', () => {
+  test('drops samples after five minutes on a node that never stores them', () => {
     const seen = openSeenPrices(openMarkets(market.feed));
     for (let minute = 0; minute < 60; minute++) seen.sample(new Date(minute * 60_000));
     expect(seen.candles()).toHaveLength(2 * 5);
@@ -124,7 +124,7 @@ describe('sampled prices', () => {
 });
 
 describe('stored prices', () => {
-  test('leave a gap while no process runs', async () => {
+  test('leaves a gap in stored prices while no process runs', async () => {
     const florin = node();
     florin.samples('10:58:01', '50000.00');
     await florin.stores();

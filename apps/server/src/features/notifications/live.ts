@@ -34,8 +34,8 @@ type StreamState = { seen?: Versions };
 export type Live = ReturnType<typeof openLive>;
 
 /**
- * Notifies open pages of topics to reload. While streams are open, one query polls the database for all of them, so it
- * does not matter which node made a change (docs/decisions/0009-poll-for-changes.md).
+ * Notifies open pages of topics to reload. While streams are open, one query polls the database for all of them. So
+ * changes by every node are found (docs/decisions/0009-poll-for-changes.md).
  */
 export function openLive({ pool, logger, authenticate, lookEveryMs = 150, commentEveryMs = 15_000 }: Dependencies) {
   let isFailing = false;

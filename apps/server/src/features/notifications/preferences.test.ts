@@ -20,7 +20,7 @@ const change = ({ client }: TestMember, body: { email?: boolean; push?: boolean;
   client.call(endpoints.changePreferences, { body });
 
 describe('notification preferences', () => {
-  test("default to email and push and keep the member's choices", async () => {
+  test("defaults to email and push and stores the member's choices", async () => {
     const ines = await florin.signUp();
     const atFirst = await preferencesOf(ines);
     expect(atFirst).toMatchObject({ email: true, push: true, sms: false, sms_available: true });

@@ -186,12 +186,12 @@ describe('a plan that an operator gave', () => {
     await florin.database.ownerPool.query(`update users set plan = 'pro' where id = $1`, [ines.user.id]);
   });
 
-  test('has no paid period and ends immediately', async () => {
+  test('ends a given plan immediately, because it has no paid period', async () => {
     expect(await plan()).toMatchObject({ plan: 'pro', renews_at: null, days_left: null });
     expect(await change('personal')).toMatchObject({ plan: 'personal', renews_at: null });
   });
 
-  test('is followed by a full first month', async () => {
+  test('charges a full first month after a given plan', async () => {
     expect(await due('business')).toBe('49.99');
     await change('business');
     expect(await dollars()).toBe('50.01');

@@ -29,7 +29,7 @@ export type PlanFee = {
 };
 
 /**
- * Charges a fee to the USD wallet in the caller's transaction, so that fee and plan are stored together or not at all.
+ * Charges a fee to the USD wallet in the caller's transaction. So fee and plan are stored together or not at all.
  * Errors: `insufficient_balance`, and the ledger's.
  */
 export async function payForPlan(

@@ -28,8 +28,8 @@ export function unpaidMonths({ startedAt, months }: PaidMonths, now: Date): numb
 }
 
 /**
- * Returns what a plan change costs now. A new month costs its full price, the rest of the current month the daily
- * difference, and each unpaid month the chosen plan's price. A downgrade costs nothing.
+ * Returns what a plan change costs now. A new month costs its full price. The rest of the current month costs the daily
+ * difference. Each unpaid month costs the chosen plan's price. A downgrade costs nothing.
  */
 export function dueNow({ plan, paid }: PlanState, to: PlanName, now: Date): Amount<'USD'> {
   const { price } = planTerms[to];

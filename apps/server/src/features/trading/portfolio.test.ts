@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('the portfolio', () => {
-  test('is empty for a new member', async () => {
+  test('returns an empty portfolio to a new member', async () => {
     expect(await (await florin.signUpWith('5.00')).client.call(endpoints.getPortfolio)).toEqual([]);
   });
 

@@ -34,8 +34,8 @@ type BuyOrder = { readonly symbol: string; readonly currency: FiatCode } & (
 );
 
 /**
- * Holds the current price for a purchase of an amount of dollars or of coins, and the exchange rate if another wallet
- * pays. Errors: `coin_not_found`, `trading_paused`, `amount_too_small`.
+ * Holds the current price for a purchase of an amount of dollars or coins. If another wallet pays, it also holds the
+ * exchange rate. Errors: `coin_not_found`, `trading_paused`, `amount_too_small`.
  */
 export async function quoteBuy(
   { pool, markets, rates }: Dependencies,

@@ -11,8 +11,8 @@ import { mailCancellation } from './mail-cancellation.ts';
 export type CancelDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rateLimits: boolean };
 
 /**
- * Cancels an unclaimed send, and mails the invitee if the invitation was mailed. Refusals: `not_cancellable`,
- * and the ledger's.
+ * Cancels an unclaimed send, and mails the invitee if the invitation was mailed. Errors: `not_cancellable`, and the
+ * ledger's.
  */
 export async function cancelHeldSend(
   { pool, ledger, rateLimits }: CancelDependencies,

@@ -258,7 +258,7 @@ describe('a held send', () => {
     expect(await invited([stranger])).toEqual([stranger]);
   });
 
-  test('keeps a send to a frozen account without an invitation and credits it after the freeze', async () => {
+  test('holds a send to a frozen account without an invitation and credits it after the freeze', async () => {
     const jonas = await arrive();
     await confirmAddress(jonas);
     const freeze = (disabled: boolean) =>

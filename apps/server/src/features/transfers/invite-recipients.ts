@@ -23,8 +23,8 @@ export const scheduleInvitations = (dependencies: JobDependencies) =>
 const invitationsPerDay = { use: 'invitation', most: 100, seconds: 24 * 60 * 60 } as const;
 
 /**
- * Mails invitees about new held sends. A later send to the same invitee is mailed a day later if it is still open, so
- * that sending and canceling cannot flood a stranger.
+ * Mails invitees about new held sends. If a later send to the same invitee is still open after a day, it is mailed
+ * then. So sending and canceling cannot flood a stranger with mails.
  */
 export const inviteRecipients = ({ pool, publicUrl, rateLimits }: Dependencies): Promise<void> =>
   transact(pool, async (tx) => {

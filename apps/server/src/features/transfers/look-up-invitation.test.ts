@@ -201,7 +201,7 @@ describe('a canceled held send', () => {
     expect(await cancellations()).toHaveLength(1);
   });
 
-  test('counts cancellation mails in the three daily mails per member and cancels without one above', async () => {
+  test('counts cancellation mails towards the daily limit of three and cancels without a mail above it', async () => {
     const lines = [await send('1.00'), await send('2.00'), await send('3.00')];
     await invite();
     for (const { id } of lines) expect(await cancel(id)).toMatchObject({ status: 'cancelled' });

@@ -200,7 +200,7 @@ describe("an operator's decision about a bank order", () => {
     const slow: PaymentRail = {
       ...recordingRail(),
       payOut: async () => {
-        await returnIt(id); // while the bank is being asked
+        await returnIt(id); // while the bank is asked
         return { state: 'settled' };
       },
     };

@@ -28,7 +28,7 @@ describe('slots for push messages', () => {
     expect(room()).toBe(10);
   });
 
-  test('has 40 slots in total and releases them after failed posts', async () => {
+  test('limits push posts to 40 slots and releases them after failures', async () => {
     const slots = pushSlots();
     const end = Promise.withResolvers<void>();
     const posts = Array.from({ length: 40 }, (_, i) => slots.during(`${i}.example`, () => end.promise));

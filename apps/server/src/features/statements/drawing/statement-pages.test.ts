@@ -16,7 +16,7 @@ test.each([
   expect(planPages(lines)).toEqual(pages);
 });
 
-test('plans every line exactly once and no empty page', () => {
+test('plans each line on exactly one page and leaves no page empty', () => {
   for (let lines = 1; lines < 500; lines++) {
     const pages = planPages(lines);
     expect(pages.reduce((sum, here) => sum + here, 0)).toBe(lines);
