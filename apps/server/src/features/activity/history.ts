@@ -51,7 +51,7 @@ type Lines = { readonly lines: readonly StoredLine[]; readonly next: Cursor | un
 /** Opens the history of members' wallets. It is a read model of the ledger and its holds and stores nothing. */
 export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   const byKind = new Map(movements.map((movement) => [movement.kind, movement]));
-  const waitingKinds = new Map(movements.filter(isWaiting).map((movement) => [movement.waits.startedBy, movement]));
+  const waitingKinds = new Map(movements.filter(isWaiting).map((movement) => [movement.pending.startedBy, movement]));
   const movementOf = ({ kind }: Pick<HistoryLine, 'kind'>) => byKind.get(kind) ?? unknownKind(kind);
   const walletIds = (member: Member) => Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
 
@@ -76,7 +76,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     const found = await findWaiting(pool, member.id, waitingKinds, hold);
     if (!found || 'line' in found) return found?.line;
     const lines = await linesOfEntry(pool, await walletIds(member), found.postedBy);
-    return lines.find((line) => lineType(line, movementOf(line)) === found.kind.waits.type);
+    return lines.find((line) => lineType(line, movementOf(line)) === found.kind.pending.type);
   };
 
   const coinPage = async (member: Member, coin: string, { limit, cursor, ...filter }: PageRequest) => {
@@ -194,7 +194,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
       const hold = holdOfId(id);
       if (hold === undefined) return (await posting(member, id)) ? notCancellable() : notFound();
       const found = (await findWaiting(pool, member.id, waitingKinds, hold)) ?? notFound();
-      const { cancel } = found.kind.waits;
+      const { cancel } = found.kind.pending;
       const waiting = 'line' in found ? found.line.waiting : undefined;
       if (!cancel || !waiting || waiting.status === 'returned') return notCancellable();
       // The ledger decides whether the line can still be canceled and whether this call is a repeat.
@@ -270,7 +270,7 @@ const nextCursor = (accounts: readonly bigint[], rest: readonly StoredLine[]): C
 const holdOf = ({ metadata: { hold } }: StoredLine): bigint | undefined =>
   hold === undefined ? undefined : BigInt(hold);
 
-const isWaiting = (movement: MovementKind): movement is WaitingKind => movement.waits !== undefined;
+const isWaiting = (movement: MovementKind): movement is WaitingKind => movement.pending !== undefined;
 
 function unknownKind(kind: string): never {
   throw new Error(`No MovementKind describes entries of kind ${kind}. Add one to the history's movements.`);

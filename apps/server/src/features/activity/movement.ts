@@ -56,9 +56,9 @@ export type MovementKind = {
   readonly credit?: TransactionType;
   /** The ids of the people whom the description names. */
   readonly people: (line: Pick<HistoryLine, 'actor' | 'metadata'>) => string[];
-  readonly tell: (line: HistoryLine, people: PeopleById) => LineStory;
+  readonly describe: (line: HistoryLine, people: PeopleById) => LineStory;
   /** Set for kinds that start with a hold and post later. */
-  readonly waits?: Waiting;
+  readonly pending?: Waiting;
 };
 
 /**
@@ -72,7 +72,7 @@ export type Waiting = {
   /** The kind of the entry that reserves the money. */
   readonly startedBy: string;
   /** The kinds of entries that end it without a posting, with the resulting status. */
-  readonly notThrough: Readonly<Record<string, 'cancelled' | 'returned'>>;
+  readonly failures: Readonly<Record<string, 'cancelled' | 'returned'>>;
   /** Returns the key of the entry that sends it to the bank. It can no longer be canceled after that. */
   readonly sentKey?: (hold: bigint) => string;
   /** Cancels it for its owner. Errors: `not_cancellable`, and the ledger's. */
@@ -85,4 +85,4 @@ export type Waiting = {
 
 /** Returns true if the line debits the wallet, or would when posted. */
 export const isDebit = (line: HistoryLine, movement?: MovementKind): boolean =>
-  line.waiting ? movement?.waits?.direction !== 'in' : line.amount.units < 0n;
+  line.waiting ? movement?.pending?.direction !== 'in' : line.amount.units < 0n;

@@ -64,9 +64,9 @@ export function waitingFilter(
   { type, currency, status, since, until }: HistoryFilter,
 ): WaitingFilter {
   const kinds = new Map(
-    [...waitingKinds].filter(([, { waits }]) => status !== 'completed' && (type === 'all' || waits.type === type)),
+    [...waitingKinds].filter(([, { pending }]) => status !== 'completed' && (type === 'all' || pending.type === type)),
   );
-  const ends = [...kinds.values()].flatMap(({ waits }) => Object.entries(waits.notThrough));
+  const ends = [...kinds.values()].flatMap(({ pending }) => Object.entries(pending.failures));
   return {
     kinds,
     asset: currency ?? null,

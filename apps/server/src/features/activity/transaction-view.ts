@@ -6,7 +6,7 @@ import { isDebit, type HistoryLine, type MovementKind, type PeopleById } from '.
 
 /** Returns a history line as the API shows it. */
 export function transactionView(line: HistoryLine, movement: MovementKind, people: PeopleById): Transaction {
-  const { fee, counter, ...story } = movement.tell(line, people);
+  const { fee, counter, ...story } = movement.describe(line, people);
   return {
     id: lineId(line, movement),
     type: lineType(line, movement),
@@ -35,11 +35,11 @@ export const lineType = (line: HistoryLine, movement: MovementKind): Transaction
 type Ended = HistoryLine & { readonly waiting: NonNullable<HistoryLine['waiting']> };
 
 /** Returns true for outgoing money that was reserved and is available again. */
-const wasReserved = (line: HistoryLine, { waits }: MovementKind): line is Ended =>
-  line.waiting !== undefined && line.waiting.status !== 'pending' && waits?.direction === 'out';
+const wasReserved = (line: HistoryLine, { pending }: MovementKind): line is Ended =>
+  line.waiting !== undefined && line.waiting.status !== 'pending' && pending?.direction === 'out';
 
-const canCancel = ({ waiting }: HistoryLine, { waits }: MovementKind): boolean =>
-  waiting?.status === 'pending' && waiting.sentAt === undefined && waits?.cancel !== undefined;
+const canCancel = ({ waiting }: HistoryLine, { pending }: MovementKind): boolean =>
+  waiting?.status === 'pending' && waiting.sentAt === undefined && pending?.cancel !== undefined;
 
 /**
  * Returns the line's permanent id: `h` and the hold's number for lines that started with a hold, else the posting's
@@ -47,19 +47,22 @@ const canCancel = ({ waiting }: HistoryLine, { waits }: MovementKind): boolean =
  */
 function lineId(line: HistoryLine, movement: MovementKind): string {
   const hold =
-    line.waiting?.hold ?? (movement.waits?.type === lineType(line, movement) ? line.metadata['hold'] : undefined);
+    line.waiting?.hold ?? (movement.pending?.type === lineType(line, movement) ? line.metadata['hold'] : undefined);
   if (hold !== undefined) return idOfHold(hold);
   if (!line.posting) return unexpected('A history line has neither a posting nor a hold.');
   return `${line.posting.account}-${line.posting.seq}`;
 }
 
-function timelineOf({ waiting, recordedAt, metadata }: HistoryLine, { waits }: MovementKind): Transaction['timeline'] {
+function timelineOf(
+  { waiting, recordedAt, metadata }: HistoryLine,
+  { pending }: MovementKind,
+): Transaction['timeline'] {
   const began = waiting ? recordedAt.toISOString() : metadata['started'];
   if (began === undefined) return [{ step: 'completed', at: recordedAt.toISOString() }];
   const status = waiting?.status ?? 'completed';
   const ended = (waiting ? waiting.endedAt : recordedAt)?.toISOString() ?? null;
   const sent = waiting?.sentAt?.toISOString() ?? metadata['sent'] ?? null;
-  const goesToBank = waits?.sentKey !== undefined && (sent !== null || status === 'pending');
+  const goesToBank = pending?.sentKey !== undefined && (sent !== null || status === 'pending');
   return [
     { step: 'started', at: began },
     ...(goesToBank ? [{ step: 'sent_to_bank' as const, at: sent }] : []),

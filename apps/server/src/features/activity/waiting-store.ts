@@ -53,7 +53,7 @@ export const filterValues = ({ kinds, endKinds, open, asset, since, until }: Wai
 const asked = `h.account_id = a.id and h.id <= $2 and ${askedWaiting(4)}`;
 
 /** A movement kind that can be pending. */
-export type WaitingKind = MovementKind & { readonly waits: Waiting };
+export type WaitingKind = MovementKind & { readonly pending: Waiting };
 
 /** The range of a member's holds: from the given hold down, at most `limit`, or all if null. */
 type Asked = { readonly from: bigint; readonly limit: number | null };
@@ -104,7 +104,7 @@ export async function findWaiting(
   const row = rows[0];
   const kind = row && kinds.get(row.kind);
   if (!kind) return undefined;
-  if (row.ended_by !== null && statusOf(row, kind.waits) === undefined) return { postedBy: row.ended_by, kind };
+  if (row.ended_by !== null && statusOf(row, kind.pending) === undefined) return { postedBy: row.ended_by, kind };
   const [line] = await waitingLines(database, rows, kinds);
   return line && { line, kind };
 }
@@ -118,7 +118,7 @@ async function waitingLines(database: Queryable, rows: readonly Row[], kinds: Re
 async function sentTimes(database: Queryable, rows: readonly Row[], kinds: ReadonlyMap<string, WaitingKind>) {
   const holdOfKey = new Map<string, bigint>();
   for (const { hold, kind } of rows) {
-    const key = kinds.get(kind)?.waits.sentKey?.(hold);
+    const key = kinds.get(kind)?.pending.sentKey?.(hold);
     if (key !== undefined) holdOfKey.set(key, hold);
   }
   if (holdOfKey.size === 0) return new Map<bigint, Date>();
@@ -136,16 +136,16 @@ async function sentTimes(database: Queryable, rows: readonly Row[], kinds: Reado
   );
 }
 
-function statusOf({ ended_by, end_kind }: Row, { notThrough }: Waiting) {
-  return ended_by === null ? 'pending' : notThrough[end_kind ?? ''];
+function statusOf({ ended_by, end_kind }: Row, { failures }: Waiting) {
+  return ended_by === null ? 'pending' : failures[end_kind ?? ''];
 }
 
 function waitingLine(row: Row, kinds: ReadonlyMap<string, WaitingKind>, sent: ReadonlyMap<bigint, Date>): StoredLine {
   const kind = kinds.get(row.kind);
-  const status = kind && statusOf(row, kind.waits);
+  const status = kind && statusOf(row, kind.pending);
   if (!kind || !status) throw new Error(`Hold ${row.hold} is neither pending nor failed.`);
   const amount = amountOf(row.asset, row.amount);
-  const reserved = status === 'pending' && kind.waits.direction === 'out';
+  const reserved = status === 'pending' && kind.pending.direction === 'out';
   return {
     entryId: row.hold,
     amount: amountOf(row.asset, reserved ? -row.amount : 0n),

@@ -9,7 +9,7 @@ export const exchangedMoney: MovementKind = {
   debit: 'exchange',
   credit: 'exchange',
   people: () => [],
-  tell: (line) => {
+  describe: (line) => {
     const { from = '', to = '', amount = '0', fee = '0', received = '0', rate, back } = line.metadata;
     const [paid, got] = [amountOf(from, BigInt(amount)), amountOf(to, BigInt(received))];
     return isDebit(line)

@@ -8,7 +8,7 @@ export const addedFunds: MovementKind = {
   kind: addedFundsKind,
   credit: 'deposit',
   people: () => [],
-  tell: ({ amount, metadata: { method = 'a card' } }) => ({
+  describe: ({ amount, metadata: { method = 'a card' } }) => ({
     description: `Added from ${method}`,
     fee: zero(amount.asset),
     counter: amount,

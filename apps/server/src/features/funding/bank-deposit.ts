@@ -10,17 +10,17 @@ export const bankDeposit: MovementKind = {
   kind: bankDepositKind,
   credit: 'deposit',
   people: () => [],
-  tell: ({ amount, waiting, metadata: { method = 'a bank account', reason } }) => ({
+  describe: ({ amount, waiting, metadata: { method = 'a bank account', reason } }) => ({
     description: `Added from ${method}`,
     fee: zero(amount.asset),
     counter: waiting?.amount ?? amount,
     payment_method: method,
     ...(reason ? { reason } : {}),
   }),
-  waits: {
+  pending: {
     type: 'deposit',
     direction: 'in',
     startedBy: bankDepositStartedKind,
-    notThrough: { [bankDepositReturnedKind]: 'returned' },
+    failures: { [bankDepositReturnedKind]: 'returned' },
   },
 };

@@ -17,7 +17,7 @@ export const planFee: MovementKind = {
   kind: planFeeKind,
   debit: 'plan',
   people: () => [],
-  tell: ({ amount, metadata: { title = '', from = '', until = '' } }) => ({
+  describe: ({ amount, metadata: { title = '', from = '', until = '' } }) => ({
     description: `${title} plan, ${day(new Date(from))} to ${day(lastDay(new Date(from), new Date(until)))}`,
     fee: zero(amount.asset),
     counter: negate(amount),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
-import { notifyRequestEnding } from './note-request-change.ts';
+import { notifyRequestEnding } from './notify-request-change.ts';
 import { endingOf, endingRefusals, requestCancelledKind, requestDeclinedKind } from './request-ending.ts';
 import { findRequest, noRequest, type MoneyRequest } from './request-store.ts';
 import { requestView } from './request-view.ts';

@@ -1,5 +1,5 @@
 import { isDebit, type MovementKind } from '../activity/index.ts';
-import { tellSend } from '../transfers/index.ts';
+import { describeSend } from '../transfers/index.ts';
 import { requestPaidKind } from './request-ending.ts';
 
 /** Describes a paid request in both people's histories. */
@@ -8,8 +8,8 @@ export const paidRequest: MovementKind = {
   debit: 'send',
   credit: 'receive',
   people: ({ metadata: { sender, recipient } }) => [sender ?? '', recipient ?? ''],
-  tell: (line, people) => {
-    const story = tellSend(line, people);
+  describe: (line, people) => {
+    const story = describeSend(line, people);
     const description = isDebit(line)
       ? `Paid ${story.counterparty}'s request`
       : `Request paid by ${story.counterparty}`;

@@ -9,7 +9,7 @@ import type { Contacts } from '../contacts/index.ts';
 import type { Member } from '../identity/index.ts';
 import { assertKnownRecipient, sendMetadata, sendPostings } from '../transfers/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
-import { notifyRequestEnding } from './note-request-change.ts';
+import { notifyRequestEnding } from './notify-request-change.ts';
 import { endingOf, endingRefusals, requestPaidKind } from './request-ending.ts';
 import { findRequest, type MoneyRequest } from './request-store.ts';
 

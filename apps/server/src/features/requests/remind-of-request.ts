@@ -5,7 +5,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member, Person } from '../identity/index.ts';
 import { noteLines, queueMemberMail, senderOf, shortSenderOf, type Mail } from '../mail/index.ts';
-import { notifyRequestChange } from './note-request-change.ts';
+import { notifyRequestChange } from './notify-request-change.ts';
 import { notOpen } from './request-ending.ts';
 import { asKnownTo } from './request-money.ts';
 import { findRequest, noRequest, recordReminder, type MoneyRequest } from './request-store.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { countLookUp, findHolder } from '../contacts/index.ts';
 import { knownAddresses, type Member, type Person } from '../identity/index.ts';
 import { noteLines, queueMemberMail, senderOf, shortSenderOf } from '../mail/index.ts';
-import { notifyRequestChange } from './note-request-change.ts';
+import { notifyRequestChange } from './notify-request-change.ts';
 import { findRequest, insertRequest, waitsOfToday, type MoneyRequest, type RequestWaits } from './request-store.ts';
 import { requestView } from './request-view.ts';
 

@@ -20,7 +20,7 @@ export const boughtCoins = (nameOf: (symbol: string) => string): MovementKind =>
   debit: 'buy_crypto',
   credit: 'deposit',
   people: () => [],
-  tell: (line) => (isDebit(line) ? purchase(line, nameOf) : chargeForPurchase(line)),
+  describe: (line) => (isDebit(line) ? purchase(line, nameOf) : chargeForPurchase(line)),
 });
 
 function purchase({ metadata }: HistoryLine, nameOf: (symbol: string) => string): LineStory {

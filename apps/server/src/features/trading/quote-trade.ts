@@ -18,7 +18,7 @@ import {
   type FiatSide,
 } from './fiat-side.ts';
 import { assertCanBeSoldAgain, assertSellsSomething } from './worth-trading.ts';
-import { withUnsellableRemainder } from './unsellable-rest.ts';
+import { withUnsellableRemainder } from './unsellable-remainder.ts';
 
 /** Long enough to check the total, short enough to prevent bets on the market. */
 const quoteSeconds = 20;

@@ -13,7 +13,7 @@ import { heldSale } from './quote-trade.ts';
 import { soldCoinsKind } from './sold-coins.ts';
 import { tradeAccounts } from './trade-accounts.ts';
 import { tradableCoin, wasDone } from './tradable-coin.ts';
-import { withUnsellableRemainder } from './unsellable-rest.ts';
+import { withUnsellableRemainder } from './unsellable-remainder.ts';
 import { assertSellsSomething } from './worth-trading.ts';
 
 export type SellCoins = {

@@ -9,7 +9,7 @@ export const soldCoins = (nameOf: (symbol: string) => string): MovementKind => (
   kind: soldCoinsKind,
   credit: 'sell_crypto',
   people: () => [],
-  tell: ({ metadata: { fee = '0', ...coin } }) => ({
+  describe: ({ metadata: { fee = '0', ...coin } }) => ({
     ...tradedCoin(coin, nameOf, 'Sold'),
     fee: amountOf('USD', BigInt(fee)),
   }),

@@ -4,7 +4,7 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
-import { countCancellation } from './called-back.ts';
+import { countCancellation } from './cancellation-limit.ts';
 import { sendCancelledKind } from './held-send-kinds.ts';
 import { mailCancellation } from './mail-cancellation.ts';
 

@@ -9,7 +9,7 @@ import type { Contacts } from '../contacts/index.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertKnownRecipient } from './assert-known-recipient.ts';
-import { assertFewCancellations } from './called-back.ts';
+import { assertFewCancellations } from './cancellation-limit.ts';
 import { heldSendKind } from './held-send-kinds.ts';
 import { writeHeldSend } from './held-send-store.ts';
 import { isMailedSoon } from './invite-recipients.ts';

@@ -9,14 +9,14 @@ export const sentMoney: MovementKind = {
   debit: 'send',
   credit: 'receive',
   people: ({ actor, metadata: { recipient } }) => [actor, recipient ?? ''],
-  tell: tellSend,
+  describe: describeSend,
 };
 
 /**
  * Describes money that went or will go from one person to another: sends, claims and paid requests. A plain send, the
  * most frequent kind, stores no sender and no amount because its entry has them.
  */
-export function tellSend(...[line, people]: Parameters<MovementKind['tell']>): LineStory {
+export function describeSend(...[line, people]: Parameters<MovementKind['describe']>): LineStory {
   const { sender = line.actor, recipient, fee = '0', note, reason } = line.metadata;
   const { asset, units } = line.amount;
   const sent = isDebit(line);
