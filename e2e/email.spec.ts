@@ -199,7 +199,7 @@ test('rejects a canceled invitation and an invalid confirmation link', async ({
     await expect(page.getByText('This invitation is not valid any more.')).toBeVisible();
     await expect(page.getByText('Nora Lind')).toHaveCount(0);
     await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
-    await expect(page.getByText('Nora Lind cancelled the payment of $5.00')).toBeVisible();
+    await expect(page.getByText('Nora Lind canceled the payment of $5.00')).toBeVisible();
 
     await send(nora, { email }, '7.00', 'Again');
     await squatter.goto('/signup');

@@ -62,8 +62,7 @@ test('trading pauses when prices become stale and resumes with fresh ones', asyn
   const button = page.getByRole('button', { name: 'Buy', exact: true });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription('Trading in Bitcoin is paused.');
-  const sentence =
-    'Trading in Bitcoin is paused: there is no fresh price. It goes on by itself as soon as there is one.';
+  const sentence = 'Trading in Bitcoin is paused because its price is outdated. It resumes automatically.';
   const refusal = await member.api
     .call(endpoints.buyCoins, {
       body: { crypto_symbol: 'BTC', amount_usd: '10.00', payment_method_id: usdBalanceMethodId },

@@ -165,7 +165,7 @@ test('the server rejects paying a canceled request and reminding too early', asy
       await route.continue();
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Pay $24.48' }).click();
-    await expect(toast(page, 'This request was paid, declined, cancelled or has expired.')).toBeVisible();
+    await expect(toast(page, 'This request was paid, declined or canceled, or it expired.')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(incoming).toHaveCount(0);
     expect((await history(hana)).length).toBe(0);
@@ -188,7 +188,7 @@ test('the server rejects paying a canceled request and reminding too early', asy
     await page.reload();
     await expect(remind).not.toHaveAttribute('aria-disabled');
     await remind.click();
-    await expect(toast(page, 'A reminder can be sent 24 hours after the last word.')).toBeVisible();
+    await expect(toast(page, 'You can send a reminder 24 hours after the last email.')).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

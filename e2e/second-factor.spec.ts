@@ -130,7 +130,7 @@ test('a first send asks for the second factor, names the payment and happens onc
   await send();
   await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(
-    toast(page, 'You have not sent money to this person before. Please show your second factor first.'),
+    toast(page, 'You have not paid this person before. Confirm with your second factor first.'),
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Send', exact: true }).click();

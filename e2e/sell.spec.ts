@@ -197,7 +197,7 @@ test('a rejected sale shows the reason and sells nothing', async ({ page, newMem
       body: { crypto_symbol: 'BTC', amount_crypto: '0.0001', quote_id: first.id },
     });
     await Promise.all([page.waitForResponse('**/api/quotes'), submit(page).click()]);
-    await expect(toast(page, 'This price was used already. Please get a new one.')).toBeVisible();
+    await expect(toast(page, 'This price was already used. Get a new one.')).toBeVisible();
     await expect(form(page)).toContainText('Nothing was sold');
     expect(await sales()).toHaveLength(before + 1);
     await submit(page).click();

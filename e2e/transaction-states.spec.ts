@@ -135,6 +135,6 @@ test('reports in the details that a payment can no longer be canceled', async ({
   await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
   await member.api.call(endpoints.cancelTransaction, { params: { id } });
   await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
-  await expect(drawer(page).getByText(/can no longer be cancelled|already/)).toBeVisible();
+  await expect(drawer(page).getByText(/can no longer be canceled|already/)).toBeVisible();
   await expect(drawer(page).getByRole('button', { name: 'Cancel send' })).toHaveCount(0);
 });

@@ -258,7 +258,7 @@ test("a link to a transaction opens it, and a link to another member's shows not
   await expect(page.getByRole('dialog', { name: 'Added from Visa •••• 4242' })).toContainText('+$400.00');
   const foreign = await linesOf(lea);
   await page.goto(`/transactions?id=${foreign[0]?.id}`);
-  await expect(page.getByRole('dialog')).toContainText('There is no such transaction.');
+  await expect(page.getByRole('dialog')).toContainText('This transaction does not exist.');
 });
 
 // Rules: transactions-17

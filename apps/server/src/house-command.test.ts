@@ -99,9 +99,7 @@ describe('the house commands, with DATABASE_URL', () => {
     );
     expect(await run('positions')).toMatchObject({
       code: 1,
-      out: expect.stringContaining(
-        'BTC: the limit counts 0.00000005 as out, and the wallets of members hold 0.00000000.',
-      ),
+      out: expect.stringContaining('BTC: the limit counts 0.00000005 as sold, but members hold 0.00000000.'),
     });
   });
 

@@ -151,7 +151,7 @@ describe('the operator command', () => {
     expect(await run('return', back.id, 'The', 'account', 'is closed.')).toMatchObject({ code: 0 });
     expect(await run('settle', back.id)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('This order has come to its end already.'),
+      said: expect.stringContaining('This order has already ended.'),
     });
     expect(await run('settle', 'h1')).toMatchObject({ code: 1, said: expect.stringContaining('There is no such') });
     const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });

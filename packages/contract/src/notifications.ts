@@ -27,7 +27,7 @@ const notificationKinds = [
 export const notification = z.object({
   id,
   kind: z.enum(notificationKinds),
-  /** `Hana Sato asks for $24.00` */
+  /** `Hana Sato requested $24.00` */
   title: z.string(),
   /** The note, the address or the account. */
   body: z.optional(z.string()),

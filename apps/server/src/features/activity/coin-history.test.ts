@@ -26,21 +26,18 @@ const history = ({ client }: TestMember, query: Query) =>
   client.call(endpoints.listTransactions, { query: { limit: 500, ...query } });
 
 describe('the history of one coin', () => {
-  test.each(['BTC', 'ETH'])(
-    'has the trades of %s and nothing else, as the whole history tells them',
-    async (crypto) => {
-      const trades = (await history(ines, {})).filter((line) => line.crypto === crypto);
-      expect(trades.length).toBeGreaterThan(0);
-      expect(await history(ines, { crypto })).toEqual(trades);
-    },
-  );
+  test.each(['BTC', 'ETH'])('lists the trades of %s exactly as in the whole history', async (crypto) => {
+    const trades = (await history(ines, {})).filter((line) => line.crypto === crypto);
+    expect(trades.length).toBeGreaterThan(0);
+    expect(await history(ines, { crypto })).toEqual(trades);
+  });
 
-  test('shows a purchase by card once, without the charge that paid for it', async () => {
+  test('shows a card purchase once, without its charge', async () => {
     const lines = await history(ines, { crypto: 'ETH' });
     expect(lines.map(({ type }) => type)).toEqual(['buy_crypto']);
   });
 
-  test('has pages that cover it once and in order', async () => {
+  test("pages through a coin's history once and in order", async () => {
     const all = await history(ines, { crypto: 'BTC' });
     const read: Transaction[] = [];
     let next: string | null = null;
@@ -55,23 +52,23 @@ describe('the history of one coin', () => {
     expect(read).toEqual(all);
   });
 
-  test('can be narrowed to one type', async () => {
+  test("filters a coin's history by type", async () => {
     const sold = (await history(ines, { crypto: 'BTC' })).filter(({ type }) => type === 'sell_crypto');
     expect(await history(ines, { crypto: 'BTC', type: 'sell_crypto' })).toEqual(sold);
     expect(await history(ines, { crypto: 'BTC', type: 'send' })).toEqual([]);
   });
 
-  test('is empty for a coin that was never traded, and for one that there is not', async () => {
+  test('returns an empty history for an untraded or unknown coin', async () => {
     expect(await history(ines, { crypto: 'SOL' })).toEqual([]);
     expect(await history(ines, { crypto: 'NOSUCH' })).toEqual([]);
   });
 
-  test('understands small letters, and is one’s own', async () => {
+  test("accepts a lower-case coin and shows only the member's own trades", async () => {
     expect(await history(jonas, { crypto: 'eth' })).toHaveLength(1);
     expect(await history(jonas, { crypto: 'BTC' })).toEqual([]);
   });
 
-  test('does not take the cursor of the whole history', async () => {
+  test('rejects a cursor of the whole history', async () => {
     const { next } = await ines.client.page(endpoints.listTransactions, { query: { limit: 5 } });
     await expect(history(ines, { crypto: 'BTC', cursor: next ?? '' })).rejects.toMatchObject(
       refusedWith('invalid_request', { fields: { cursor: expect.any(String) } }),

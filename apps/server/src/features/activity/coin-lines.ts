@@ -1,25 +1,25 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { lineColumns, lineOf, type LineFilter, type LineRow, type StoredLine } from './store.ts';
 
-/** A line with its trade's number on the coin's wallet, by which the pages go on. */
+/** A line with its trade's number on the coin's wallet. Pages continue by this number. */
 type CoinLine = { readonly line: StoredLine; readonly coinSeq: bigint };
 
 type Asked = {
   readonly owner: string;
   readonly coin: string;
-  /** The owner's wallets of money, whose lines these are. */
+  /** The owner's fiat wallets. The lines belong to them. */
   readonly wallets: readonly bigint[];
   readonly since: Date | undefined;
   readonly until: Date | undefined;
   readonly filter: LineFilter;
-  /** On the coin's wallet, from this number down. */
+  /** The highest number on the coin's wallet to read. */
   readonly from: bigint;
   readonly limit: number;
 };
 
 /**
- * The newest lines in which one coin was traded: walked along the coin's wallet, so that they cost the same however much
- * else the member has done. A line is the posting of the same entry that moved money the other way.
+ * Returns the newest lines with trades of one coin. It reads along the coin's wallet, so other transactions cost
+ * nothing. Each line is the money's posting in the trade's entry.
  */
 export async function newestCoinLines(
   database: Queryable,

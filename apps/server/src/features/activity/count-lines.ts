@@ -11,8 +11,8 @@ type Asked = {
 };
 
 /**
- * How many lines a filter leaves of a history, in one statement: as of one moment. Postings of an account are numbered
- * without a gap, so that without a type the numbers themselves are the count, however long the history.
+ * Counts the lines that a filter leaves, in one statement and so at one moment. Postings are numbered without gaps, so
+ * a count without a type needs only the numbers, however long the history.
  */
 export async function countLines(database: Queryable, { owner, spans, filter, waiting }: Asked): Promise<number> {
   const { rows } = await database.query<{ total: bigint }>({
@@ -43,7 +43,7 @@ const countOfKinds = `
   join books.entries e on e.id = p.entry_id
   where p.amount < 0 and e.kind = any ($11) or p.amount > 0 and e.kind = any ($12)`;
 
-/** As `newestWaiting` finds them. */
+/** The same lines as `newestWaiting`. */
 const countOfWaiting = `
   select count(*) from books.accounts a
   join books.holds h on h.account_id = a.id

@@ -26,7 +26,7 @@ const page = (query: Asked) => ines.client.page(endpoints.listTransactions, { qu
 
 // Rules: transactions-2
 test.each(['all', ...transactionTypes] as const)(
-  'the first page says how many lines there are of the type, what waits included: %s',
+  'counts all lines of the type on the first page, pending ones included: %s',
   async (type) => {
     const { items, total } = await page({ type, limit: 500 });
     expect(total).toBe(items.length);
@@ -34,7 +34,7 @@ test.each(['all', ...transactionTypes] as const)(
   },
 );
 
-test('what waits and what was cancelled is counted', async () => {
+test('counts pending and canceled lines', async () => {
   const { items, total } = await page({ type: 'send', limit: 500 });
   expect([total, items.map(({ status }) => status).toSorted()]).toEqual([
     5,
@@ -42,7 +42,7 @@ test('what waits and what was cancelled is counted', async () => {
   ]);
 });
 
-test('a later page does not count again', async () => {
+test('returns no total on later history pages', async () => {
   const { next } = await page({ limit: 2 });
   expect((await page({ limit: 2, cursor: next ?? '' })).total).toBeUndefined();
 });

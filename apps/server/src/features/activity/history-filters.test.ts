@@ -13,7 +13,7 @@ beforeAll(async () => {
   const add = (amount: string, currency: 'EUR' | 'GBP' | 'USD', payment_method_id: string) =>
     ines.client.call(endpoints.addFunds, { body: { amount, currency, payment_method_id } });
   await add('50.00', 'EUR', card.id);
-  await add('40.00', 'GBP', bank.id); // waits for the bank
+  await add('40.00', 'GBP', bank.id); // pending at the bank
   const send = (recipient_email: string) =>
     ines.client.call(endpoints.sendMoney, { body: { recipient_email, amount: '1.00' } });
   const lea = await florin.signUp();
@@ -33,7 +33,7 @@ afterAll(async () => {
 type Query = CallOf<Endpoints['listTransactions']>['query'];
 const page = (query: Query) => ines.client.page(endpoints.listTransactions, { query });
 
-/** All pages of two lines each, and what the first says of their number. */
+/** Reads all pages of two lines and the total from the first page. */
 async function all(query: Query): Promise<{ lines: Transaction[]; total: number | undefined }> {
   const lines: Transaction[] = [];
   let cursor: string | null = null;
@@ -47,8 +47,8 @@ async function all(query: Query): Promise<{ lines: Transaction[]; total: number 
   return { lines, total };
 }
 
-/** What the filters say is what they leave of the whole history, on all pages, and as many as are counted. */
-async function expectAsOfWhole(query: Query, isLeft: (line: Transaction) => boolean) {
+/** Checks that all pages contain the filtered lines of the whole history, and that the total matches. */
+async function expectFiltered(query: Query, isLeft: (line: Transaction) => boolean) {
   const whole = (await page({ limit: 500 })).items;
   const { lines, total } = await all(query);
   const ids = (some: readonly Transaction[]) => some.map(({ id }) => id);
@@ -57,47 +57,44 @@ async function expectAsOfWhole(query: Query, isLeft: (line: Transaction) => bool
   return lines;
 }
 
-describe('the history of', () => {
-  test.each(['USD', 'EUR', 'GBP'] as const)('one currency has the lines of that wallet: %s', async (currency) => {
-    const lines = await expectAsOfWhole({ currency }, (line) => line.currency === currency);
+describe('history filters', () => {
+  test.each(['USD', 'EUR', 'GBP'] as const)('filters the history by currency: %s', async (currency) => {
+    const lines = await expectFiltered({ currency }, (line) => line.currency === currency);
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  test.each(['completed', 'pending', 'cancelled'] as const)(
-    'one status has the lines that have it: %s',
-    async (status) => {
-      const lines = await expectAsOfWhole({ status }, (line) => line.status === status);
-      expect(lines.length).toBeGreaterThan(0);
-    },
-  );
+  test.each(['completed', 'pending', 'cancelled'] as const)('filters the history by status: %s', async (status) => {
+    const lines = await expectFiltered({ status }, (line) => line.status === status);
+    expect(lines.length).toBeGreaterThan(0);
+  });
 
-  test('a status that nothing has is empty', async () => {
+  test('returns no lines for a status without lines', async () => {
     expect(await all({ status: 'returned' })).toEqual({ lines: [], total: 0 });
   });
 
-  test('a period begins with its first moment and ends before its last', async () => {
+  test('filters by a period that includes its start and excludes its end', async () => {
     const whole = (await page({ limit: 500 })).items;
     const [first, last] = [whole.at(-3)?.date ?? '', whole[2]?.date ?? ''];
-    await expectAsOfWhole({ since: first }, ({ date }) => date >= first);
-    await expectAsOfWhole({ until: last }, ({ date }) => date < last);
-    const lines = await expectAsOfWhole({ since: first, until: last }, ({ date }) => date >= first && date < last);
+    await expectFiltered({ since: first }, ({ date }) => date >= first);
+    await expectFiltered({ until: last }, ({ date }) => date < last);
+    const lines = await expectFiltered({ since: first, until: last }, ({ date }) => date >= first && date < last);
     expect(lines.length).toBeGreaterThan(0);
   });
 
   // Rules: transactions-10
-  test('several filters has what all of them leave', async () => {
-    await expectAsOfWhole(
+  test('combines several history filters', async () => {
+    await expectFiltered(
       { type: 'send', status: 'pending', currency: 'USD' },
       ({ type, status }) => type === 'send' && status === 'pending',
     );
-    await expectAsOfWhole(
+    await expectFiltered(
       { type: 'exchange', currency: 'EUR' },
       ({ type, currency }) => type === 'exchange' && currency === 'EUR',
     );
     expect((await all({ type: 'send', currency: 'GBP' })).lines).toEqual([]);
   });
 
-  test('one coin is filtered as well', async () => {
+  test('combines a coin filter with other filters', async () => {
     const [bought] = (await page({ crypto: 'BTC' })).items;
     expect(bought).toBeDefined();
     expect((await page({ crypto: 'BTC', currency: 'USD', status: 'completed', since: bought?.date })).items).toEqual([
@@ -108,8 +105,8 @@ describe('the history of', () => {
   });
 });
 
-describe('a filter that cannot be meant is refused in a sentence:', () => {
-  test('a period that ends before it begins', async () => {
+describe('invalid history filters', () => {
+  test('rejects a period that ends before it begins', async () => {
     const query = { since: '2026-02-01T00:00:00.000Z', until: '2026-01-01T00:00:00.000Z' };
     await expect(page(query)).rejects.toMatchObject(
       refusedWith('invalid_request', { fields: { until: 'The end of the period must be after its start.' } }),
@@ -121,7 +118,7 @@ describe('a filter that cannot be meant is refused in a sentence:', () => {
     ['status=lost', 'status'],
     ['since=yesterday', 'since'],
     ['until=2026-13-45', 'until'],
-  ])('%s', async (query, field) => {
+  ])('rejects the filter %s with a readable sentence', async (query, field) => {
     const url = `/api/transactions?${query}`;
     const answer = await florin.app.http.inject({ url, headers: { authorization: `Bearer ${ines.token}` } });
     expect(answer.statusCode).toBe(422);

@@ -23,7 +23,7 @@ type Query = { type?: Transaction['type']; limit?: number };
 const all = ({ client }: TestMember, query: Query = {}) =>
   client.call(endpoints.listTransactions, { query: { ...query, limit: 500 } });
 
-/** Every page from the first to the last, as a caller follows the Link header. */
+/** Reads all pages as a caller who follows the Link header. */
 async function pages({ client }: TestMember, query: Query, between: () => Promise<unknown> = async () => undefined) {
   const read: Transaction[][] = [];
   let next: string | null = null;
@@ -39,24 +39,24 @@ async function pages({ client }: TestMember, query: Query, between: () => Promis
 }
 
 describe('the pages of the history', () => {
-  test.each([1, 2, 7, 23, 50, 499])('of %i lines cover everything once and in order', async (limit) => {
+  test.each([1, 2, 7, 23, 50, 499])('covers the history once and in order with pages of %i lines', async (limit) => {
     const read = await pages(ines, { limit });
     expect(read.flat()).toEqual(await all(ines));
     for (const page of read.slice(0, -1)) expect(page).toHaveLength(limit);
     expect(read.at(-1)?.length).toBeGreaterThan(0);
   });
 
-  test('of one type cover that type once and in order', async () => {
+  test('pages through one type once and in order', async () => {
     expect((await pages(ines, { type: 'receive', limit: 4 })).flat()).toEqual(await all(ines, { type: 'receive' }));
     expect((await pages(ines, { type: 'deposit', limit: 3 })).flat()).toEqual(await all(ines, { type: 'deposit' }));
   });
 
-  test('are not disturbed by lines that arrive meanwhile, in any wallet', async () => {
+  test('ignores lines that arrive between pages', async () => {
     const before = await all(ines);
     expect((await pages(ines, { limit: 9 }, () => addFundsInEachCurrency(ines))).flat()).toEqual(before);
   });
 
-  test('stay in order when the first line of a wallet arrives meanwhile', async () => {
+  test("keeps the order when a wallet's first line arrives between pages", async () => {
     const jonas = await florin.signUpWith('10.00');
     const [card] = await jonas.client.call(endpoints.listPaymentMethods);
     const add = (currency: 'USD' | 'EUR') =>
@@ -66,7 +66,7 @@ describe('the pages of the history', () => {
     expect((await pages(jonas, { limit: 1 }, () => add('EUR'))).flat()).toEqual(before);
   });
 
-  test('name the next one with the query that was asked, and the last names none', async () => {
+  test('links to the next page with the same query, and not from the last page', async () => {
     const ask = (url: string) => florin.app.http.inject({ url, headers: { authorization: `Bearer ${ines.token}` } });
     const first = await ask('/api/transactions?type=send&limit=10');
     expect(first.headers['link']).toMatch(/^<\/api\/transactions\?type=send&limit=10&cursor=[\w.]+>; rel="next"$/);
@@ -75,7 +75,7 @@ describe('the pages of the history', () => {
   });
 
   test.each(['', 'x', '1.2.3', '1.2.3.4.5', '1.2.3.-4', 'n.n.n', 'A.B.C.D', '1.2.3.zzzzzzzzzzzzz', '...'])(
-    'the cursor %j is none that the list gave',
+    'rejects the invalid cursor %j',
     async (cursor) => {
       await expect(ines.client.call(endpoints.listTransactions, { query: { cursor } })).rejects.toMatchObject(
         refusedWith('invalid_request', { fields: { cursor: expect.any(String) } }),
@@ -83,7 +83,7 @@ describe('the pages of the history', () => {
     },
   );
 
-  test('a cursor of another member shows one’s own lines only', async () => {
+  test("shows only the member's own lines for another member's cursor", async () => {
     const { next } = await ines.client.page(endpoints.listTransactions, { query: { limit: 5 } });
     const jonas = await florin.signUpWith('10.00');
     const lines = await jonas.client.call(endpoints.listTransactions, { query: { cursor: next ?? '' } });
@@ -91,7 +91,7 @@ describe('the pages of the history', () => {
     expect(lines.every(({ id }) => own.has(id))).toBe(true);
   });
 
-  test.each(['0', '501', '-1', '1.5', 'ten', 'NaN', '1&limit=2'])('a limit of %s is refused', async (limit) => {
+  test.each(['0', '501', '-1', '1.5', 'ten', 'NaN', '1&limit=2'])('rejects the page limit %s', async (limit) => {
     const { statusCode, body } = await florin.app.http.inject({
       url: `/api/transactions?limit=${limit}`,
       headers: { authorization: `Bearer ${ines.token}` },
@@ -100,7 +100,7 @@ describe('the pages of the history', () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request', fields: { limit: expect.any(String) } });
   });
 
-  test('a type that there is not is refused', async () => {
+  test('rejects an unknown transaction type', async () => {
     const { statusCode } = await florin.app.http.inject({
       url: '/api/transactions?type=theft',
       headers: { authorization: `Bearer ${ines.token}` },
@@ -109,13 +109,13 @@ describe('the pages of the history', () => {
   });
 });
 
-test('what is posted between two reads of a page is on it once', async () => {
+test('shows a line only once if it posts between two reads of a page', async () => {
   const { database, app } = florin;
   const email = 'lea@florin.example';
   const sent = await ines.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '1.00' } });
   const lea = await florin.signUp('Léa', email);
   let claimed: Promise<unknown> | undefined;
-  /** One read after the other, and the money is claimed between them. */
+  /** Runs reads one after the other and claims the money after the first. */
   const pool = new Proxy(database.pool, {
     get: (target, name) =>
       name === 'query'

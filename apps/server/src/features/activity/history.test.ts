@@ -25,11 +25,11 @@ const unitsOf = (asset: string, exact: string) => {
   return exact.startsWith('-') ? -units : units;
 };
 
-/** What waits, or did not get through, has no balance after it. */
+/** Pending and ended lines have no balance. */
 const isPosted = ({ status }: Transaction) => status === 'completed';
 
-describe('the history', () => {
-  test('of each currency sums to what its wallet can spend, fees and what waits included', async () => {
+describe('the history of a member', () => {
+  test('sums to the available balance per currency, fees and pending lines included', async () => {
     for (const member of [ines, jonas]) {
       const lines = await history(member);
       const wallets = await member.client.call(endpoints.listWallets);
@@ -43,7 +43,7 @@ describe('the history', () => {
     }
   });
 
-  test('has after each line what the wallet held then', async () => {
+  test("shows the wallet's balance after each line", async () => {
     const held = new Map<string, bigint>();
     for (const line of (await history(ines)).toReversed().filter(isPosted)) {
       const balance = (held.get(line.currency) ?? 0n) + unitsOf(line.currency, line.amount_exact);
@@ -54,31 +54,31 @@ describe('the history', () => {
   });
 
   // Rules: transactions-7
-  test('is newest first', async () => {
+  test('lists the newest line first', async () => {
     const dates = (await history(ines)).map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
   // Rules: api-9
-  test.each(transactionTypes)('shows %s alone, all of them', async (type) => {
+  test.each(transactionTypes)('filters the history by the type %s', async (type) => {
     const all = await history(ines);
     const some = await history(ines, { type });
     expect(some.length).toBeGreaterThan(0);
     expect(some).toEqual(all.filter((line) => line.type === type));
   });
 
-  test('shows everything with the type all, 50 lines unless asked otherwise', async () => {
+  test('shows all types by default and 50 lines per page', async () => {
     const all = await history(ines);
     expect(await history(ines, { type: 'all' })).toEqual(all);
     expect(await ines.client.call(endpoints.listTransactions, { query: {} })).toEqual(all.slice(0, 50));
     expect(await history(ines, { limit: 3 })).toEqual(all.slice(0, 3));
   });
 
-  test('of a new member is empty', async () => {
+  test('returns an empty history to a new member', async () => {
     expect(await history(await florin.signUp())).toEqual([]);
   });
 
-  test('names both sides of a send, and neither sees the other’s balance', async () => {
+  test('names both people of a send and hides the other balance', async () => {
     const sent = (await history(ines, { type: 'send' })).find(isPosted);
     const [received] = await history(jonas, { type: 'receive', limit: 1 });
     expect(sent).toMatchObject({ to: jonas.user.email, counterparty: 'Jonas', note: 'a note' });
@@ -95,18 +95,18 @@ describe('the history', () => {
     const sent = await jonas.client.call(endpoints.sendMoney, { body });
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [amara.user.id]);
     expect(await jonas.client.call(endpoints.getTransaction, { params: { id: sent.id } })).toEqual(sent);
-    // A send there waits like one to an address that nobody has.
+    // A send to a disabled account is held like one to an unknown address.
     expect(await jonas.client.call(endpoints.sendMoney, { body })).toMatchObject({ status: 'pending' });
   });
 });
 
-describe('one line of the history', () => {
-  test('is found by its id, as the list shows it', async () => {
+describe('one transaction', () => {
+  test('returns a transaction by id as the list shows it', async () => {
     for (const line of await history(ines, { limit: 10 }))
       expect(await ines.client.call(endpoints.getTransaction, { params: { id: line.id } })).toEqual(line);
   });
 
-  test('of another member is not there, like one that does not exist', async () => {
+  test("reports another member's transaction as not found, like an unknown id", async () => {
     const [foreign] = await history(jonas, { limit: 1 });
     const unknown = ['1-999999', '999999999999999999-1', '0-0', '-1-1', 'nonsense', '1', '१-१', '1-1-1', "1-1'--"];
     const answers = await Promise.all(
@@ -115,10 +115,10 @@ describe('one line of the history', () => {
       ),
     );
     for (const answer of answers)
-      expect(answer).toMatchObject(refusedWith('not_found', { detail: 'There is no such transaction.' }));
+      expect(answer).toMatchObject(refusedWith('not_found', { detail: 'This transaction does not exist.' }));
   });
 
-  test('of the house is not there', async () => {
+  test("reports a house account's transaction as not found", async () => {
     const { rows } = await florin.database.ownerPool.query<{ id: string }>(
       `select account_id || '-' || seq as id from books.postings where account_id < 0 limit 1`,
     );

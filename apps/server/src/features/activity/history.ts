@@ -23,7 +23,7 @@ import { lineType, transactionView } from './transaction-view.ts';
 import { findWaiting, newestWaiting, type WaitingKind } from './waiting-store.ts';
 import { lastBefore, walletPeriod, type Period, type WalletPeriod } from './wallet-period.ts';
 
-/** Each wallet's postings, and what waits. */
+/** Each wallet's postings, plus the pending lines. */
 const streams = fiatCodes.length + 1;
 const linesAtOnce = 500;
 
@@ -37,7 +37,7 @@ type Dependencies = {
 };
 
 export type PageRequest = HistoryFilter & {
-  /** Only the trades of this coin. */
+  /** Shows only this coin's trades. */
   readonly crypto?: string | undefined;
   readonly limit: number;
   readonly cursor: string | undefined;
@@ -48,10 +48,10 @@ export type WholeFilter = Pick<HistoryFilter, 'type' | 'currency' | 'status'>;
 type From = { readonly from: Cursor; readonly limit: number };
 type Lines = { readonly lines: readonly StoredLine[]; readonly next: Cursor | undefined };
 
-/** The history of a member's wallets: a read model over the journal and its holds, nothing is stored for it. */
+/** Opens the history of members' wallets. It is a read model of the ledger and its holds and stores nothing. */
 export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   const byKind = new Map(movements.map((movement) => [movement.kind, movement]));
-  const waitingKinds = new Map(movements.filter(isWaiting).map((movement) => [movement.waits.startedBy, movement]));
+  const waitingKinds = new Map(movements.filter(isWaiting).map((movement) => [movement.pending.startedBy, movement]));
   const movementOf = ({ kind }: Pick<HistoryLine, 'kind'>) => byKind.get(kind) ?? unknownKind(kind);
   const walletIds = (member: Member) => Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
 
@@ -76,7 +76,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     const found = await findWaiting(pool, member.id, waitingKinds, hold);
     if (!found || 'line' in found) return found?.line;
     const lines = await linesOfEntry(pool, await walletIds(member), found.postedBy);
-    return lines.find((line) => lineType(line, movementOf(line)) === found.kind.waits.type);
+    return lines.find((line) => lineType(line, movementOf(line)) === found.kind.pending.type);
   };
 
   const coinPage = async (member: Member, coin: string, { limit, cursor, ...filter }: PageRequest) => {
@@ -97,8 +97,8 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   };
 
   /**
-   * The newest of what was posted and of what waits, from where the streams are. What waits is read first: what is posted
-   * in between is then read twice, and not missed.
+   * Reads the newest posted and pending lines from the cursor. Pending lines are read first, so a line that posts in
+   * between is read twice instead of missed.
    */
   const newest = async (member: Member, filter: HistoryFilter, { from, limit }: From) => {
     const accounts = await walletIds(member);
@@ -106,17 +106,17 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     const open = waitingFilter(waitingKinds, filter);
     const waiting = await newestWaiting(pool, member.id, open, { from: from.at(-1) ?? 0n, limit });
     const posted = await newestLines(pool, spans.map(upToOf(from)), kindFilter(filter.type, movements), limit);
-    const through = new Set(posted.map(holdOf));
-    const isThere = (line: StoredLine) => !line.waiting || !through.has(line.waiting.hold);
-    return { accounts, posted, waiting, isThere };
+    const postedHolds = new Set(posted.map(holdOf));
+    const isNotPosted = (line: StoredLine) => !line.waiting || !postedHolds.has(line.waiting.hold);
+    return { accounts, posted, waiting, isNotPosted };
   };
 
-  /** In a page there may be less lines than asked for, where one was read twice. */
+  /** A page may contain fewer lines than requested, because lines that were read twice appear once. */
   const linesOf = async (member: Member, filter: HistoryFilter, { from, limit }: From) => {
-    const { accounts, posted, waiting, isThere } = await newest(member, filter, { from, limit: limit + 1 });
+    const { accounts, posted, waiting, isNotPosted } = await newest(member, filter, { from, limit: limit + 1 });
     const sorted = [...posted, ...waiting].toSorted(newestFirst);
     const next = sorted.length > limit ? nextCursor(accounts, sorted.slice(limit)) : undefined;
-    return { lines: sorted.slice(0, limit).filter(isThere), next };
+    return { lines: sorted.slice(0, limit).filter(isNotPosted), next };
   };
 
   const startBefore = async (member: Member, moment: Date): Promise<Cursor> => {
@@ -126,7 +126,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   };
 
   return {
-    /** A page, newest first, and the cursor of the next one. */
+    /** Returns a page, newest first, and the next page's cursor. */
     async page(member: Member, request: PageRequest) {
       const { crypto, limit, cursor } = request;
       if (crypto !== undefined) return coinPage(member, crypto, request);
@@ -135,7 +135,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
       return { items: await view(member, lines), next: next && writeCursor(next) };
     },
 
-    /** How many lines a filter leaves, on all pages together. */
+    /** Counts the lines on all pages that a filter leaves. */
     async count(member: Member, filter: HistoryFilter): Promise<number> {
       return countLines(pool, {
         owner: member.id,
@@ -146,42 +146,42 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     },
 
     /**
-     * All of it, newest first, some hundred lines at a time, each line once; with a moment, nothing that was posted from
-     * then on. What waits as it begins and is posted before its turn comes is no longer there, and what it became stands
-     * above what was read: it is told as it was.
+     * Yields the whole history in chunks of 500 lines, newest first, each line once. With `before`, it contains nothing
+     * posted from that time on. A line that is pending at the start and posts before its chunk is read appears as it
+     * was at the start.
      */
     async *whole(member: Member, filter: WholeFilter, before?: Date): AsyncGenerator<Transaction[]> {
       const open = { ...waitingFilter(waitingKinds, filter), endKinds: [] };
       const began = await newestWaiting(pool, member.id, open, { from: top, limit: null });
-      const awaited = new Map(began.map((line) => [line.entryId, line]));
+      const openLines = new Map(began.map((line) => [line.entryId, line]));
       let from: Cursor | undefined = before ? await startBefore(member, before) : startOf(streams);
       do {
         const { lines, next }: Lines = await linesOf(member, filter, { from, limit: linesAtOnce });
-        for (const line of lines) awaited.delete(line.waiting?.hold ?? holdOf(line) ?? 0n);
+        for (const line of lines) openLines.delete(line.waiting?.hold ?? holdOf(line) ?? 0n);
         const last = next === undefined ? 0n : (lines.at(-1)?.entryId ?? top);
-        const missed = [...awaited.values()].filter(({ entryId }) => entryId > last);
-        for (const { entryId } of missed) awaited.delete(entryId);
+        const missed = [...openLines.values()].filter(({ entryId }) => entryId > last);
+        for (const { entryId } of missed) openLines.delete(entryId);
         yield await view(member, [...lines, ...missed].toSorted(newestFirst));
         from = next;
       } while (from !== undefined);
     },
 
     /**
-     * The newest of what was posted, and of what waits or did not get through: that may have ended just now, and its place
-     * in a page is where it began.
+     * Returns the newest posted lines and the newest pending or ended ones. Ended lines may be recent, although pages
+     * list them by their start.
      */
     async latest(member: Member, limit: number): Promise<Transaction[]> {
-      const { posted, waiting, isThere } = await newest(member, { type: 'all' }, { from: startOf(streams), limit });
-      return view(member, [...posted.toSorted(newestFirst).slice(0, limit), ...waiting.filter(isThere)]);
+      const { posted, waiting, isNotPosted } = await newest(member, { type: 'all' }, { from: startOf(streams), limit });
+      return view(member, [...posted.toSorted(newestFirst).slice(0, limit), ...waiting.filter(isNotPosted)]);
     },
 
-    /** What happened to one wallet in a period, posted lines only. */
+    /** Returns one wallet's posted lines of a period. */
     async period(member: Member, currency: FiatCode, period: Period): Promise<WalletPeriod> {
       const account = await ledger.walletId(member.id, currency);
       return walletPeriod(pool, { account, currency }, period, (lines) => view(member, lines));
     },
 
-    /** One line. Refusals: `not_found`, also for another member's. */
+    /** Returns one line. Errors: `not_found`, also for another member's line. */
     async one(member: Member, id: string): Promise<Transaction> {
       const hold = holdOfId(id);
       const line = hold === undefined ? await posting(member, id) : await heldLine(member, hold);
@@ -189,22 +189,22 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
       return transaction ?? notFound();
     },
 
-    /** Calls back what waits. Refusals: `not_found`, `not_cancellable`, and the ledger's. */
+    /** Cancels a pending line. Errors: `not_found`, `not_cancellable`, and the ledger's. */
     async cancel(member: Member, command: Command, id: string): Promise<Transaction> {
       const hold = holdOfId(id);
       if (hold === undefined) return (await posting(member, id)) ? notCancellable() : notFound();
       const found = (await findWaiting(pool, member.id, waitingKinds, hold)) ?? notFound();
-      const { cancel } = found.kind.waits;
+      const { cancel } = found.kind.pending;
       const waiting = 'line' in found ? found.line.waiting : undefined;
       if (!cancel || !waiting || waiting.status === 'returned') return notCancellable();
-      // Whether it may still be called back, and whether this repeats what did so, is decided by the ledger.
+      // The ledger decides whether the line can still be canceled and whether this call is a repeat.
       await cancel(member, command, { hold, amount: waiting.amount });
       return this.one(member, id);
     },
 
     /**
-     * The line of that type that a command's entry left on the member's wallet, whether it was posted now or before.
-     * People whom the command knows already need not be looked up.
+     * Returns the line of the given type that a command's entry left on the member's wallet, posted now or before.
+     * `known` people are not looked up again.
      */
     async lineOf(
       member: Member,
@@ -216,16 +216,16 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
         standing.outcome === 'posted'
           ? postedLines(accounts, entry, standing)
           : await linesOfEntry(pool, accounts, standing.entryId);
-      if (lines.length === 0) return this.one(member, idOfHold(standing.entryId)); // it reserved, and posted nothing yet
+      if (lines.length === 0) return this.one(member, idOfHold(standing.entryId)); // the entry only reserved money
       const ofType = lines.filter((line) => lineType(line, movementOf(line)) === type);
-      const line = ofType.find((one) => isDebit(one)) ?? ofType[0]; // of an exchange, the side that pays
+      const line = ofType.find((one) => isDebit(one)) ?? ofType[0]; // an exchange shows its paying side
       const [transaction] = line ? await view(member, [line], known) : [];
       return transaction ?? notFound();
     },
   };
 }
 
-/** Read from what the ledger answered, so that a fresh entry costs no query. */
+/** Builds the lines from the ledger's answer, so that a new entry needs no query. */
 function postedLines(
   accounts: readonly bigint[],
   entry: JournalEntry,
@@ -246,7 +246,7 @@ function postedLines(
   });
 }
 
-/** A page begins where the one before it ended. */
+/** Ends a span where the previous page ended. */
 const upToOf =
   (from: Cursor) =>
   ({ upTo, ...span }: WalletSpan, place: number): WalletSpan => {
@@ -254,32 +254,32 @@ const upToOf =
     return { ...span, upTo: start < upTo ? start : upTo };
   };
 
-/** By entry, and within an entry by the order on its account. */
+/** Sorts by entry, then by the order on the account. */
 function newestFirst(a: StoredLine, b: StoredLine): number {
   if (a.entryId !== b.entryId) return a.entryId < b.entryId ? 1 : -1;
   return (a.posting?.seq ?? 0n) < (b.posting?.seq ?? 0n) ? 1 : -1;
 }
 
-/** A stream goes on with the first of its lines that was read and not shown; one that has none is at its end. */
+/** Continues each stream with its first line that was read but not shown. A stream without such a line is finished. */
 const nextCursor = (accounts: readonly bigint[], rest: readonly StoredLine[]): Cursor => [
   ...accounts.map((account) => rest.find(({ posting }) => posting?.account === account)?.posting?.seq ?? 0n),
   rest.find(({ waiting }) => waiting)?.entryId ?? 0n,
 ];
 
-/** The hold that a posted line began with. */
+/** Returns the hold with which a posted line started. */
 const holdOf = ({ metadata: { hold } }: StoredLine): bigint | undefined =>
   hold === undefined ? undefined : BigInt(hold);
 
-const isWaiting = (movement: MovementKind): movement is WaitingKind => movement.waits !== undefined;
+const isWaiting = (movement: MovementKind): movement is WaitingKind => movement.pending !== undefined;
 
 function unknownKind(kind: string): never {
-  throw new Error(`no slice says how an entry of kind ${kind} shows in history`);
+  throw new Error(`No MovementKind describes entries of kind ${kind}. Add one to the history's movements.`);
 }
 
 function notFound(): never {
-  throw new Refusal('not_found', 'There is no such transaction.');
+  throw new Refusal('not_found', 'This transaction does not exist.');
 }
 
 function notCancellable(): never {
-  throw new Refusal('not_cancellable', 'This can no longer be cancelled.');
+  throw new Refusal('not_cancellable', 'This can no longer be canceled.');
 }

@@ -4,19 +4,19 @@ import type { EntryMetadata, JournalEntry, Standing } from '../../ledger/index.t
 import type { Command } from '../../platform/http/route.ts';
 import type { Member, Person } from '../identity/index.ts';
 
-/** A line of history: a posting to a member's wallet with its entry, or a reservation that is not through. */
+/** A line of the history: a posting on a member's wallet with its entry, or a pending or failed hold. */
 export type HistoryLine = {
-  /** The signed change of what the wallet can spend. */
+  /** The signed change of the available balance. */
   readonly amount: Amount;
   readonly kind: string;
-  /** When it was posted; of what waits or did not get through, when it began. */
+  /** The time of the posting. For a pending or failed line, the time when it began. */
   readonly recordedAt: Date;
-  /** Whoever did it. */
+  /** The member or operator who caused the entry. */
   readonly actor: string;
   readonly metadata: EntryMetadata;
-  /** The posting, and what the wallet held after it; none while nothing was posted. */
+  /** The posting and the balance after it. Undefined for pending and failed lines. */
   readonly posting: { readonly account: bigint; readonly seq: bigint; readonly balanceAfter: Amount } | undefined;
-  /** What waits, or ended without getting through. */
+  /** The hold of a pending or failed line. */
   readonly waiting: WaitingLine | undefined;
 };
 
@@ -27,17 +27,17 @@ export type WaitingLine = {
   readonly status: 'pending' | 'cancelled' | 'returned';
   readonly endedAt: Date | undefined;
   readonly expiresAt: Date | undefined;
-  /** When it was handed to the bank, after which it can no longer be called back. */
+  /** When the bank got it. It can no longer be canceled after that. */
   readonly sentAt: Date | undefined;
 };
 
 export type PeopleById = ReadonlyMap<string, Person>;
 
-/** What a line says beyond its amount, status and date. */
+/** The description of a line: everything except amount, status and date. */
 export type LineStory = {
   readonly description: string;
   readonly fee: Amount;
-  /** What reached the other side. */
+  /** The amount that the other side got. */
   readonly counter: Amount;
 } & Pick<
   Transaction,
@@ -46,36 +46,36 @@ export type LineStory = {
   Pick<Transaction, 'usd_per_coin' | 'payment_method' | 'rate' | 'reason'>;
 
 /**
- * How one kind of entry shows up in history. The slice that posts the kind says so; activity itself knows no kind, and
- * a new one shows up without touching it.
+ * Describes one kind of entry in the history. The feature that posts the kind provides it, so activity needs no change
+ * for a new kind.
  */
 export type MovementKind = {
   readonly kind: string;
-  /** What a line of it is called that takes from the wallet, and one that adds to it. */
+  /** The transaction type of a line that debits the wallet, and of one that credits it. */
   readonly debit?: TransactionType;
   readonly credit?: TransactionType;
-  /** The people whom the story names. */
+  /** The ids of the people whom the description names. */
   readonly people: (line: Pick<HistoryLine, 'actor' | 'metadata'>) => string[];
-  readonly tell: (line: HistoryLine, people: PeopleById) => LineStory;
-  /** For what begins with a reservation and is posted later. */
-  readonly waits?: Waiting;
+  readonly describe: (line: HistoryLine, people: PeopleById) => LineStory;
+  /** Set for kinds that start with a hold and post later. */
+  readonly pending?: Waiting;
 };
 
 /**
- * A movement that waits. Its reservation is its first line, under an id that it keeps: what is posted in the end names
- * the hold in its metadata as `hold`, and when it began as `started`.
+ * A kind of movement that starts as pending. The hold is its first line and gives it its id. The final posting stores
+ * the hold as `hold` and its start as `started` in the metadata.
  */
 export type Waiting = {
   readonly type: TransactionType;
-  /** Money that waits to go out is reserved in the wallet; money that waits to come in is not there yet. */
+  /** Outgoing money is reserved in the wallet. Incoming money has not arrived yet. */
   readonly direction: 'out' | 'in';
-  /** The kind of the entry that reserves. */
+  /** The kind of the entry that reserves the money. */
   readonly startedBy: string;
-  /** The kinds of entry that end it without getting through. */
-  readonly notThrough: Readonly<Record<string, 'cancelled' | 'returned'>>;
-  /** The key of the entry that hands it on, after which nobody can call it back. */
+  /** The kinds of entries that end it without a posting, with the resulting status. */
+  readonly failures: Readonly<Record<string, 'cancelled' | 'returned'>>;
+  /** Returns the key of the entry that sends it to the bank. It can no longer be canceled after that. */
   readonly sentKey?: (hold: bigint) => string;
-  /** Calls it back, if its owner may. Refusals: `not_cancellable`, and the ledger's. */
+  /** Cancels it for its owner. Errors: `not_cancellable`, and the ledger's. */
   readonly cancel?: (
     owner: Member,
     command: Command,
@@ -83,6 +83,6 @@ export type Waiting = {
   ) => Promise<{ entry: JournalEntry; standing: Standing }>;
 };
 
-/** The line takes from the wallet, or would. */
+/** Returns true if the line debits the wallet, or would when posted. */
 export const isDebit = (line: HistoryLine, movement?: MovementKind): boolean =>
-  line.waiting ? movement?.waits?.direction !== 'in' : line.amount.units < 0n;
+  line.waiting ? movement?.pending?.direction !== 'in' : line.amount.units < 0n;

@@ -8,35 +8,36 @@ import type { LineFilter } from './store.ts';
 import type { WaitingKind } from './waiting-store.ts';
 import { lastBefore } from './wallet-period.ts';
 
-/** What a page of the history may contain. What is absent does not filter. */
+/** The filters of a history page. An absent filter allows everything. */
 export type HistoryFilter = {
   readonly type: TransactionType | 'all';
   readonly currency?: FiatCode | undefined;
   readonly status?: Transaction['status'] | undefined;
-  /** From this moment on. */
+  /** Includes this moment. */
   readonly since?: Date | undefined;
-  /** Before this moment. */
+  /** Excludes this moment. */
   readonly until?: Date | undefined;
 };
 
-/** A wallet, and the numbers of its postings that may be shown: those after one, up to another. */
+/** A wallet with a range of posting numbers: after `after`, up to `upTo`. */
 export type WalletSpan = { readonly account: AccountId; readonly after: bigint; readonly upTo: bigint };
 
-/** Which reservations may be shown, besides that they are not through. */
+/** The filters for pending and failed lines. */
 export type WaitingFilter = {
   readonly kinds: ReadonlyMap<string, WaitingKind>;
   readonly asset: FiatCode | null;
   readonly since: Date | null;
   readonly until: Date | null;
-  /** Whether those that still wait are among them. */
+  /** True if pending lines are included. */
   readonly open: boolean;
-  /** The kinds of entry that ended the others. */
+  /** The kinds of entries that ended the included failed lines. */
   readonly endKinds: readonly string[];
 };
 
 /**
- * The part of each wallet that a filter leaves, in the order of the currencies. Postings are recorded in the order of their numbers, so that a period is
- * a span of numbers: a filtered page costs what any page does. Only what was posted is completed.
+ * Returns the range of each wallet that a filter leaves, in the order of the currencies. Postings are numbered in the
+ * order of time, so a period is a range of numbers. A filtered page costs the same as any other. Only posted lines are
+ * completed.
  */
 export function walletSpans(
   database: Queryable,
@@ -54,7 +55,7 @@ export function walletSpans(
   );
 }
 
-/** Whether a filter leaves anything that was posted to that wallet. */
+/** Returns true if the filter allows posted lines of that wallet. */
 export const isWalletShown = (code: FiatCode | undefined, { currency, status }: HistoryFilter): boolean =>
   (status === undefined || status === 'completed') && (currency === undefined || code === currency);
 
@@ -63,9 +64,9 @@ export function waitingFilter(
   { type, currency, status, since, until }: HistoryFilter,
 ): WaitingFilter {
   const kinds = new Map(
-    [...waitingKinds].filter(([, { waits }]) => status !== 'completed' && (type === 'all' || waits.type === type)),
+    [...waitingKinds].filter(([, { pending }]) => status !== 'completed' && (type === 'all' || pending.type === type)),
   );
-  const ends = [...kinds.values()].flatMap(({ waits }) => Object.entries(waits.notThrough));
+  const ends = [...kinds.values()].flatMap(({ pending }) => Object.entries(pending.failures));
   return {
     kinds,
     asset: currency ?? null,

@@ -2,7 +2,7 @@ import type { Transaction } from '@florin/contract';
 import type { Member, PersonalPart } from '../identity/index.ts';
 import type { History } from './history.ts';
 
-/** All of a member's history. What the ledger recorded is never forgotten: it knows nobody by name. */
+/** The whole history of a member. The ledger never forgets its entries: they contain no names. */
 export const personalHistory = (history: History): PersonalPart => ({
   name: 'history',
   read: (member) => allLines(history, member),

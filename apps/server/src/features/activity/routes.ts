@@ -24,7 +24,7 @@ export function activityRoutes({ history }: { history: History }) {
   ];
 }
 
-/** Refusals: `invalid_request` for a period that ends before it begins. */
+/** Errors: `invalid_request` for a period that ends before it begins. */
 function periodOf({ since, until }: { readonly since?: string | undefined; readonly until?: string | undefined }) {
   const [from, to] = [since, until].map((moment) => (moment === undefined ? undefined : new Date(moment)));
   if (from && to && to <= from) {

@@ -18,7 +18,7 @@ export type LineRow = {
 
 export const lineColumns = `p.account_id, p.seq, p.entry_id, p.amount, p.balance_after, p.asset, e.kind, e.recorded_at, e.actor, e.metadata`;
 
-/** A line with its place in the order of all lines: its entry's id, or that of the entry that reserved. */
+/** A line with its place in the order of all lines: its entry's id, or the id of the reserving entry. */
 export type StoredLine = HistoryLine & { readonly entryId: bigint };
 
 export const lineOf = (row: LineRow): StoredLine => ({
@@ -32,12 +32,15 @@ export const lineOf = (row: LineRow): StoredLine => ({
   waiting: undefined,
 });
 
-/** What a page may contain: entries of these kinds, in these directions; none means all. */
+/** The allowed entry kinds per direction. Undefined allows all. */
 export type LineFilter =
   | { readonly debitKinds: readonly string[]; readonly creditKinds: readonly string[] }
   | undefined;
 
-/** The newest lines of each account, `limit` of each, within the given numbers. By key, however long the history. */
+/**
+ * Returns the newest `limit` lines of each account within the given numbers. It reads by key, so a long history costs
+ * the same.
+ */
 export async function newestLines(
   database: Queryable,
   spans: readonly { account: bigint; after: bigint; upTo: bigint }[],
@@ -64,7 +67,7 @@ export async function newestLines(
   return rows.map(lineOf);
 }
 
-/** The account's lines from one number up to another, the first `limit` of them. */
+/** Returns the first `limit` lines of an account between two numbers. */
 export async function oldestLines(
   database: Queryable,
   account: bigint,
@@ -78,7 +81,7 @@ export async function oldestLines(
   return rows.map(lineOf);
 }
 
-/** The line with that key, if it is on one of the accounts. */
+/** Returns the line with that key if it is on one of the accounts. */
 export async function findLine(
   database: Queryable,
   accounts: readonly bigint[],
@@ -92,7 +95,7 @@ export async function findLine(
   return rows[0] && lineOf(rows[0]);
 }
 
-/** The lines that an entry left on the accounts. */
+/** Returns the lines that an entry left on the accounts. */
 export async function linesOfEntry(
   database: Queryable,
   accounts: readonly bigint[],

@@ -4,9 +4,9 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import { idOfHold } from './hold-id.ts';
 import { isDebit, type HistoryLine, type MovementKind, type PeopleById } from './movement.ts';
 
-/** A line of history as the wire shows it. */
+/** Returns a history line as the API shows it. */
 export function transactionView(line: HistoryLine, movement: MovementKind, people: PeopleById): Transaction {
-  const { fee, counter, ...story } = movement.tell(line, people);
+  const { fee, counter, ...story } = movement.describe(line, people);
   return {
     id: lineId(line, movement),
     type: lineType(line, movement),
@@ -30,33 +30,39 @@ export function transactionView(line: HistoryLine, movement: MovementKind, peopl
 
 export const lineType = (line: HistoryLine, movement: MovementKind): TransactionType =>
   (isDebit(line, movement) ? movement.debit : movement.credit) ??
-  unexpected(`a line of ${movement.kind} goes the wrong way`);
+  unexpected(`A history line of kind ${movement.kind} has no transaction type for its direction.`);
 
 type Ended = HistoryLine & { readonly waiting: NonNullable<HistoryLine['waiting']> };
 
-/** It waited to go out, and is free again. */
-const wasReserved = (line: HistoryLine, { waits }: MovementKind): line is Ended =>
-  line.waiting !== undefined && line.waiting.status !== 'pending' && waits?.direction === 'out';
+/** Returns true for outgoing money that was reserved and is available again. */
+const wasReserved = (line: HistoryLine, { pending }: MovementKind): line is Ended =>
+  line.waiting !== undefined && line.waiting.status !== 'pending' && pending?.direction === 'out';
 
-const canCancel = ({ waiting }: HistoryLine, { waits }: MovementKind): boolean =>
-  waiting?.status === 'pending' && waiting.sentAt === undefined && waits?.cancel !== undefined;
+const canCancel = ({ waiting }: HistoryLine, { pending }: MovementKind): boolean =>
+  waiting?.status === 'pending' && waiting.sentAt === undefined && pending?.cancel !== undefined;
 
-/** `h` and the hold for what waits, and for what it became; else the posting's key. Found at once, the same for ever. */
+/**
+ * Returns the line's permanent id: `h` and the hold's number for lines that started with a hold, else the posting's
+ * key.
+ */
 function lineId(line: HistoryLine, movement: MovementKind): string {
   const hold =
-    line.waiting?.hold ?? (movement.waits?.type === lineType(line, movement) ? line.metadata['hold'] : undefined);
+    line.waiting?.hold ?? (movement.pending?.type === lineType(line, movement) ? line.metadata['hold'] : undefined);
   if (hold !== undefined) return idOfHold(hold);
-  if (!line.posting) return unexpected('a line is neither posted nor waiting');
+  if (!line.posting) return unexpected('A history line has neither a posting nor a hold.');
   return `${line.posting.account}-${line.posting.seq}`;
 }
 
-function timelineOf({ waiting, recordedAt, metadata }: HistoryLine, { waits }: MovementKind): Transaction['timeline'] {
+function timelineOf(
+  { waiting, recordedAt, metadata }: HistoryLine,
+  { pending }: MovementKind,
+): Transaction['timeline'] {
   const began = waiting ? recordedAt.toISOString() : metadata['started'];
   if (began === undefined) return [{ step: 'completed', at: recordedAt.toISOString() }];
   const status = waiting?.status ?? 'completed';
   const ended = (waiting ? waiting.endedAt : recordedAt)?.toISOString() ?? null;
   const sent = waiting?.sentAt?.toISOString() ?? metadata['sent'] ?? null;
-  const goesToBank = waits?.sentKey !== undefined && (sent !== null || status === 'pending');
+  const goesToBank = pending?.sentKey !== undefined && (sent !== null || status === 'pending');
   return [
     { step: 'started', at: began },
     ...(goesToBank ? [{ step: 'sent_to_bank' as const, at: sent }] : []),
@@ -64,7 +70,8 @@ function timelineOf({ waiting, recordedAt, metadata }: HistoryLine, { waits }: M
   ];
 }
 
-const fiatOf = (asset: string): FiatCode => (isFiat(asset) ? asset : unexpected(`${asset} has no line in history`));
+const fiatOf = (asset: string): FiatCode =>
+  isFiat(asset) ? asset : unexpected(`${asset} has no lines in the history.`);
 
 function unexpected(sentence: string): never {
   throw new Error(sentence);

@@ -25,12 +25,14 @@ const columns = `
   h.id as hold, a.owner, a.asset, h.amount, h.expires_at, e.kind, e.recorded_at, e.actor, e.metadata,
   h.ended_by, d.kind as end_kind, d.recorded_at as end_recorded_at, d.metadata as end_metadata`;
 
-/** Holds with the entries that began and ended them: `offset 0` keeps the planner from any other way than by key. */
+/** Holds with the entries that started and ended them. `offset 0` forces the planner to look them up by key. */
 const holds = `books.holds h
   cross join lateral (select * from books.entries where id = h.id offset 0) e
   left join lateral (select * from books.entries where id = h.ended_by offset 0) d on true`;
 
-/** What a filter leaves of the holds that are not through, by the parameters of `filterValues` from the given one on. */
+/**
+ * Returns the condition for pending and failed holds. Its parameters are `filterValues`, starting at the given number.
+ */
 export function askedWaiting(first: number): string {
   const [kinds, endKinds, open, asset, since, until] = Array.from({ length: 6 }, (_, i) => `$${first + i}`);
   return `e.kind = any (${kinds}) and (${open}::boolean and h.ended_by is null or d.kind = any (${endKinds}))
@@ -50,13 +52,13 @@ export const filterValues = ({ kinds, endKinds, open, asset, since, until }: Wai
 
 const asked = `h.account_id = a.id and h.id <= $2 and ${askedWaiting(4)}`;
 
-/** The slice of a movement that waits, with its reservation's kind known. */
-export type WaitingKind = MovementKind & { readonly waits: Waiting };
+/** A movement kind that can be pending. */
+export type WaitingKind = MovementKind & { readonly pending: Waiting };
 
-/** Which of a member's reservations: from the given hold down, so many of them or all. */
+/** The range of a member's holds: from the given hold down, at most `limit`, or all if null. */
 type Asked = { readonly from: bigint; readonly limit: number | null };
 
-/** A member's reservations that are not through, newest first. By key, however much that went out was posted. */
+/** Returns a member's pending and failed holds, newest first. It reads by key, so posted holds cost nothing. */
 export async function newestWaiting(
   database: Queryable,
   owner: string,
@@ -84,7 +86,7 @@ export async function newestWaiting(
   return waitingLines(database, rows, filter.kinds);
 }
 
-/** Where a hold of the member's has got to: a line while it waits or did not get through, else the entry that posted it. */
+/** Returns the state of a member's hold: its line while it is pending or failed, else the entry that posted it. */
 export async function findWaiting(
   database: Queryable,
   owner: string,
@@ -102,7 +104,7 @@ export async function findWaiting(
   const row = rows[0];
   const kind = row && kinds.get(row.kind);
   if (!kind) return undefined;
-  if (row.ended_by !== null && statusOf(row, kind.waits) === undefined) return { postedBy: row.ended_by, kind };
+  if (row.ended_by !== null && statusOf(row, kind.pending) === undefined) return { postedBy: row.ended_by, kind };
   const [line] = await waitingLines(database, rows, kinds);
   return line && { line, kind };
 }
@@ -112,11 +114,11 @@ async function waitingLines(database: Queryable, rows: readonly Row[], kinds: Re
   return rows.map((row) => waitingLine(row, kinds, sent));
 }
 
-/** When each reservation was handed on, of those that are. */
+/** Returns when each sent hold was sent to the bank. */
 async function sentTimes(database: Queryable, rows: readonly Row[], kinds: ReadonlyMap<string, WaitingKind>) {
   const holdOfKey = new Map<string, bigint>();
   for (const { hold, kind } of rows) {
-    const key = kinds.get(kind)?.waits.sentKey?.(hold);
+    const key = kinds.get(kind)?.pending.sentKey?.(hold);
     if (key !== undefined) holdOfKey.set(key, hold);
   }
   if (holdOfKey.size === 0) return new Map<bigint, Date>();
@@ -124,26 +126,26 @@ async function sentTimes(database: Queryable, rows: readonly Row[], kinds: Reado
     'select key, recorded_at, id from books.entries where key = any ($1)',
     [[...holdOfKey.keys()]],
   );
-  // The key may also have been taken by calling it back, which ends the hold.
-  const calledBack = new Set(rows.map((row) => row.ended_by));
+  // A cancellation takes the same key and ends the hold, so it is not a time of sending.
+  const endings = new Set(rows.map((row) => row.ended_by));
   return new Map(
     entries.flatMap(({ key, recorded_at, id }) => {
       const hold = holdOfKey.get(key);
-      return hold === undefined || calledBack.has(id) ? [] : [[hold, recorded_at]];
+      return hold === undefined || endings.has(id) ? [] : [[hold, recorded_at]];
     }),
   );
 }
 
-function statusOf({ ended_by, end_kind }: Row, { notThrough }: Waiting) {
-  return ended_by === null ? 'pending' : notThrough[end_kind ?? ''];
+function statusOf({ ended_by, end_kind }: Row, { failures }: Waiting) {
+  return ended_by === null ? 'pending' : failures[end_kind ?? ''];
 }
 
 function waitingLine(row: Row, kinds: ReadonlyMap<string, WaitingKind>, sent: ReadonlyMap<bigint, Date>): StoredLine {
   const kind = kinds.get(row.kind);
-  const status = kind && statusOf(row, kind.waits);
-  if (!kind || !status) throw new Error(`hold ${row.hold} is not one that waits`);
+  const status = kind && statusOf(row, kind.pending);
+  if (!kind || !status) throw new Error(`Hold ${row.hold} is neither pending nor failed.`);
   const amount = amountOf(row.asset, row.amount);
-  const reserved = status === 'pending' && kind.waits.direction === 'out';
+  const reserved = status === 'pending' && kind.pending.direction === 'out';
   return {
     entryId: row.hold,
     amount: amountOf(row.asset, reserved ? -row.amount : 0n),

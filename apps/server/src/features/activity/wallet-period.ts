@@ -7,18 +7,18 @@ import { oldestLines } from './store.ts';
 
 const linesAtOnce = 500;
 
-/** From the first moment on and before the second. */
+/** Includes `from` and excludes `to`. */
 export type Period = { readonly from: Date; readonly to: Date };
 
-/** What happened to a wallet in a period, by its postings alone. */
+/** A wallet's figures for a period, computed from its postings. */
 export type WalletPeriod = {
   readonly opening: Amount<FiatCode>;
-  /** What all that was added, and all that was taken, come to; neither is negative. */
+  /** The sums of all credits and all debits. Neither is negative. */
   readonly moneyIn: Amount<FiatCode>;
   readonly moneyOut: Amount<FiatCode>;
   readonly closing: Amount<FiatCode>;
   readonly count: number;
-  /** The postings, oldest first, some hundred at a time. */
+  /** Yields the postings, oldest first, in chunks. */
   readonly lines: () => AsyncGenerator<readonly Transaction[]>;
 };
 
@@ -33,7 +33,7 @@ export async function walletPeriod(
   const [before = 0n, last = 0n] = await lastBefore(database, wallet.account, [from, to]);
   const { opening, closing, money_in, money_out } = await sumsOf(database, wallet.account, before, last);
   if (opening + money_in - money_out !== closing)
-    throw new Error(`account ${wallet.account}: postings ${before + 1n} to ${last} do not lead to the balance`);
+    throw new Error(`Account ${wallet.account}: postings ${before + 1n} to ${last} do not add up to its balance.`);
   const amount = (units: bigint) => amountOf(wallet.currency, units);
   return {
     opening: amount(opening),
@@ -49,8 +49,8 @@ export async function walletPeriod(
 }
 
 /**
- * For each moment, the number of the account's last posting before it, or 0. An account's postings are recorded in the
- * order of their numbers, so that twenty looks find the place among a million.
+ * Returns for each moment the number of the account's last posting before it, or 0. Postings are numbered in the order
+ * of time, so a binary search needs 20 reads for a million postings.
  */
 export async function lastBefore(database: Queryable, account: AccountId, moments: readonly Date[]): Promise<bigint[]> {
   const { rows } = await database.query<{ seq: bigint }>(
@@ -76,7 +76,7 @@ export async function lastBefore(database: Queryable, account: AccountId, moment
 
 type Sums = { opening: bigint; closing: bigint; money_in: bigint; money_out: bigint };
 
-/** The balances after the two postings, and what those after the first up to the second come to. */
+/** Returns the balances after the postings `before` and `last`, and the sums of the postings between them. */
 async function sumsOf(database: Queryable, account: AccountId, before: bigint, last: bigint): Promise<Sums> {
   const { rows } = await database.query<Sums>(
     `select coalesce(max(balance_after) filter (where seq = $2), 0) as opening,

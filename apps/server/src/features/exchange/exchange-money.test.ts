@@ -20,7 +20,7 @@ const toEuros: Order = { from: 'USD', to: 'EUR', amount: '500.00' };
 
 const quote = async (order: Order, who = ines) => {
   const held = await who.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...order } });
-  if (held.kind !== 'exchange') throw new Error('an exchange was quoted as something else');
+  if (held.kind !== 'exchange') throw new Error('The quote is not for an exchange.');
   return held;
 };
 const exchange = (order: Order & { quote_id?: string }, idempotencyKey?: string) =>
@@ -32,8 +32,8 @@ const balances = async () => {
 const expire = (id: string) =>
   florin.database.ownerPool.query(`update quotes set expires_at = now() - interval '1 second' where id = $1`, [id]);
 
-describe('a quote', () => {
-  test('says what is paid, what it costs, what arrives, and how long it holds', async () => {
+describe('quotes for exchanges', () => {
+  test('shows total, fee, received amount, rate and expiry of a quote', async () => {
     const held = await quote(toEuros);
     expect(held).toMatchObject({
       amount_exact: '500.00',
@@ -46,7 +46,7 @@ describe('a quote', () => {
     expect(held.expires_in_seconds).toBeLessThanOrEqual(30);
   });
 
-  test('is what the exchange with it comes to', async () => {
+  test('exchanges at the quoted amounts', async () => {
     const held = await quote(toEuros);
     expect(await exchange({ ...toEuros, quote_id: held.id })).toMatchObject({
       type: 'exchange',
@@ -60,7 +60,7 @@ describe('a quote', () => {
     expect(await balances()).toEqual(['497.50', '458.71', '0.00']);
   });
 
-  test('cannot be used twice', async () => {
+  test('rejects a quote that was already used', async () => {
     const small = { ...toEuros, amount: '10.00' };
     const { id } = await quote(small);
     const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => exchange({ ...small, quote_id: id })));
@@ -70,14 +70,14 @@ describe('a quote', () => {
     expect((await balances())[1]).toBe('9.17');
   });
 
-  test('cannot be used late, by the clock of the database', async () => {
+  test("rejects an expired quote by the database's clock", async () => {
     const { id } = await quote(toEuros);
     await expire(id);
     await expect(exchange({ ...toEuros, quote_id: id })).rejects.toMatchObject(refusedWith('quote_expired'));
     expect(await balances()).toEqual(['1000.00', '0.00', '0.00']);
   });
 
-  test('used with its key again gives the first answer, also when it has expired since', async () => {
+  test('repeats the answer of an exchange after its quote expired', async () => {
     const { id } = await quote(toEuros);
     const first = await exchange({ ...toEuros, quote_id: id }, 'holiday');
     await expire(id);
@@ -85,7 +85,7 @@ describe('a quote', () => {
     expect(await balances()).toEqual(['497.50', '458.71', '0.00']);
   });
 
-  test('is for its member, pair, direction and amount only', async () => {
+  test('rejects a quote of another member, currency pair, direction or amount', async () => {
     const { id } = await quote(toEuros);
     const notFound = refusedWith('quote_not_found');
     await expect(exchange({ ...toEuros, amount: '500.01', quote_id: id })).rejects.toMatchObject(notFound);
@@ -97,13 +97,13 @@ describe('a quote', () => {
   });
 });
 
-describe('an exchange', () => {
-  test('without a quote is done at the rate of the moment', async () => {
+describe('exchanging money', () => {
+  test('exchanges at the current rate without a quote', async () => {
     await exchange(toEuros);
     expect(await balances()).toEqual(['497.50', '458.71', '0.00']);
   });
 
-  test('shows up once in each currency, and the history adds up', async () => {
+  test('shows an exchange once per currency in the history', async () => {
     await exchange(toEuros);
     const lines = await ines.client.call(endpoints.listTransactions, { query: { type: 'exchange' } });
     expect(lines.map(({ currency, amount_exact, description }) => [currency, amount_exact, description])).toEqual(
@@ -114,7 +114,7 @@ describe('an exchange', () => {
     );
   });
 
-  test('between euros and pounds is crossed from the same table', async () => {
+  test('computes the rate between euros and pounds from both dollar rates', async () => {
     await exchange(toEuros);
     expect(await exchange({ from: 'EUR', to: 'GBP', amount: '100.00' })).toMatchObject({
       amount_exact: '-100.50',
@@ -123,12 +123,12 @@ describe('an exchange', () => {
     });
   });
 
-  test('of more than there is, the fee included, is refused', async () => {
+  test('rejects an exchange of more than the balance, fee included', async () => {
     const all = { ...toEuros, amount: '1000.00' };
     await expect(exchange(all)).rejects.toMatchObject(refusedWith('insufficient_balance'));
   });
 
-  test('of a currency into itself, or of too little to become a cent, is refused', async () => {
+  test('rejects an exchange into the same currency or of an amount below a cent', async () => {
     await expect(quote({ ...toEuros, to: 'USD' })).rejects.toMatchObject(refusedWith('same_currency'));
     await expect(exchange({ ...toEuros, to: 'USD' })).rejects.toMatchObject(refusedWith('same_currency'));
     await expect(quote({ ...toEuros, amount: '0.01' })).rejects.toMatchObject(refusedWith('amount_too_small'));

@@ -20,10 +20,10 @@ export type ExchangeDependencies = {
 };
 
 /**
- * Exchanges money between two of the member's wallets at the mid rate, plus 0.5 %: at the rate of a quote, once and in
- * time, or at that of this moment. Quote, balance and posting are decided together in the ledger.
+ * Exchanges money between two of the member's wallets for a fee of 0.5 %. The rate is a valid quote's rate or the
+ * current mid rate. The ledger decides quote, balance and posting together.
  *
- * Refusals: `same_currency`, `amount_too_small`, `insufficient_balance`, `quote_not_found`, `quote_used`,
+ * Errors: `same_currency`, `amount_too_small`, `insufficient_balance`, `quote_not_found`, `quote_used`,
  * `quote_expired`, and the ledger's.
  */
 export async function exchangeMoney(
@@ -46,7 +46,7 @@ export async function exchangeMoney(
   return history.lineOf(member, 'exchange', { entry, standing });
 }
 
-/** Returns the entry of an exchange, to be posted by itself or together with the trade that it pays for. */
+/** Returns the entry of an exchange. It is posted alone or together with the trade that it pays for. */
 export async function exchangeEntry(
   ledger: Ledger,
   { id }: Pick<Member, 'id'>,

@@ -3,13 +3,13 @@ import { isDebit, type MovementKind } from '../activity/index.ts';
 
 export const exchangeKind = 'exchange';
 
-/** How an exchange shows up in history: a line of each currency. */
+/** Describes an exchange in the history, with one line per currency. */
 export const exchangedMoney: MovementKind = {
   kind: exchangeKind,
   debit: 'exchange',
   credit: 'exchange',
   people: () => [],
-  tell: (line) => {
+  describe: (line) => {
     const { from = '', to = '', amount = '0', fee = '0', received = '0', rate, back } = line.metadata;
     const [paid, got] = [amountOf(from, BigInt(amount)), amountOf(to, BigInt(received))];
     return isDebit(line)

@@ -14,13 +14,13 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import { heldPrice, holdPrice, type UsableQuote } from '../quotes/index.ts';
 
-/** Long enough to read a dialog, short enough not to be a bet on the rate. */
+/** Long enough to read a dialog, short enough to prevent bets on the rate. */
 const quoteSeconds = 30;
 
 export type ExchangeOrder = { readonly amount: Amount<FiatCode>; readonly to: FiatCode };
 export type ExchangePrice = ReturnType<typeof priceExchange>;
 
-/** Holds the rate of this moment for one member, amount and pair. Refusals: `same_currency`, `amount_too_small`. */
+/** Holds the current rate for one member, amount and currency pair. Errors: `same_currency`, `amount_too_small`. */
 export async function quoteExchange(
   database: Queryable,
   member: Member,
@@ -49,7 +49,7 @@ export async function quoteExchange(
   };
 }
 
-/** The rates that a quote holds for this order. Refusals: `quote_not_found`. */
+/** Returns the rates that a quote holds for this order. Errors: `quote_not_found`. */
 export const heldRates = (
   database: Queryable,
   member: Member,
@@ -63,7 +63,7 @@ export const heldRates = (
     return { USD: parsePrice(USD), EUR: parsePrice(EUR), GBP: parsePrice(GBP) };
   });
 
-/** Refusals: `same_currency`, `amount_too_small`. */
+/** Errors: `same_currency`, `amount_too_small`. */
 export function priceOrRefuse({ amount, to }: ExchangeOrder, rates: MidRates): ExchangePrice {
   if (amount.asset === to)
     throw new Refusal('same_currency', 'Choose two different currencies.', {
@@ -71,6 +71,6 @@ export function priceOrRefuse({ amount, to }: ExchangeOrder, rates: MidRates): E
     });
   const price = priceExchange(amount, to, rates);
   if (price.received.units > 0n) return price;
-  const sentence = `This is too little to exchange to ${to}.`;
+  const sentence = `This amount is too small to exchange to ${to}.`;
   throw new Refusal('amount_too_small', sentence, { fields: { amount: sentence } });
 }

@@ -8,7 +8,7 @@ import { quoteExchange } from './quote-exchange.ts';
 
 const route = routesFor<Member>();
 
-/** The price that an exchange names. */
+/** Returns the function that quotes exchanges. */
 export const exchangeQuoter = ({ pool, rates }: ExchangeDependencies): Pick<Quoters, 'exchange'> => ({
   exchange: (member, { from, to, amount }) =>
     quoteExchange(pool, member, { amount: readAmount(from, amount), to }, rates.now()),

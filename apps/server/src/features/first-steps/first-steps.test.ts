@@ -16,11 +16,11 @@ afterAll(() => florin.close());
 
 const stepsOf = ({ client }: TestMember) => client.call(endpoints.getFirstSteps);
 
-test('a new account has done nothing yet', async () => {
+test('shows no finished steps for a new account', async () => {
   expect(await stepsOf(await florin.signUp())).toEqual({ added_funds: false, sent_or_bought: false });
 });
 
-test('money from a card is the first step, sending some of it the second, also to nobody yet', async () => {
+test('marks adding money as the first step and sending it as the second, also to a new address', async () => {
   const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
   expect(await stepsOf(ines)).toEqual({ added_funds: true, sent_or_bought: false });
   await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '10.00' } });
@@ -30,27 +30,27 @@ test('money from a card is the first step, sending some of it the second, also t
   expect(await stepsOf(lea)).toEqual({ added_funds: true, sent_or_bought: true });
 });
 
-test('whoever is sent money need not add any', async () => {
+test('marks the first step for a member who received money', async () => {
   const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
   await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '10.00' } });
   expect(await stepsOf(jonas)).toEqual({ added_funds: true, sent_or_bought: false });
 });
 
-test('money that a bank has announced counts', async () => {
+test('marks the first step for an announced bank deposit', async () => {
   const ines = await florin.signUp();
   const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   await ines.client.call(endpoints.addFunds, { body: { amount: '50.44', payment_method_id: bank.id } });
   expect(await stepsOf(ines)).toEqual({ added_funds: true, sent_or_bought: false });
 });
 
-test('a coin, bought with the balance or by card, is a second step too', async () => {
+test('marks the second step for a purchase of coins', async () => {
   const ines = await florin.signUpWith('100.00');
   await ines.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '20.00' } });
   expect(await stepsOf(ines)).toEqual({ added_funds: true, sent_or_bought: true });
 });
 
 test.each(['a purchase before', 'sends and no purchase'])(
-  'with a long history of %s there is no looking through it',
+  'reads few entries of a long history with %s',
   async (what) => {
     const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
     const body = { recipient_email: jonas.user.email, amount: '0.10' };

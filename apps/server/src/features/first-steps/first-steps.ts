@@ -7,8 +7,8 @@ import type { Member } from '../identity/index.ts';
 export type FirstStepsDependencies = { readonly pool: Queryable; readonly history: History };
 
 /**
- * What the member has done with money, read from the ledger: nothing is stored for it. The first line of any history is
- * money that came in, whether it was added or sent by somebody.
+ * Returns what the member has done with money, computed from the ledger. A history always starts with incoming money,
+ * added or received.
  */
 export async function firstSteps({ pool, history }: FirstStepsDependencies, member: Member): Promise<FirstSteps> {
   const has = async (type: TransactionType | 'all') => {
@@ -16,11 +16,11 @@ export async function firstSteps({ pool, history }: FirstStepsDependencies, memb
     return items.length > 0;
   };
   const [added, bought] = await Promise.all([has('all'), hasBought(pool, member)]);
-  // Whoever has never sent anything has the whole history looked through for it.
+  // Without any send, this reads the whole history.
   return { added_funds: added, sent_or_bought: bought || (await has('send')) };
 }
 
-/** A wallet of coins has lines once some were bought: no history has to be looked through. */
+/** Returns true if a coin wallet has postings. This reads no history. */
 async function hasBought(database: Queryable, { id }: Member): Promise<boolean> {
   const { rowCount } = await database.query(
     `select from books.accounts

@@ -8,8 +8,8 @@ import { methodLabel, type StoredMethod } from './method.ts';
 import { announcedPostings } from './postings.ts';
 
 /**
- * Announces a bank deposit: it stands in the member's incoming account, reserved, until `settleBankOrders` hears from
- * the bank. Refusals: the ledger's.
+ * Announces a bank deposit. The money is reserved in the member's incoming account until `settleBankOrders` gets the
+ * bank's answer. Errors: the ledger's.
  */
 export async function addByBank(
   ledger: Ledger,

@@ -25,7 +25,7 @@ const balances = async ({ client }: TestMember) => (await client.call(endpoints.
 const history = ({ client }: TestMember) => client.call(endpoints.listTransactions, { query: {} });
 
 describe('adding funds', () => {
-  test('from a card is there at once, without a fee', async () => {
+  test('posts a card deposit immediately and without a fee', async () => {
     const { member, method } = await memberWith('tok_visa');
     const line = await addFunds(member, { amount: '1250.50', payment_method_id: method.id });
     expect(line).toMatchObject({
@@ -45,14 +45,14 @@ describe('adding funds', () => {
     expect((await balances(member)).usd_exact).toBe('1250.50');
   });
 
-  test('goes to the wallet of its currency', async () => {
+  test('adds the money to the wallet of its currency', async () => {
     const { member, method } = await memberWith('tok_mastercard');
     await addFunds(member, { amount: '10.01', currency: 'EUR', payment_method_id: method.id });
     await addFunds(member, { amount: 20, currency: 'GBP', payment_method_id: method.id });
     expect(await balances(member)).toMatchObject({ usd_exact: '0.00', eur_exact: '10.01', gbp_exact: '20.00' });
   });
 
-  test('a card that is declined is not charged, and the same key gets the same refusal', async () => {
+  test('rejects a declined card without charging it and repeats the error for the same key', async () => {
     const { member, method } = await memberWith('tok_declined');
     const body = { amount: '50.00', payment_method_id: method.id };
     const first = addFunds(member, body, 'once');
@@ -65,7 +65,7 @@ describe('adding funds', () => {
     expect(await history(member)).toEqual([]);
   });
 
-  test('takes 1.00 to 25,000.00 at a time', async () => {
+  test('accepts deposits from 1.00 to 25,000.00', async () => {
     const { member, method } = await memberWith('tok_visa');
     const attempt = (amount: string) => addFunds(member, { amount, payment_method_id: method.id });
     for (const amount of ['0.99', '25000.01'])
@@ -77,21 +77,21 @@ describe('adding funds', () => {
     expect((await balances(member)).usd_exact).toBe('25001.00');
   });
 
-  test.each(['0', '-5', '1.001', '1e3', '', ' 5', '٥', 'Infinity'])('the amount %j is refused', async (amount) => {
+  test.each(['0', '-5', '1.001', '1e3', '', ' 5', '٥', 'Infinity'])('rejects the deposit amount %j', async (amount) => {
     const { member, method } = await memberWith('tok_visa');
     await expect(addFunds(member, { amount, payment_method_id: method.id })).rejects.toMatchObject(
       refusedWith('invalid_amount', { fields: { amount: expect.any(String) } }),
     );
   });
 
-  test('the balance cannot be added from', async () => {
+  test('rejects a deposit from the USD balance', async () => {
     const { member } = await memberWith('tok_bank');
     await expect(addFunds(member, { amount: 5, payment_method_id: 'usd_balance' })).rejects.toMatchObject(
       refusedWith('payment_method_not_found'),
     );
   });
 
-  test('a repeated key adds once, and the same key for something else is refused', async () => {
+  test('posts a repeated key once and rejects the key for another deposit', async () => {
     const { member, method } = await memberWith('tok_visa');
     const body = { amount: '75.00', payment_method_id: method.id };
     const first = await addFunds(member, body, 'once');
@@ -103,7 +103,7 @@ describe('adding funds', () => {
   });
 
   test.each(['tok_visa', 'tok_bank'])(
-    'a repeated key is told of the first also where %s was removed',
+    'repeats the first answer for a repeated key after %s was removed',
     async (token) => {
       const { member, method } = await memberWith(token);
       const body = { amount: '75.00', payment_method_id: method.id };
@@ -118,7 +118,7 @@ describe('adding funds', () => {
     },
   );
 
-  test('a double click adds once', async () => {
+  test('posts one deposit for a double click', async () => {
     const { member, method } = await memberWith('tok_visa');
     const body = { amount: '75.00', payment_method_id: method.id };
     const clicks = await Promise.allSettled(Array.from({ length: 8 }, () => addFunds(member, body, 'double')));
@@ -133,7 +133,7 @@ describe('adding funds', () => {
     expect(await history(member)).toHaveLength(1);
   });
 
-  test('two members may use the same key', async () => {
+  test('lets two members use the same idempotency key', async () => {
     const [ines, jonas] = [await memberWith('tok_visa'), await memberWith('tok_visa')];
     for (const { member, method } of [ines, jonas])
       await addFunds(member, { amount: '5.00', payment_method_id: method.id }, 'the same');

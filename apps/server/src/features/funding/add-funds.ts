@@ -22,11 +22,11 @@ export type FundingDependencies = {
 };
 
 /**
- * Adds money: from a card at once, the rail charges it, then the ledger posts; from a bank account once the bank has sent
- * it. No fee.
+ * Adds money without a fee. A card deposit posts immediately after the charge. A bank deposit posts when the bank has
+ * sent the money.
  *
- * Refusals: `payment_method_not_found`, `payment_declined`, `still_in_flight`,
- * `invalid_amount` outside the bounds, and the ledger's.
+ * Errors: `payment_method_not_found`, `payment_declined`, `still_in_flight`, `invalid_amount` outside the bounds, and
+ * the ledger's.
  */
 export async function addFunds(
   dependencies: FundingDependencies,
@@ -52,7 +52,7 @@ export async function addFunds(
   return dependencies.history.lineOf(member, 'deposit', { entry, standing });
 }
 
-/** Posts a charged deposit; repeating it changes nothing. */
+/** Posts a charged deposit. Repeating it changes nothing. */
 export function finishDeposit(dependencies: Omit<FundingDependencies, 'history'>, charge: Charge) {
   return finishCharge(dependencies, charge, async () => {
     const entry = await depositEntry(dependencies.ledger, charge);

@@ -3,12 +3,12 @@ import type { MovementKind } from '../activity/index.ts';
 
 export const addedFundsKind = 'deposit';
 
-/** How a deposit shows up in history. */
+/** Describes a card deposit in the history. */
 export const addedFunds: MovementKind = {
   kind: addedFundsKind,
   credit: 'deposit',
   people: () => [],
-  tell: ({ amount, metadata: { method = 'a card' } }) => ({
+  describe: ({ amount, metadata: { method = 'a card' } }) => ({
     description: `Added from ${method}`,
     fee: zero(amount.asset),
     counter: amount,

@@ -1,7 +1,7 @@
 import { formatAmount, isMoreThan, parseAmount, type Amount, type FiatCode } from '@florin/money';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** In the currency's whole units. */
+/** Bounds in the currency's whole units. */
 type Bounds = { readonly minimum: string; readonly maximum: string };
 
 const bound = (decimal: string, amount: Amount<FiatCode>) => parseAmount(amount.asset, decimal).amount ?? amount;
@@ -9,7 +9,7 @@ const bound = (decimal: string, amount: Amount<FiatCode>) => parseAmount(amount.
 export const isBelow = ({ minimum }: Bounds, amount: Amount<FiatCode>): boolean =>
   isMoreThan(bound(minimum, amount), amount);
 
-/** Refusals: `invalid_amount` outside the bounds. */
+/** Errors: `invalid_amount` outside the bounds. */
 export function assertWithin(bounds: Bounds, amount: Amount<FiatCode>, verb: 'Add' | 'Withdraw'): void {
   const maximum = bound(bounds.maximum, amount);
   if (!isBelow(bounds, amount) && !isMoreThan(amount, maximum)) return;

@@ -5,22 +5,22 @@ export const bankDepositStartedKind = 'bank-deposit-started';
 export const bankDepositKind = 'bank-deposit';
 export const bankDepositReturnedKind = 'bank-deposit-returned';
 
-/** How a deposit from a bank account shows up in history. */
+/** Describes a bank deposit in the history. */
 export const bankDeposit: MovementKind = {
   kind: bankDepositKind,
   credit: 'deposit',
   people: () => [],
-  tell: ({ amount, waiting, metadata: { method = 'a bank account', reason } }) => ({
+  describe: ({ amount, waiting, metadata: { method = 'a bank account', reason } }) => ({
     description: `Added from ${method}`,
     fee: zero(amount.asset),
     counter: waiting?.amount ?? amount,
     payment_method: method,
     ...(reason ? { reason } : {}),
   }),
-  waits: {
+  pending: {
     type: 'deposit',
     direction: 'in',
     startedBy: bankDepositStartedKind,
-    notThrough: { [bankDepositReturnedKind]: 'returned' },
+    failures: { [bankDepositReturnedKind]: 'returned' },
   },
 };

@@ -11,17 +11,17 @@ import type { BankOrder } from './bank-order-store.ts';
 import { arrivedPostings, notArrivedPostings, withdrawnPostings } from './postings.ts';
 import { sentHash, sentKey, withdrawalReturnedKind, withdrawalSentKind, withdrawnFundsKind } from './withdrawal.ts';
 
-/** The bank's last word on an order. */
+/** The bank's final answer about an order. */
 export type FinalAnswer = Exclude<BankAnswer, { state: 'pending' }>;
 
-/** Somebody else was first: its owner called it back, another node settled it, or an operator did. */
-export const endedOtherwise = new Refusal('not_cancellable', 'This order has come to its end already.');
+/** The order ended elsewhere: the member canceled it, or another node or an operator ended it. */
+export const endedOtherwise = new Refusal('not_cancellable', 'This order has already ended.');
 const sentences = { conflict: () => endedOtherwise, holdNotOpen: () => endedOtherwise };
 
 /**
- * Takes the key that calling a withdrawal back would take: from here on it is the bank's. Returns since when, and nothing
- * while the account is frozen: what the bank does not have yet is held then. Repeating it posts nothing, as a bank may be
- * asked about an order for days. Refusals: `endedOtherwise`, and the ledger's.
+ * Marks a withdrawal as sent to the bank and returns the time. It takes the key that a cancellation would take, so the
+ * withdrawal can no longer be canceled. Returns undefined while the account is frozen. A repeated call posts nothing,
+ * because the bank may be asked for days. Errors: `endedOtherwise`, and the ledger's.
  */
 export async function markSent(
   { pool, ledger }: { pool: Pool; ledger: Ledger },
@@ -39,16 +39,16 @@ export async function markSent(
     postings: [],
   };
   return transact(pool, async (tx) => {
-    // In one transaction: a freeze that came first holds the withdrawal, and one that comes now waits for the bank's turn.
+    // One transaction orders this step and a freeze: an earlier freeze holds the withdrawal, a later one waits.
     if (!(await staysUnfrozen(tx, userId))) return undefined;
     const standing = await ledger.postWithin(tx, entry, sentences);
-    if (standing.outcome === 'duplicate') return (await sentAt(tx, hold)) ?? notThere();
-    await recordChange(tx, [userId], 'money'); // it can no longer be called back
+    if (standing.outcome === 'duplicate') return (await sentAt(tx, hold)) ?? missingEntry();
+    await recordChange(tx, [userId], 'money'); // the member can no longer cancel it
     return standing.recordedAt;
   });
 }
 
-/** Since when a withdrawal is the bank's; none while it is not. */
+/** Returns when the withdrawal was sent to the bank, or undefined if it was not. */
 export async function sentAt(database: Queryable, hold: bigint): Promise<Date | undefined> {
   const { rows } = await database.query<{ recorded_at: Date }>({
     name: 'sent-at',
@@ -58,13 +58,13 @@ export async function sentAt(database: Queryable, hold: bigint): Promise<Date | 
   return rows[0]?.recorded_at;
 }
 
-function notThere(): never {
-  throw new Error('an entry that stands in the books is not there');
+function missingEntry(): never {
+  throw new Error('A posted ledger entry was not found.');
 }
 
 /**
- * Ends the hold, one way or the other. Whoever ends an order does it under the same key, so that the ledger decides who
- * was first; the other is told `endedOtherwise`, unless both said the same.
+ * Ends the order's hold. All callers use the same key, so the ledger accepts one of them. A later caller with another
+ * answer gets `endedOtherwise`.
  */
 export async function endOrder(
   ledger: Ledger,
@@ -75,10 +75,10 @@ export async function endOrder(
   return ledger.post(await endEntry(ledger, order, answer, times), sentences);
 }
 
-/** Since when it is the bank's, and the key of the operator's command that ends it. */
+/** The time when the bank got the order, and the key of the operator's command that ends it. */
 type Particulars = { readonly sent?: string; readonly command?: string | undefined };
 
-/** The entry that ends the hold, under the key that everybody takes who ends it. */
+/** Returns the entry that ends the hold. Its key is the same for all callers. */
 export const endEntry = async (
   ledger: Ledger,
   order: BankOrder,
@@ -90,7 +90,7 @@ export const endEntry = async (
   requestHash: answer.state === 'returned' ? 1n : 0n,
 });
 
-/** The entry that ends the hold, but for its key. */
+/** Returns the entry that ends the hold, without its key. */
 export async function endOf(
   ledger: Ledger,
   { hold, direction, userId, amount, startedAt, label }: BankOrder,

@@ -3,10 +3,10 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { bankDepositStartedKind } from './bank-deposit.ts';
 import { withdrawalStartedKind } from './withdrawal.ts';
 
-/** A withdrawal or bank deposit that waits: an open hold, with what its entry and its bank account say. */
+/** A pending withdrawal or bank deposit: an open hold with the data of its entry and bank account. */
 export type BankOrder = {
   readonly hold: bigint;
-  /** The command's: what the bank knows the order by. */
+  /** The command's key. The bank uses it as the reference. */
   readonly key: string;
   readonly direction: 'in' | 'out';
   readonly userId: string;
@@ -53,14 +53,14 @@ export const orderOf = (row: OrderRow): BankOrder => ({
 
 type Open = {
   readonly callBackSeconds: number;
-  /** The last one of those before. */
+  /** The last hold of the previous page. */
   readonly after: bigint;
   readonly atOnce: number;
 };
 
 /**
- * Oldest first. Withdrawals that may be called back for less than `callBackSeconds` more are left alone, by the database's
- * clock.
+ * Returns a page of open orders, oldest first. It skips withdrawals that can still be canceled: those younger than
+ * `callBackSeconds` by the database's clock.
  */
 export async function openBankOrders(
   database: Queryable,
@@ -78,8 +78,8 @@ export async function openBankOrders(
 }
 
 /**
- * How the bank is asked about an order; the reference is the same each time. It is none of the ledger's numbers: those are
- * given out a second time after a restore, and the bank would take the new order for the old one.
+ * Returns the order for the payment rail. The reference stays the same for every call. It is not a ledger number: a
+ * restored ledger reuses numbers, and the bank would mistake a new order for an old one.
  */
 export const railOrder = ({ key, railToken, amount }: BankOrder, orderedAt: Date) => ({
   reference: key,

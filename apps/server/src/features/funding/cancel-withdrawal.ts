@@ -3,9 +3,11 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import { cancelledHash, sentKey, withdrawalCancelledKind } from './withdrawal.ts';
 
-/** Calls a withdrawal back; repeating it changes nothing. Refusals: `not_cancellable` once the bank has it, and the ledger's. */
+/**
+ * Cancels a withdrawal. Repeating it changes nothing. Errors: `not_cancellable` once the bank has it, and the ledger's.
+ */
 export async function cancelWithdrawal(ledger: Ledger, member: Member, hold: bigint) {
-  const tooLate = () => new Refusal('not_cancellable', 'The bank has this withdrawal already.');
+  const tooLate = () => new Refusal('not_cancellable', 'The bank already has this withdrawal.');
   const entry: JournalEntry = {
     key: sentKey(hold),
     requestHash: cancelledHash,

@@ -11,7 +11,7 @@ export type ChargePurpose = 'deposit' | 'buy';
 export type ChargeState = 'started' | 'declined' | 'charged' | 'posted' | 'refunded';
 
 export type Charge = {
-  /** The command's key, the rail's reference and the entry's key in one. */
+  /** The command's key, also the rail's reference and the entry's key. */
   readonly id: string;
   readonly requestHash: bigint;
   readonly userId: string;
@@ -19,7 +19,7 @@ export type Charge = {
   readonly purpose: ChargePurpose;
   readonly details: Readonly<Record<string, string>>;
   readonly state: ChargeState;
-  /** Why what the money was for did not go through: the charge is given back, or has been. */
+  /** Why the purchase or deposit failed. The charge is refunded or will be. */
   readonly refusal: Refusal | undefined;
   readonly railToken: string;
   /** `Visa •••• 4242` */
@@ -49,7 +49,7 @@ const chargeOf = (row: Row): Charge => ({
   purpose: row.purpose,
   details: row.details,
   state: row.state,
-  refusal: notedRefusal(row.details),
+  refusal: recordedRefusal(row.details),
   railToken: row.rail_token,
   label: methodLabel(row),
 });
@@ -60,35 +60,35 @@ export type ChargeRequest = {
   readonly method: StoredMethod;
   readonly amount: Amount<FiatCode>;
   readonly purpose: ChargePurpose;
-  /** What the entry needs that must not change between attempts, such as the price. The first attempt's are kept. */
+  /** Details that must not change between attempts, such as the price. The first attempt's details are stored. */
   readonly details: Record<string, string>;
 };
 
-/** Whether a command has begun to charge anything. */
+/** Returns true if the command has started a charge. */
 export async function isCharged(database: Queryable, key: string): Promise<boolean> {
   const { rows } = await database.query('select from charges where id = $1', [key]);
   return rows.length > 0;
 }
 
-/** An attempt has this long before another may take it up. */
+/** Other attempts may take over the charge after this time. */
 const attemptSeconds = 30;
 
-/** One that has longer than that began while the database's clock was ahead, which has been put right since. */
 /**
- * Not posted, declined or given back yet, and to be taken up again. While an account is frozen its card is not asked for
- * money; what the card has paid already still arrives.
+ * True for charges that are not posted, declined or refunded. A frozen account's card is not charged, but money that
+ * the card already paid still arrives.
  */
 export const isUnfinished = `(c.state = 'charged' or c.state = 'started' and not exists (
   select from people u where u.id = c.user_id and u.disabled_at is not null and u.closed_at is null))`;
 
+/** A longer remaining time was written while the database's clock was ahead. It counts as over. */
 const attemptIsOver = `(c.working_until <= now() or c.working_until > now() + interval '1 minute')`;
 
 export const keyReused = () =>
   new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
 
 /**
- * Begins the charge, or finds it as an earlier attempt left it. Refusals: `still_in_flight` while another attempt is
- * at work, `idempotency_key_reused` where something that was paid in another way has the key.
+ * Starts the charge, or returns it as an earlier attempt left it. Errors: `still_in_flight` while another attempt runs,
+ * `idempotency_key_reused` if a payment of another kind has the key.
  */
 export async function beginCharge(database: Queryable, charge: ChargeRequest): Promise<Charge> {
   const { command, userId, method, amount, purpose, details } = charge;
@@ -107,11 +107,13 @@ export async function beginCharge(database: Queryable, charge: ChargeRequest): P
   const found = rows[0];
   if (!found) throw keyReused();
   if (rowCount === 0 && found.request_hash === command.requestHash)
-    throw new Refusal('still_in_flight', 'This payment is being worked on already.', { retryAfterSeconds: 1 });
+    throw new Refusal('still_in_flight', 'This payment is already in progress. Try again in a moment.', {
+      retryAfterSeconds: 1,
+    });
   return chargeOf(found);
 }
 
-/** Charges whose attempt was cut off, claimed for this node. */
+/** Claims charges with interrupted attempts for this node. */
 export async function claimAbandoned(database: Queryable, limit: number): Promise<Charge[]> {
   const { rows } = await database.query<{ id: string }>(
     `update charges set working_until = now() + make_interval(secs => $1)
@@ -128,8 +130,8 @@ export async function moveCharge(database: Queryable, id: string, state: ChargeS
   await database.query('update charges set state = $2 where id = $1', [id, state]);
 }
 
-/** The rail has given it back, which is news to the member. Since when stays as it was first written down. */
-export function noteRefunded(pool: Pool, { id, userId }: Charge): Promise<void> {
+/** Marks a charge as refunded and notifies the member. The first refund time is kept. */
+export function recordRefunded(pool: Pool, { id, userId }: Charge): Promise<void> {
   return transact(pool, async (tx) => {
     await tx.query(
       `update charges set state = 'refunded', details = jsonb_build_object('refunded_at', now()) || details where id = $1`,
@@ -139,16 +141,16 @@ export function noteRefunded(pool: Pool, { id, userId }: Charge): Promise<void> 
   });
 }
 
-/** Keeps with the charge what it was refused for first, so that every later attempt is told the same, and says what that is. */
-export async function noteRefusal(database: Queryable, id: string, refusal: Refusal): Promise<Refusal> {
+/** Stores the first error with the charge and returns it, so that every later attempt gets the same error. */
+export async function recordRefusal(database: Queryable, id: string, refusal: Refusal): Promise<Refusal> {
   const { rows } = await database.query<Pick<Row, 'details'>>(
     'update charges set details = $2::jsonb || details where id = $1 returning details',
     [id, { refused_as: refusal.code, refused_because: refusal.message }],
   );
-  return (rows[0] && notedRefusal(rows[0].details)) ?? refusal;
+  return (rows[0] && recordedRefusal(rows[0].details)) ?? refusal;
 }
 
-function notedRefusal({ refused_as: code, refused_because: sentence }: Row['details']): Refusal | undefined {
+function recordedRefusal({ refused_as: code, refused_because: sentence }: Row['details']): Refusal | undefined {
   const known = refusalCodes.find((one) => one === code);
   return known && sentence !== undefined ? new Refusal(known, sentence) : undefined;
 }

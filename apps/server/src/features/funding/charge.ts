@@ -8,8 +8,8 @@ import {
   isCharged,
   keyReused,
   moveCharge,
-  noteRefunded,
-  noteRefusal,
+  recordRefunded,
+  recordRefusal,
   type Charge,
   type ChargeRequest,
 } from './charge-store.ts';
@@ -18,11 +18,11 @@ import { methodLabel } from './method.ts';
 type Dependencies = { readonly pool: Pool; readonly rail: PaymentRail };
 
 /**
- * Charges a card or account, once per command. The row is written before the rail is asked, so that an attempt that was
- * cut off is taken up again with the same reference. What is returned is charged, now or by an earlier attempt. While
- * the ledger is closed nothing is begun: it may be hours until what the money is for can go through.
+ * Charges a card once per command. The row is written before the rail is called, so an interrupted attempt resumes with
+ * the same reference. Returns a charged charge, also from an earlier attempt. While the ledger is closed, no new charge
+ * starts.
  *
- * Refusals: `payment_declined`, `still_in_flight`, `idempotency_key_reused`, `ledger_read_only`.
+ * Errors: `payment_declined`, `still_in_flight`, `idempotency_key_reused`, `ledger_read_only`.
  */
 export async function chargeOnce(dependencies: Dependencies, request: ChargeRequest): Promise<Charge> {
   const { pool } = dependencies;
@@ -32,10 +32,7 @@ export async function chargeOnce(dependencies: Dependencies, request: ChargeRequ
   return chargeStarted(dependencies, charge);
 }
 
-/**
- * Takes a charge from wherever it stands to charged. Refusals: `payment_declined`, and for a charge that was given back
- * what it was refused for.
- */
+/** Completes the rail's part of a charge. Errors: `payment_declined`, and the stored error of a refunded charge. */
 export async function chargeStarted({ pool, rail }: Dependencies, charge: Charge): Promise<Charge> {
   if (charge.state === 'declined') throw declined(charge.label);
   if (charge.state === 'refunded') throw charge.refusal ?? declined(charge.label);
@@ -46,41 +43,37 @@ export async function chargeStarted({ pool, rail }: Dependencies, charge: Charge
   return { ...charge, state: answer };
 }
 
-/**
- * Does the same as below. What is refused for now only is refused with the truth: the money has been taken, whatever
- * the refusal says of itself.
- */
+/** Runs `postOrRefund` and replaces temporary errors. The new message says that the card was already charged. */
 export async function finishCharge<Result>(
   dependencies: Dependencies & { readonly ledger: Ledger },
   charge: Charge,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await postOrGiveBack(dependencies, charge, work);
+    return await postOrRefund(dependencies, charge, work);
   } catch (error) {
-    throw isTemporary(error) ? takenAlready(charge, error) : error;
+    throw isTemporary(error) ? alreadyCharged(charge, error) : error;
   }
 }
 
 /**
- * Lets the work that the money was for go through, or gives the money back: where it is refused, the rail returns the
- * charge and the refusal stands. The refusal is written down first: from there on the work is not tried again, however
- * often giving back is.
+ * Runs the work that the charge pays for, or refunds the charge if the work is rejected. The error is stored first.
+ * From then on only the refund is retried, never the work.
  *
- * Two attempts may be at it at once, where the first took longer than its time. Which of them decides is decided in the
- * ledger: giving back takes the key of what would be posted, and is not done where that stands already.
+ * Two attempts may run together if the first one outlasts its time. The ledger decides between them: a refund takes the
+ * key of the posting, so it cannot follow the posting.
  */
-async function postOrGiveBack<Result>(
+async function postOrRefund<Result>(
   { pool, ledger, rail }: Dependencies & { readonly ledger: Ledger },
   charge: Charge,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (charge.refusal) return giveBackUnlessPosted(charge.refusal);
+  if (charge.refusal) return refundUnlessPosted(charge.refusal);
   try {
     return await posted();
   } catch (error) {
     if (!(error instanceof Refusal) || isTemporary(error)) throw error;
-    return giveBackUnlessPosted(await noteRefusal(pool, charge.id, error));
+    return refundUnlessPosted(await recordRefusal(pool, charge.id, error));
   }
 
   async function posted() {
@@ -89,25 +82,28 @@ async function postOrGiveBack<Result>(
     return result;
   }
 
-  async function giveBackUnlessPosted(refusal: Refusal): Promise<Result> {
+  async function refundUnlessPosted(refusal: Refusal): Promise<Result> {
     if (!(await takeKey(ledger, charge))) {
       const result = await posted().catch(unlessKeyIsForeign);
       if (result !== undefined) return result;
     }
     await rail.refund({ reference: charge.id, token: charge.railToken, amount: charge.amount });
-    await noteRefunded(pool, charge);
+    await recordRefunded(pool, charge);
     throw refusal;
   }
 }
 
-/** The key may stand for something that was paid in another way: then nothing was posted for this charge. */
+/** Ignores a key that belongs to a payment of another kind: nothing was posted for this charge. */
 function unlessKeyIsForeign(error: unknown): undefined {
   if (!(error instanceof Refusal && error.code === 'idempotency_key_reused')) throw error;
 }
 
-/** From here on nothing can be posted for the charge. False where the key is taken, by another attempt as a rule. */
+/**
+ * Takes the posting's key, so that nothing can be posted for the charge. Returns false if the key is taken, usually by
+ * another attempt.
+ */
 async function takeKey(ledger: Ledger, { id, userId }: Charge): Promise<boolean> {
-  const taken = new Refusal('still_in_flight', 'This payment went through.');
+  const taken = new Refusal('still_in_flight', 'This payment already went through.');
   const entry = {
     key: id,
     requestHash: digestBigint('charge-returned', id),
@@ -125,23 +121,23 @@ async function takeKey(ledger: Ledger, { id, userId }: Charge): Promise<boolean>
   }
 }
 
-/** Refused for now only: the charge stays, and is finished when it is taken up again. */
+/** Temporary errors. The charge stays and a later attempt finishes it. */
 const temporary = new Set(['busy', 'ledger_read_only', 'database_unavailable']);
 const isTemporary = (error: unknown): error is Refusal => error instanceof Refusal && temporary.has(error.code);
 
 const notCharged = ({ method }: ChargeRequest) =>
   new Refusal(
     'ledger_read_only',
-    `Money cannot be moved right now, and ${methodLabel(method)} was not charged. We are looking into it.`,
+    `Payments are paused right now. ${methodLabel(method)} was not charged. Try again later.`,
     { retryAfterSeconds: 60 },
   );
 
-const takenAlready = ({ label }: Charge, { code, retryAfterSeconds = 1 }: Refusal) =>
+const alreadyCharged = ({ label }: Charge, { code, retryAfterSeconds = 1 }: Refusal) =>
   new Refusal(
     code,
-    `${label} was charged, and we cannot finish this right now. It is finished by itself, or you get the money back: you need not pay again.`,
+    `${label} was charged, but we cannot finish this right now. Do not pay again: we will finish it or refund you.`,
     { retryAfterSeconds },
   );
 
 const declined = (label: string) =>
-  new Refusal('payment_declined', `${label} was declined. Nothing was charged; please use another payment method.`);
+  new Refusal('payment_declined', `${label} was declined. Nothing was charged. Use another payment method.`);

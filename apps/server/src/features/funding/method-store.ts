@@ -12,7 +12,7 @@ import { methodLabel, type StoredMethod } from './method.ts';
 const columns = `id, rail_token, type, brand, last4, expiry, name, account_number, is_default,
   usable_from, usable_from > now() as waits, review_since is not null as in_review`;
 
-/** Oldest first: the first card added stays where it was. */
+/** Oldest first. */
 export async function listMethods(database: Queryable, userId: string): Promise<StoredMethod[]> {
   const { rows } = await database.query<StoredMethod>(
     `select ${columns} from payment_methods where user_id = $1 and removed_at is null order by created_at, id`,
@@ -21,7 +21,7 @@ export async function listMethods(database: Queryable, userId: string): Promise<
   return rows;
 }
 
-/** One that is there. Refusals: `payment_method_not_found`, also for another member's. */
+/** Returns a method that was not removed. Errors: `payment_method_not_found`, also for another member's method. */
 async function findMethod(database: Queryable, userId: string, id: string): Promise<StoredMethod> {
   const { rows } = await database.query<StoredMethod>(
     `select ${columns} from payment_methods where id::text = $1 and user_id = $2 and removed_at is null`,
@@ -30,13 +30,13 @@ async function findMethod(database: Queryable, userId: string, id: string): Prom
   return rows[0] ?? notFound();
 }
 
-/** Of the command with the key $1: what it has charged, and whether it stands in the books. */
+/** For the command with key $1: the method that it charged, and whether its entry exists. */
 const charged = '(select payment_method_id from charges where id = $1)';
 const posted = 'exists (select from books.entries where key = $1)';
 
 /**
- * The method that a command names. Whoever repeats a command is told what became of the first, also where the method was
- * removed since. Refusals: `payment_method_not_found`, also for another member's.
+ * Returns the method that a command names. A repeated command also finds a method that was removed since, so it gets
+ * the first answer. Errors: `payment_method_not_found`, also for another member's method.
  */
 export async function namedMethod(
   database: Queryable,
@@ -54,8 +54,8 @@ export async function namedMethod(
 }
 
 /**
- * The method of a command that names none: the one that it began with, or none where the balance has paid it already;
- * else the default. None means the balance.
+ * Returns the method of a command that names none: the method of its first attempt, else the default. Returns undefined
+ * for the USD balance.
  */
 export async function unnamedMethod(
   database: Queryable,
@@ -72,15 +72,15 @@ export async function unnamedMethod(
   return rows[0];
 }
 
-/** All of them are listed at once. */
-const mostPerMember = 20;
+/** A low bound, because one call lists all methods. */
+const maxPerMember = 20;
 
 type Session = Pick<SignedIn, 'sessionId' | 'resetWaitUntil'>;
 
 /**
- * The first method added becomes the default. About a bank account the member gets a mail, and money can be withdrawn to
- * it after the wait only. Refusals: `payment_method_not_usable` where there is no room for another;
- * `factor_reset_wait` for a bank account after a lost factor was reset.
+ * Adds a payment method. The first one becomes the default. A new bank account is mailed to the member and accepts
+ * withdrawals after the wait. Errors: `payment_method_not_usable` at the maximum, `factor_reset_wait` for a bank
+ * account after a reset of the second factor.
  */
 export async function addMethod(
   { pool, payoutMethodWaitHours }: { readonly pool: Pool; readonly payoutMethodWaitHours: number },
@@ -93,9 +93,9 @@ export async function addMethod(
   if (bank && resetWaitUntil) throw factorResetWait(resetWaitUntil);
   return transact(pool, async (tx) => {
     await lockOwner(tx, userId);
-    // Whoever took the account over while this was under way must not find somebody else's bank account in it.
+    // The account may have a new owner since the request started. The earlier owner must not add a bank account.
     if (sessionId !== undefined) await assertStillSignedIn(tx, { id: userId, sessionId });
-    if ((await listMethods(tx, userId)).length >= mostPerMember) throw noRoom();
+    if ((await listMethods(tx, userId)).length >= maxPerMember) throw noRoom();
     const { rows } = await tx.query<StoredMethod>(
       `insert into payment_methods (id, user_id, rail_token, type, brand, last4, expiry, name, account_number,
                                     usable_from, is_default)
@@ -123,28 +123,29 @@ export async function addMethod(
 
 const particularsOf = (method: StoredMethod): string =>
   method.waits
-    ? `${methodLabel(method)}. Money can be withdrawn to it from ${momentText(method.usable_from)} on.`
+    ? `${methodLabel(method)}. You can withdraw to it from ${momentText(method.usable_from)}.`
     : `${methodLabel(method)}.`;
 
-/** Refusals: `payment_method_not_usable`, with the moment from which on it is usable. */
+/** Errors: `payment_method_not_usable`, with the time of the first possible withdrawal. */
 export function assertUsableForPayout({ type, waits, in_review, usable_from }: StoredMethod): void {
-  if (type !== 'bank') throw new Refusal('payment_method_not_usable', 'Money can be withdrawn to a bank account only.');
+  if (type !== 'bank')
+    throw new Refusal('payment_method_not_usable', 'Withdrawals go to bank accounts only. Choose a bank account.');
   if (in_review)
     throw new Refusal(
       'payment_method_not_usable',
-      'Your password was reset. Keep this bank account on your profile page first.',
+      'Your password was reset. Confirm this bank account on your profile page first.',
     );
   if (waits)
     throw new Refusal(
       'payment_method_not_usable',
-      `This bank account is new. You can withdraw to it from ${momentText(usable_from)} on.`,
+      `This bank account is new. You can withdraw to it from ${momentText(usable_from)}.`,
     );
 }
 
 /** `2026-11-28 09:30 UTC` */
 const momentText = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** After a reset of the password: a bank account stays, and is neither the default nor usable until the owner keeps it. */
+/** Puts bank accounts in review after a password reset. They are not usable until the owner confirms them. */
 export async function reviewBankAccounts(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     `update payment_methods set review_since = coalesce(review_since, now()), is_default = false
@@ -153,7 +154,7 @@ export async function reviewBankAccounts(tx: Queryable, userId: string): Promise
   );
 }
 
-/** The owner keeps it: money can be withdrawn to it again. Refusals: `payment_method_not_found`. */
+/** Ends a bank account's review. Errors: `payment_method_not_found`. */
 export async function keepMethod(pool: Pool, userId: string, id: string): Promise<StoredMethod> {
   return transact(pool, async (tx) => {
     await lockOwner(tx, userId);
@@ -163,7 +164,7 @@ export async function keepMethod(pool: Pool, userId: string, id: string): Promis
   });
 }
 
-/** Refusals: `payment_method_not_found`. */
+/** Errors: `payment_method_not_found`. */
 export async function makeDefault(pool: Pool, userId: string, id: string): Promise<StoredMethod> {
   return transact(pool, async (tx) => {
     await lockOwner(tx, userId);
@@ -178,7 +179,10 @@ export async function makeDefault(pool: Pool, userId: string, id: string): Promi
   });
 }
 
-/** The oldest of those that remain becomes the default, if the default went. Refusals: `payment_method_not_found`. */
+/**
+ * Removes a method. If it was the default, the oldest remaining method becomes the default. Errors:
+ * `payment_method_not_found`.
+ */
 export async function removeMethod(pool: Pool, userId: string, id: string): Promise<void> {
   await transact(pool, async (tx) => {
     await lockOwner(tx, userId);
@@ -191,18 +195,15 @@ export async function removeMethod(pool: Pool, userId: string, id: string): Prom
 }
 
 /**
- * Changes to one member's methods go one after the other, so that there is one default. Refusals: `not_signed_in` for one
- * whose account was closed since they asked: nothing may be kept of them any more.
+ * Locks the member so that concurrent changes leave one default method. Errors: `not_signed_in` if the account was
+ * closed since: a closed account keeps no personal data.
  */
 async function lockOwner(tx: Queryable, userId: string): Promise<void> {
   if (!(await lockMember(tx, userId))) throw new Refusal('not_signed_in', 'This account was closed.');
 }
 
 const noRoom = () =>
-  new Refusal(
-    'payment_method_not_usable',
-    `An account has ${mostPerMember} payment methods at most. Remove one first.`,
-  );
+  new Refusal('payment_method_not_usable', `An account can have ${maxPerMember} payment methods. Remove one first.`);
 
 function notFound(): never {
   throw new Refusal('payment_method_not_found', 'This payment method does not exist.');

@@ -11,11 +11,11 @@ export type StoredMethod = {
   readonly name: string | null;
   readonly account_number: string | null;
   readonly is_default: boolean;
-  /** From then on money can be withdrawn to it. */
+  /** Withdrawals are possible from this time. */
   readonly usable_from: Date;
-  /** Is later than now. */
+  /** True while `usable_from` is in the future. */
   readonly waits: boolean;
-  /** The password was reset by mail since, and the owner has not kept it yet. */
+  /** True after a password reset by mail until the owner confirms the bank account. */
   readonly in_review: boolean;
 };
 
@@ -37,7 +37,7 @@ export const methodView = (method: StoredMethod): PaymentMethod => ({
   ...(method.in_review ? { in_review: true } : {}),
 });
 
-/** Always there, never stored. It is the default as long as nothing else is. */
+/** The USD balance as a payment method. It is never stored, and is the default without another default. */
 export const usdBalanceMethod = (isDefault: boolean): PaymentMethod => ({
   id: usdBalanceMethodId,
   type: 'balance',

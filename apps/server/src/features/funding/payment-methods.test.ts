@@ -24,14 +24,14 @@ const defaultOf = async (member: TestMember) => {
 };
 
 describe('payment methods', () => {
-  test('a new member has the USD balance only, and it is the default', async () => {
+  test('gives a new member only the USD balance, as the default method', async () => {
     expect(await list(await florin.signUp())).toEqual([
       { id: 'usd_balance', type: 'balance', label: 'USD balance', is_default: true },
     ]);
   });
 
   // Rules: api-16
-  test('a card and a bank account are shown as the rail describes them, oldest first, the balance last', async () => {
+  test('lists cards and bank accounts oldest first and the balance last', async () => {
     const ines = await florin.signUp();
     expect(await add(ines, 'tok_visa')).toEqual({
       id: expect.any(String),
@@ -58,7 +58,7 @@ describe('payment methods', () => {
   });
 
   test.each(['tok_unknown', 'visa', '__proto__', 'constructor', 'toString'])(
-    'the token %j is not known and adds nothing',
+    'rejects the unknown token %j and adds nothing',
     async (token) => {
       const ines = await florin.signUp();
       await expect(add(ines, token)).rejects.toMatchObject(
@@ -69,12 +69,12 @@ describe('payment methods', () => {
   );
 
   // Rules: security-28
-  test('are twenty at most, also of those that are added at the same moment; a place that is left can be taken', async () => {
+  test('allows 20 payment methods, also with concurrent additions, and refills a freed place', async () => {
     const ines = await florin.signUp();
     const added = await Promise.allSettled(Array.from({ length: 22 }, () => add(ines, 'tok_visa')));
     const refused = added.filter((one) => one.status === 'rejected').map(({ reason }): unknown => reason);
     const full = refusedWith('payment_method_not_usable', {
-      detail: 'An account has 20 payment methods at most. Remove one first.',
+      detail: 'An account can have 20 payment methods. Remove one first.',
     });
     expect(refused).toMatchObject([full, full]);
     const [card] = await list(ines);
@@ -83,7 +83,7 @@ describe('payment methods', () => {
     expect(await list(ines)).toHaveLength(21);
   });
 
-  test('another can be made the default, and there is one at any time', async () => {
+  test('makes another method the only default', async () => {
     const ines = await florin.signUp();
     const [visa, mastercard] = [await add(ines, 'tok_visa'), await add(ines, 'tok_mastercard')];
     expect(await defaultOf(ines)).toBe(visa.id);
@@ -93,7 +93,7 @@ describe('payment methods', () => {
     expect(await defaultOf(ines)).toBe(mastercard.id);
   });
 
-  test('when the default goes, the oldest that is left takes its place, and at last the balance', async () => {
+  test('passes the default to the oldest remaining method, and finally to the balance', async () => {
     const ines = await florin.signUp();
     const [first, second, third] = [
       await add(ines, 'tok_visa'),
@@ -112,7 +112,7 @@ describe('payment methods', () => {
     expect(await defaultOf(ines)).toBe('usd_balance');
   });
 
-  test('one that was removed is gone', async () => {
+  test('rejects changes to a removed payment method', async () => {
     const ines = await florin.signUp();
     const { id } = await add(ines, 'tok_visa');
     expect(await remove(ines, id)).toBeUndefined();
@@ -120,13 +120,13 @@ describe('payment methods', () => {
     await expect(makeDefault(ines, id)).rejects.toMatchObject(refusedWith('payment_method_not_found'));
   });
 
-  test('the balance can be neither removed nor made the default', async () => {
+  test('rejects removing the balance or making it the default', async () => {
     const ines = await florin.signUp();
     await expect(remove(ines, 'usd_balance')).rejects.toMatchObject(refusedWith('payment_method_not_found'));
     await expect(makeDefault(ines, 'usd_balance')).rejects.toMatchObject(refusedWith('payment_method_not_found'));
   });
 
-  test('many changes at the same moment leave one default', async () => {
+  test('keeps one default method after concurrent changes', async () => {
     const ines = await florin.signUp();
     const added = await Promise.all(Array.from({ length: 6 }, () => add(ines, 'tok_visa')));
     expect(added.filter((method) => method.is_default)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('payment methods', () => {
   });
 });
 
-test('the method of a command is found by a key, without reading through those of all others', async () => {
+test("finds a command's payment method without a full table scan", async () => {
   const ines = await florin.signUp();
   const { id } = await add(ines, 'tok_visa');
   const command = { key: crypto.randomUUID(), requestHash: 1n };

@@ -24,7 +24,7 @@ const mailsOf = async ({ user }: TestMember) => {
   const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
   return mails.filter(({ subject }) => subject === 'A bank account was added');
 };
-const aDayLater = ({ user }: TestMember) =>
+const skipOneDay = ({ user }: TestMember) =>
   florin.database.ownerPool.query(
     `update payment_methods set usable_from = usable_from - interval '24 hours' where user_id = $1`,
     [user.id],
@@ -32,7 +32,7 @@ const aDayLater = ({ user }: TestMember) =>
 
 describe('a new bank account', () => {
   // Rules: identity-7
-  test('is mailed at once, with when money can be withdrawn to it, also to a member who wants no mails', async () => {
+  test('mails a new bank account immediately with its first withdrawal time, also without email consent', async () => {
     const ines = await florin.signUp();
     await ines.client.call(endpoints.changePreferences, { body: { email: false } });
     await add(ines, 'tok_visa');
@@ -41,29 +41,29 @@ describe('a new bank account', () => {
     const [mail, ...more] = await mailsOf(ines);
     expect(more).toEqual([]);
     expect(mail?.text).toContain('Sandbox Bank •••• 6789');
-    expect(mail?.text).toContain(`from ${from.slice(0, 16).replace('T', ' ')} UTC on.`);
+    expect(mail?.text).toContain(`from ${from.slice(0, 16).replace('T', ' ')} UTC.`);
   });
 
   // Rules: identity-7
-  test('can be withdrawn to once the wait is over, and not before', async () => {
+  test('accepts withdrawals to a new bank account only after the wait', async () => {
     const ines = await florin.signUpWith('50.00');
     const { id, withdrawals_from: from = '' } = await add(ines);
     expect((Date.parse(from) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
     await expect(withdraw(ines, id)).rejects.toMatchObject(
       refusedWith('payment_method_not_usable', {
-        detail: expect.stringMatching(/^This bank account is new\. .* UTC on\.$/),
+        detail: expect.stringMatching(/^This bank account is new\. .* UTC\.$/),
       }),
     );
-    await aDayLater(ines);
+    await skipOneDay(ines);
     expect((await withdraw(ines, id)).status).toBe('pending');
     const listed = await ines.client.call(endpoints.listPaymentMethods);
     expect(listed.find((method) => method.id === id)).not.toHaveProperty('withdrawals_from');
   });
 
-  test('makes no repeat of an earlier withdrawal fail', async () => {
+  test('repeats the answer of an earlier withdrawal while the bank account waits again', async () => {
     const ines = await florin.signUpWith('50.00');
     const { id } = await add(ines);
-    await aDayLater(ines);
+    await skipOneDay(ines);
     const first = await withdraw(ines, id, 'once');
     await florin.database.ownerPool.query(
       `update payment_methods set usable_from = now() + interval '1 hour' where user_id = $1`,

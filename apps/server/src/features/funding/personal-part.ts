@@ -4,8 +4,8 @@ import { methodView } from './method.ts';
 import { listMethods, reviewBankAccounts } from './method-store.ts';
 
 /**
- * Cards and bank accounts. Of those that are forgotten a row stays, because charges refer to it, and nothing in it: only
- * the rail's token, where a payment with it is still under way in an account that was taken over.
+ * Cards and bank accounts of a member. Forgetting empties the rows but keeps them, because charges refer to them. The
+ * rail's token stays while a payment with it is in progress.
  */
 export const personalMethods = (pool: Pool): PersonalPart => ({
   name: 'payment_methods',
@@ -14,7 +14,7 @@ export const personalMethods = (pool: Pool): PersonalPart => ({
     const { rowCount } = await tx.query(`select from charges where user_id = $1 and state in ('started', 'charged')`, [
       id,
     ]);
-    return rowCount ? 'A payment by card is still under way. Please try again in a minute.' : undefined;
+    return rowCount ? 'A card payment is still in progress. Try again in a minute.' : undefined;
   },
   review: reviewBankAccounts,
   forget: async (tx, { id }) => {

@@ -2,8 +2,8 @@ import type { Amount } from '@florin/money';
 import type { AccountId, Posting } from '../../ledger/index.ts';
 
 /**
- * All postings of funding (docs/develop/money-flows.md). A clearing account below zero shows what the rail has charged and
- * not paid out yet.
+ * All postings of funding (docs/develop/money-flows.md). A negative clearing account shows what the rail has charged
+ * but not paid out.
  */
 export const depositPostings = (
   accounts: { wallet: AccountId; cardClearing: AccountId },
@@ -15,25 +15,25 @@ export const depositPostings = (
 
 type BankAccounts = { wallet: AccountId; incoming: AccountId; bankClearing: AccountId };
 
-/** A bank deposit is announced, and reserved where it stands: it is not there yet. */
+/** Announces a bank deposit. The money stays reserved until it arrives. */
 export const announcedPostings = ({ incoming, bankClearing }: BankAccounts, { units }: Amount): Posting[] => [
   { account: bankClearing, units: -units },
   { account: incoming, units },
 ];
 
-/** The bank has sent it. */
+/** The bank has sent the money. */
 export const arrivedPostings = ({ wallet, incoming }: BankAccounts, { units }: Amount): Posting[] => [
   { account: incoming, units: -units },
   { account: wallet, units },
 ];
 
-/** The bank will not send it. */
+/** The bank rejects the deposit. */
 export const notArrivedPostings = ({ incoming, bankClearing }: BankAccounts, { units }: Amount): Posting[] => [
   { account: incoming, units: -units },
   { account: bankClearing, units },
 ];
 
-/** The bank has a withdrawal. */
+/** The bank has the withdrawal. */
 export const withdrawnPostings = ({ wallet, bankClearing }: BankAccounts, { units }: Amount): Posting[] => [
   { account: wallet, units: -units },
   { account: bankClearing, units },

@@ -4,10 +4,10 @@ import { isUnfinished } from './charge-store.ts';
 
 const oldest = gauge(
   'florin_charges_oldest_seconds',
-  'For how long the oldest charge is neither through nor declined nor given back; 0 where none is',
+  'Age of the oldest charge that is not posted, declined or refunded, in seconds; 0 without such a charge',
 );
 
-/** To be called now and then. */
+/** Sets the gauge to the age of the oldest unfinished charge. */
 export async function readOpenCharges(database: Queryable): Promise<void> {
   const { rows } = await database.query<{ oldest: number }>(
     `select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest

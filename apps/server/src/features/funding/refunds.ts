@@ -2,20 +2,20 @@ import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
-/** A charge that was given back. */
+/** A refunded charge. */
 export type Refund = {
   readonly id: string;
   readonly amount: Amount<FiatCode>;
   /** `Visa •••• 4242` */
   readonly label: string;
-  /** Why what the money was for did not go through. */
+  /** Why the deposit or purchase failed. */
   readonly reason: string | undefined;
   readonly at: Date;
 };
 
 type Row = StoredMethod & { charge: string; amount: bigint; asset: FiatCode; reason: string | null; at: Date };
 
-/** The latest to a member, newest first. */
+/** Returns a member's latest refunds, newest first. */
 export async function refundsTo(database: Queryable, userId: string, limit: number): Promise<Refund[]> {
   const { rows } = await database.query<Row>({
     name: 'refunds',

@@ -47,8 +47,8 @@ const cutOffPurchase = (at: 'started' | 'charged') =>
 const usd = async () => (await ines.client.call(endpoints.me)).balances.usd_exact;
 const types = async () => (await ines.client.call(endpoints.listTransactions, { query: {} })).map(({ type }) => type);
 
-describe('a deposit that was cut off', () => {
-  test('before the card was charged is charged and posted once, however often it is taken up', async () => {
+describe('resuming an interrupted deposit', () => {
+  test('charges and posts an interrupted deposit once, however often it resumes', async () => {
     const { abandon, state } = await cutOffDeposit('started');
     await abandon();
     await resume();
@@ -57,7 +57,7 @@ describe('a deposit that was cut off', () => {
     expect([await state(), await usd()]).toEqual(['posted', '80.00']);
   });
 
-  test('after the card was charged is posted once, and not charged again', async () => {
+  test('posts an already charged deposit once without charging again', async () => {
     const { abandon, state } = await cutOffDeposit('charged');
     await abandon();
     await Promise.all([resume(), resume()]);
@@ -66,7 +66,7 @@ describe('a deposit that was cut off', () => {
     expect(await types()).toEqual(['deposit']);
   });
 
-  test('is left to the next node by one that is to stop', async () => {
+  test('leaves an interrupted deposit to the next node during shutdown', async () => {
     const { abandon, state } = await cutOffDeposit('started');
     await abandon();
     await resume(AbortSignal.abort());
@@ -76,14 +76,14 @@ describe('a deposit that was cut off', () => {
     expect([rail.done, await state()]).toEqual([['charge 80.00 USD'], 'posted']);
   });
 
-  test('is left to its attempt while that may still be at work', async () => {
+  test('leaves a deposit to its first attempt while that may still run', async () => {
     const { again, state } = await cutOffDeposit('charged');
     await resume();
     await expect(again()).rejects.toMatchObject(refusedWith('still_in_flight'));
     expect([await state(), await usd()]).toEqual(['charged', '0.00']);
   });
 
-  test('is finished by the same submission made again, and recovery finds nothing left', async () => {
+  test('finishes an interrupted deposit when its request is repeated', async () => {
     const { again, abandon, state } = await cutOffDeposit('started');
     await abandon();
     expect(await again()).toMatchObject({ amount_exact: '80.00' });
@@ -94,7 +94,7 @@ describe('a deposit that was cut off', () => {
     expect([await state(), await usd()]).toEqual(['posted', '80.00']);
   });
 
-  test('after it was posted and before that was noted is not posted again', async () => {
+  test('does not post a deposit again if only its stored state is outdated', async () => {
     const { again, abandon, state } = await cutOffDeposit('charged');
     await abandon();
     await again();
@@ -106,17 +106,17 @@ describe('a deposit that was cut off', () => {
     expect([await state(), await usd(), await types()]).toEqual(['posted', '80.00', ['deposit']]);
   });
 
-  test.each(['taken up', 'asked for again'])('while the database’s clock was ahead is %s all the same', async (how) => {
+  test.each(['resumed', 'requested again'])('finishes a charge from a clock that ran ahead when %s', async (how) => {
     const { again, state } = await cutOffDeposit('charged');
     await florin.database.ownerPool.query(
       `update charges set working_until = now() + interval '1 year' where user_id = $1`,
       [ines.user.id],
     );
-    await (how === 'taken up' ? resume() : again());
+    await (how === 'resumed' ? resume() : again());
     expect([await state(), await usd()]).toEqual(['posted', '80.00']);
   });
 
-  test('is declined for good where the rail declines it', async () => {
+  test('declines an interrupted deposit permanently if the rail declines it', async () => {
     const { abandon, state, card } = await cutOffDeposit('started');
     await florin.database.ownerPool.query(`update payment_methods set rail_token = 'tok_declined' where id = $1`, [
       card.id,
@@ -127,8 +127,8 @@ describe('a deposit that was cut off', () => {
   });
 });
 
-describe('a purchase that was cut off', () => {
-  test('is finished at the price it began with', async () => {
+describe('resuming an interrupted purchase', () => {
+  test('finishes an interrupted purchase at its original price', async () => {
     const { abandon, again, state } = await cutOffPurchase('started');
     await florin.database.ownerPool.query(
       `update charges set details = details || '{"usd_per_coin": "40000.00", "coins": "200000"}' where user_id = $1`,
@@ -141,7 +141,7 @@ describe('a purchase that was cut off', () => {
     expect([await state(), await usd(), await types()]).toEqual(['posted', '0.00', ['buy_crypto', 'deposit']]);
   });
 
-  test('and is over the limit of the plan is given back once, and stays refused', async () => {
+  test("refunds an interrupted purchase over the plan's limit once and keeps rejecting it", async () => {
     const { abandon, again, state } = await cutOffPurchase('charged');
     await buyUpTo('450.00');
     await abandon();
@@ -153,7 +153,7 @@ describe('a purchase that was cut off', () => {
     expect(await types()).toEqual(['buy_crypto', 'deposit']);
   });
 
-  test('while it was given back is given back, even if it would go through by now', async () => {
+  test('completes a started refund even if the purchase would now succeed', async () => {
     const { abandon, again, state } = await cutOffPurchase('charged');
     await buyUpTo('450.00');
     await abandon();
@@ -168,7 +168,7 @@ describe('a purchase that was cut off', () => {
     expect([await state(), await types()]).toEqual(['refunded', ['buy_crypto', 'deposit']]);
   });
 
-  test('and refused by one attempt while another posted it is not given back', async () => {
+  test('does not refund a purchase that another attempt posted', async () => {
     const { again, abandon, state } = await cutOffPurchase('charged');
     await abandon();
     await again();
@@ -184,7 +184,7 @@ describe('a purchase that was cut off', () => {
     expect(await again()).toMatchObject({ transaction: { type: 'buy_crypto' } });
   });
 
-  test('and given back by one attempt is not posted by another that is still at it', async () => {
+  test('does not post a purchase that another attempt refunded', async () => {
     const { abandon, state } = await cutOffPurchase('charged');
     await buyUpTo('450.00');
     await abandon();
@@ -198,7 +198,7 @@ describe('a purchase that was cut off', () => {
     );
     await resume();
     expect([await state(), await types()]).toEqual(['refunded', ['buy_crypto', 'deposit']]);
-    expect(new Set(rail.done)).toEqual(new Set(['refund 81.20 USD'])); // under one reference, which the rail does once
+    expect(new Set(rail.done)).toEqual(new Set(['refund 81.20 USD'])); // the rail refunds each reference once
   });
 
   async function buyUpTo(amount: string) {

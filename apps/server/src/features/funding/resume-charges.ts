@@ -6,7 +6,7 @@ import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import { claimAbandoned, type Charge, type ChargePurpose } from './charge-store.ts';
 import { chargeStarted } from './charge.ts';
 
-/** What each purpose does with a charge that is charged. */
+/** Maps each purpose to the function that finishes its charges. */
 export type ChargeFinishers = Record<ChargePurpose, (charge: Charge) => Promise<unknown>>;
 
 const everySeconds = 15;
@@ -14,14 +14,14 @@ const atOnce = 100;
 
 type Dependencies = { readonly pool: Pool; readonly rail: PaymentRail; readonly logger: Logger };
 
-/** Takes up the charges whose attempt was cut off, by a crash or an outage, again and again. */
+/** Schedules the job that finishes interrupted charges every 15 seconds. */
 export function scheduleChargeRecovery(dependencies: Dependencies, finishers: ChargeFinishers) {
   return recurringJob(dependencies, 'resume-charges', everySeconds, (signal) =>
     resumeAbandonedCharges(dependencies, finishers, signal),
   );
 }
 
-/** Finishes each charge whose attempt was cut off, one way or the other. */
+/** Finishes each interrupted charge: it is posted, declined or refunded. */
 export async function resumeAbandonedCharges(
   { pool, rail, logger }: Dependencies,
   finishers: ChargeFinishers,
@@ -32,7 +32,7 @@ export async function resumeAbandonedCharges(
     try {
       await finishers[charge.purpose](await chargeStarted({ pool, rail }, charge));
     } catch (error) {
-      // A refusal has ended the charge, declined or refunded; anything else is tried again later.
+      // A `Refusal` means that the charge is declined or refunded. Other errors are retried later.
       if (!(error instanceof Refusal)) logger.error({ err: error, charge: charge.id }, 'a charge is stuck');
     }
   }

@@ -57,8 +57,8 @@ export function fundingRoutes(dependencies: Dependencies) {
 async function addByToken(dependencies: Dependencies, member: SignedIn, token: string) {
   const described = await dependencies.rail.describe(token);
   if (!described)
-    throw new Refusal('payment_method_unknown_token', 'The payment provider does not know this token.', {
-      fields: { token: 'The payment provider does not know this token.' },
+    throw new Refusal('payment_method_unknown_token', 'The payment provider does not recognize this token.', {
+      fields: { token: 'The payment provider does not recognize this token.' },
     });
   return addMethod(dependencies, member, token, described);
 }

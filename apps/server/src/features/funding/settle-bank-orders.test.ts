@@ -19,16 +19,18 @@ const logger = pino({ level: 'error' }, { write: (line: string) => logged.push(l
 const settle = (rail = recordingRail()) =>
   settleBankOrders({ ...florin.app.dependencies, rail, callBackSeconds: 0, logger });
 
-test('what waits while the ledger is closed goes on once it is open, and does not fill the log until then', async () => {
+test('settles open bank orders after a closed ledger reopens, without errors in the log', async () => {
   const { client } = await florin.signUpWith('100.00');
   const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const body = { amount: '40.00', payment_method_id: id };
-  const [out, come] = [
+  const [withdrawal, deposit] = [
     await client.call(endpoints.withdraw, { body }),
     await client.call(endpoints.addFunds, { body: { ...body, amount: '50.00' } }),
   ];
   const states = async () => {
-    const lines = await Promise.all([out, come].map((params) => client.call(endpoints.getTransaction, { params })));
+    const lines = await Promise.all(
+      [withdrawal, deposit].map((params) => client.call(endpoints.getTransaction, { params })),
+    );
     return lines.map(({ status }) => status);
   };
   await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
@@ -41,7 +43,7 @@ test('what waits while the ledger is closed goes on once it is open, and does no
   expect([await states(), logged]).toEqual([['completed', 'completed'], []]);
 });
 
-test('an order that fails for any other reason is logged, and those after it go on', async () => {
+test('logs a bank order that fails unexpectedly and continues with the next one', async () => {
   const { client } = await florin.signUpWith('100.00');
   const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const withdraw = (amount: string) => client.call(endpoints.withdraw, { body: { amount, payment_method_id: id } });
@@ -58,7 +60,7 @@ test('an order that fails for any other reason is logged, and those after it go 
   await settle();
 });
 
-test('an order that the ledger refuses for good is logged: nobody else would hear of it', async () => {
+test('logs a bank order that the ledger rejects permanently', async () => {
   const { client, user } = await florin.signUp();
   const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   await client.call(endpoints.addFunds, { body: { amount: '43.00', payment_method_id: id } });

@@ -12,20 +12,20 @@ type Dependencies = {
   readonly ledger: Ledger;
   readonly rail: PaymentRail;
   readonly logger: Logger;
-  /** How long a withdrawal can be called back before it goes to the bank. */
+  /** Seconds during which the member can cancel a withdrawal. */
   readonly callBackSeconds: number;
 };
 
 const everySeconds = 1;
 const readAtOnce = 100;
 
-/** Asks the bank about what waits for it, again and again. */
+/** Schedules the job that asks the bank about open orders every second. */
 export const scheduleBankOrders = (dependencies: Dependencies) =>
   recurringJob(dependencies, 'settle-bank-orders', everySeconds, (signal) => settleBankOrders(dependencies, signal));
 
 /**
- * Takes each withdrawal and bank deposit as far as the bank is with it. Where this stops in between it is taken up again
- * from the open hold, under the same references and keys: neither the bank nor the ledger does it twice.
+ * Advances each open withdrawal and bank deposit to the bank's current state. A later run resumes an interrupted order
+ * from its hold. References and keys stay the same, so neither the bank nor the ledger repeats an order.
  */
 export async function settleBankOrders(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   for await (const order of waiting(dependencies)) {
@@ -33,14 +33,14 @@ export async function settleBankOrders(dependencies: Dependencies, signal?: Abor
     try {
       await (order.direction === 'out' ? settleWithdrawal : settleDeposit)(dependencies, order);
     } catch (error) {
-      // A closed ledger is told of by itself, and has every order wait.
+      // A closed ledger has its own alert and delays every order.
       const isExpected = error === endedOtherwise || (error instanceof Refusal && error.code === 'ledger_read_only');
       if (!isExpected) dependencies.logger.error({ err: error, hold: order.hold }, 'a bank order is stuck');
     }
   }
 }
 
-/** All of them, some at a time: however many the bank is not done with, the next one is reached. */
+/** Yields all open orders in pages, so that unfinished ones do not block later ones. */
 async function* waiting({ pool, callBackSeconds }: Dependencies): AsyncGenerator<BankOrder> {
   for (let after = 0n; ;) {
     const some = await openBankOrders(pool, { callBackSeconds, after, atOnce: readAtOnce });
@@ -65,7 +65,10 @@ async function settleDeposit(dependencies: Dependencies, order: BankOrder) {
   await endAs(dependencies, order, answer, {});
 }
 
-/** Between the bank's answer and here an operator may have said the opposite: then a person has to ask the bank. */
+/**
+ * Ends the order with the bank's answer. Logs an error if an operator decided the opposite meanwhile: an operator must
+ * then ask the bank.
+ */
 async function endAs(
   { ledger, logger }: Dependencies,
   order: BankOrder,

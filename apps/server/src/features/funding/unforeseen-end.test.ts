@@ -12,7 +12,7 @@ import { refundsTo } from './refunds.ts';
 import { resumeAbandonedCharges } from './resume-charges.ts';
 
 let florin: TestApp;
-/** What happens once the rail has charged a card and before its answer is here. */
+/** Runs after the rail has charged a card and before its answer arrives. */
 let meanwhile: () => Promise<unknown>;
 const nothing = () => Promise.resolve();
 const answerIsLost = () => Promise.reject(new Error('socket hang up'));
@@ -60,11 +60,11 @@ async function memberWithCard() {
 
 const usd = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
 
-const beAbandoned = ({ user }: TestMember) =>
+const expireAttempt = ({ user }: TestMember) =>
   florin.database.ownerPool.query('update charges set working_until = now() where user_id = $1', [user.id]);
 
 async function resume(member: TestMember) {
-  await beAbandoned(member);
+  await expireAttempt(member);
   const { dependencies } = florin.app;
   await resumeAbandonedCharges(dependencies, {
     deposit: (charge) => finishDeposit(dependencies, charge),
@@ -80,20 +80,20 @@ const lost = (step: string) => ({
   body: { detail: `Something went wrong on our side. It may have gone through${step}` },
 });
 
-describe('a card that may have been charged', () => {
-  test('is not said to be untouched: the same again is safe, and done once', async () => {
+describe('a card charge without an answer', () => {
+  test('charges once when a request with a lost answer is repeated under its key', async () => {
     const { member, add } = await memberWithCard();
     meanwhile = answerIsLost;
     await expect(add('key')).rejects.toMatchObject(lost('. Trying again is safe: Florin does it only once.'));
     meanwhile = nothing;
-    await beAbandoned(member);
+    await expireAttempt(member);
     expect(await add('key')).toMatchObject({ amount_exact: '80.00' });
     expect(await add('key')).toMatchObject({ amount_exact: '80.00' });
     await resume(member);
     expect(await usd(member)).toBe('80.00');
   });
 
-  test('without a key is to be looked for first, as it is finished by itself', async () => {
+  test('finishes a charge without a key after its answer was lost', async () => {
     const { member, add } = await memberWithCard();
     meanwhile = answerIsLost;
     await expect(add()).rejects.toMatchObject(lost('. Check before you try again.'));
@@ -102,12 +102,12 @@ describe('a card that may have been charged', () => {
     expect(await usd(member)).toBe('80.00');
   });
 
-  test('is said to be charged where the ledger takes nothing from then on', async () => {
+  test('reports a charged card when the ledger closes during the charge', async () => {
     const { member, add } = await memberWithCard();
     meanwhile = closeLedger;
     const charged = refusedWith('ledger_read_only', {
       detail:
-        'Visa •••• 4242 was charged, and we cannot finish this right now. It is finished by itself, or you get the money back: you need not pay again.',
+        'Visa •••• 4242 was charged, but we cannot finish this right now. Do not pay again: we will finish it or refund you.',
     });
     await expect(add('key')).rejects.toMatchObject(charged);
     await openLedger();
@@ -115,14 +115,14 @@ describe('a card that may have been charged', () => {
     expect(await usd(member)).toBe('80.00');
   });
 
-  test('is not charged where the ledger takes nothing already, and is when it is asked again', async () => {
+  test('does not charge a card while the ledger is closed, and charges it on a retry', async () => {
     const { member, add } = await memberWithCard();
     let charges = 0;
     meanwhile = async () => (charges += 1);
     await closeLedger();
     await expect(add('key')).rejects.toMatchObject(
       refusedWith('ledger_read_only', {
-        detail: 'Money cannot be moved right now, and Visa •••• 4242 was not charged. We are looking into it.',
+        detail: 'Payments are paused right now. Visa •••• 4242 was not charged. Try again later.',
       }),
     );
     await openLedger();
@@ -133,7 +133,7 @@ describe('a card that may have been charged', () => {
   });
 });
 
-test('an attempt that hears of the charge after another gave it back says why that was', async () => {
+test("repeats the refund's reason to an attempt that outlasted it", async () => {
   const { member, buy } = await memberWithCard();
   meanwhile = async () => {
     meanwhile = nothing;
@@ -146,30 +146,30 @@ test('an attempt that hears of the charge after another gave it back says why th
   expect(await usd(member)).toBe('0.00');
 });
 
-test('whoever was told that they may get the money back is told when they have it, once', async () => {
+test('notifies a member once about a refund', async () => {
   const { member, buy } = await memberWithCard();
   await florin.confirm(member);
-  const tell = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
-  await tell();
+  const sendNews = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+  await sendNews();
   meanwhile = closeLedger;
   await expect(buy('20.00', 'key')).rejects.toMatchObject(refusedWith('ledger_read_only'));
   meanwhile = nothing;
   await openLedger();
   await buy('490.00', 'nearly all that the plan allows');
-  await tell();
+  await sendNews();
   await resume(member);
-  const back = {
+  const refund = {
     kind: 'charge_refunded',
-    title: '$20.30 went back to Visa •••• 4242',
+    title: '$20.30 was refunded to Visa •••• 4242',
     body: "This is over your plan's purchase limit: $10.00 is left this month.",
     read: false,
     amount_exact: '20.30',
     currency: 'USD',
   };
-  expect(await member.client.call(endpoints.listNotifications)).toMatchObject([back]);
-  for (const _ of ['once', 'and no more']) await tell();
+  expect(await member.client.call(endpoints.listNotifications)).toMatchObject([refund]);
+  for (const _ of ['once', 'and no more']) await sendNews();
   const subjects = (await mailsTo(florin, member.user.email)).map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject === back.title)).toHaveLength(1);
+  expect(subjects.filter((subject) => subject === refund.title)).toHaveLength(1);
   const scans = wholeScans(florin.database.ownerPool, 'charges', (tx) => refundsTo(tx, member.user.id, 50));
   expect(await scans).toBe(0);
 });

@@ -21,11 +21,11 @@ beforeEach(async () => {
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-/** The bank's next look at what waits; nobody has time left to call anything back. */
+/** Asks the bank about open orders. By default no withdrawal can be canceled any more. */
 const settle = (callBackSeconds = 0) =>
   settleBankOrders({ ...florin.app.dependencies, rail, callBackSeconds, logger: pino({ level: 'silent' }) });
 
-/** What the bank was asked to do with orders of that amount; what other tests left waiting is not ours. */
+/** The calls to the bank for orders of this amount. The amount keeps other tests' orders out. */
 const asked = (amount: string) => rail.done.filter((order) => order.includes(` ${amount} `));
 
 const withdraw = (amount: string, options: { idempotencyKey?: string; currency?: 'EUR' } = {}) =>
@@ -44,7 +44,7 @@ const dollars = async () => {
 const leftToday = async () => (await ines.client.call(endpoints.getLimits)).day.left_exact;
 
 describe('a withdrawal', () => {
-  test('of all that is left may be smaller than the smallest withdrawal, and a retry gives the first answer', async () => {
+  test('withdraws a whole balance below the minimum and repeats the answer for a retry', async () => {
     await withdraw('299.40');
     await expect(withdraw('0.59')).rejects.toMatchObject(refusedWith('invalid_amount'));
     const rest = await withdraw('0.60', { idempotencyKey: 'the rest' });
@@ -53,7 +53,7 @@ describe('a withdrawal', () => {
     expect(await dollars()).toEqual(['300.00', '300.00', '0.00']);
   });
 
-  test('is held at once, pending, and counts against the limits', async () => {
+  test('holds a new withdrawal as pending and counts it against the limits', async () => {
     const pending = await withdraw('80.00');
     expect(pending).toMatchObject({
       type: 'withdrawal',
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
     expect((await history())[0]).toEqual(pending);
   });
 
-  test('is posted once the bank has it, under the same id', async () => {
+  test('posts a withdrawal under its id once the bank has it', async () => {
     const { id } = await withdraw('80.03');
     await settle();
     await settle();
@@ -83,7 +83,7 @@ describe('a withdrawal', () => {
     expect(await history()).toHaveLength(2);
   });
 
-  test('that the bank returns is free again, with the reason, and the limit given back', async () => {
+  test('releases a withdrawal that the bank returned, with the reason, and restores the limit', async () => {
     const { id } = await withdraw('80.13');
     await settle();
     expect(await line(id)).toMatchObject({
@@ -97,7 +97,7 @@ describe('a withdrawal', () => {
     expect(await leftToday()).toBe('1000.00');
   });
 
-  test('that the bank is slow with waits, and is asked again', async () => {
+  test('asks the bank again about a pending withdrawal', async () => {
     const { id } = await withdraw('80.44');
     await settle();
     await settle();
@@ -106,7 +106,7 @@ describe('a withdrawal', () => {
     await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable'));
   });
 
-  test('is written down as handed to the bank once, however often the bank is asked', async () => {
+  test('records once that a withdrawal went to the bank', async () => {
     await withdraw('70.44');
     await settle();
     const posted: string[] = [];
@@ -126,7 +126,7 @@ describe('a withdrawal', () => {
     expect(posted).toEqual([]);
   });
 
-  test('is known to the bank by its command, which no other has after a restore either', async () => {
+  test("uses the command's key as the bank's reference, so that a restore cannot reuse it", async () => {
     const references: string[] = [];
     const { payOut } = rail;
     rail = { ...rail, payOut: (order) => (references.push(order.reference), payOut(order)) };
@@ -139,13 +139,13 @@ describe('a withdrawal', () => {
     expect(references).toContain(rows[0]?.key);
   });
 
-  test('is not handed to the bank as long as it can be called back', async () => {
+  test('does not send a withdrawal to the bank while it can be canceled', async () => {
     await withdraw('80.01');
     await settle(60);
     expect(asked('80.01')).toEqual([]);
   });
 
-  test('can be called back before the bank has it, once, and the limit comes back', async () => {
+  test('cancels a withdrawal once before the bank has it and restores the limit', async () => {
     const { id } = await withdraw('80.02');
     const cancelled = await cancel(id);
     expect(cancelled).toMatchObject({ id, status: 'cancelled', amount_exact: '0.00', can_cancel: false });
@@ -156,7 +156,7 @@ describe('a withdrawal', () => {
     expect(await leftToday()).toBe('1000.00');
   });
 
-  test('is either called back or paid out, whoever is quicker, and never both', async () => {
+  test('either cancels or pays out a withdrawal, never both', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await withdraw('10.01');
       rail = recordingRail();
@@ -168,14 +168,14 @@ describe('a withdrawal', () => {
     }
   });
 
-  test('by two nodes at once is paid out and posted once', async () => {
+  test('pays out and posts a withdrawal once when several nodes settle it', async () => {
     const { id } = await withdraw('80.00');
-    await Promise.all([settle(), settle(), settle()]); // under one reference, which the bank does once
+    await Promise.all([settle(), settle(), settle()]); // the bank pays each reference once
     expect(await line(id)).toMatchObject({ status: 'completed' });
     expect(await dollars()).toEqual(['220.00', '0.00', '220.00']);
   });
 
-  test('repeated with its key is held once', async () => {
+  test('holds a withdrawal with a repeated key once', async () => {
     const first = await withdraw('80.00', { idempotencyKey: 'rent' });
     expect(await withdraw('80.00', { idempotencyKey: 'rent' })).toEqual(first);
     await settle();
@@ -186,7 +186,7 @@ describe('a withdrawal', () => {
     expect(await dollars()).toEqual(['220.00', '0.00', '220.00']);
   });
 
-  test('repeated with its key after its bank account was removed is told as before', async () => {
+  test("repeats a withdrawal's answer after its bank account was removed", async () => {
     const first = await withdraw('80.00', { idempotencyKey: 'rent' });
     await ines.client.call(endpoints.removePaymentMethod, { params: { id: bank } });
     expect(await withdraw('80.00', { idempotencyKey: 'rent' })).toEqual(first);
@@ -196,19 +196,19 @@ describe('a withdrawal', () => {
     expect(await dollars()).toEqual(['300.00', '80.00', '220.00']);
   });
 
-  test('of more than there is, is refused; what is held cannot be spent again', async () => {
+  test('rejects a withdrawal of more than the available balance', async () => {
     await withdraw('200.00');
     await expect(withdraw('100.01')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await expect(withdraw('10.00', { currency: 'EUR' })).rejects.toMatchObject(refusedWith('insufficient_balance'));
   });
 
-  test('over the limit is refused', async () => {
+  test('rejects a withdrawal over the limit', async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     await ines.client.call(endpoints.addFunds, { body: { amount: '1300.00', payment_method_id: card?.id ?? '' } });
     await expect(withdraw('1000.01')).rejects.toMatchObject(refusedWith('limit_exceeded'));
   });
 
-  test('goes to a bank account only, and within its bounds', async () => {
+  test('accepts withdrawals only to bank accounts and within the bounds', async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     const toCard = ines.client.call(endpoints.withdraw, {
       body: { amount: '5.00', payment_method_id: card?.id ?? '' },
@@ -220,7 +220,7 @@ describe('a withdrawal', () => {
     await expect(strange).rejects.toMatchObject(refusedWith('payment_method_not_found'));
   });
 
-  test('of somebody else cannot be seen or called back', async () => {
+  test('hides a withdrawal from other members and rejects their cancellation', async () => {
     const { id } = await withdraw('80.00');
     const other = await florin.signUp();
     const input = { params: { id } };
@@ -229,11 +229,11 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a deposit from a bank account', () => {
+describe('a bank deposit', () => {
   const deposit = (amount: string) =>
     ines.client.call(endpoints.addFunds, { body: { amount, payment_method_id: bank } });
 
-  test('is pending and not there yet', async () => {
+  test('shows a new bank deposit as pending and leaves the balance unchanged', async () => {
     expect(await deposit('50.00')).toMatchObject({
       type: 'deposit',
       status: 'pending',
@@ -244,7 +244,7 @@ describe('a deposit from a bank account', () => {
     expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
   });
 
-  test('arrives once the bank has sent it, under the same id', async () => {
+  test('credits a bank deposit under its id once the bank has sent it', async () => {
     const { id } = await deposit('50.01');
     await settle();
     await settle();
@@ -253,7 +253,7 @@ describe('a deposit from a bank account', () => {
     expect(asked('50.01')).toEqual(['collect 50.01 USD']);
   });
 
-  test('that the bank does not send is returned, with the reason', async () => {
+  test('returns a bank deposit that the bank rejects, with the reason', async () => {
     const { id } = await deposit('50.13');
     await settle();
     expect(await line(id)).toMatchObject({
@@ -264,18 +264,18 @@ describe('a deposit from a bank account', () => {
     expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
   });
 
-  test('cannot be called back', async () => {
+  test('rejects canceling a bank deposit', async () => {
     const { id } = await deposit('50.44');
     await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable'));
   });
 });
 
-test('a line that was posted at once cannot be called back', async () => {
+test('rejects canceling a transaction that posted immediately', async () => {
   const [deposit] = await history();
   await expect(cancel(deposit?.id ?? '')).rejects.toMatchObject(refusedWith('not_cancellable'));
 });
 
-test('a withdrawal is reached, however many wait before it that the bank is not done with', async () => {
+test('reaches a withdrawal behind 100 unfinished ones', async () => {
   await Promise.all(Array.from({ length: 100 }, () => withdraw('1.44')));
   const { id } = await withdraw('30.03');
   await settle();

@@ -19,10 +19,10 @@ type Dependencies = {
 };
 
 /**
- * Withdraws money to a bank account: reserved now, handed to the bank by `settleBankOrders`, posted once the bank has
- * it. No fee. All that is in a wallet can be withdrawn, also when that is less than the smallest withdrawal.
+ * Withdraws money to a bank account without a fee. The money is reserved first. `settleBankOrders` sends it to the bank
+ * and posts it. A wallet's whole balance can be withdrawn, even below the minimum.
  *
- * Refusals: `payment_method_not_found`, `payment_method_not_usable`, `insufficient_balance`, `limit_exceeded`,
+ * Errors: `payment_method_not_found`, `payment_method_not_usable`, `insufficient_balance`, `limit_exceeded`,
  * `invalid_amount` outside the bounds, and the ledger's.
  */
 export async function withdraw(
@@ -31,10 +31,10 @@ export async function withdraw(
   command: Command,
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
-  if (!isBelow(withdrawalBounds, amount) || !(await isAllThatIsLeft(ledger, member, command, amount)))
+  if (!isBelow(withdrawalBounds, amount) || !(await isWholeBalance(ledger, member, command, amount)))
     assertWithin(withdrawalBounds, amount, 'Withdraw');
   const method = await namedMethod(pool, member.id, command, methodId);
-  // A repeat of what was reserved already is told what became of it.
+  // A repeated command gets its first answer, even if the bank account is not usable now.
   if (!(await ledger.hasEntry(command.key))) assertUsableForPayout(method);
   const content: JournalEntry = {
     ...command,
@@ -44,15 +44,18 @@ export async function withdraw(
     postings: [],
     reserve: { account: await ledger.walletId(member.id, amount.asset), units: amount.units },
   };
-  // Always asks for a second factor (`stepUp`), so it owes none here.
+  // The route's `stepUp` already requires two-factor confirmation.
   const { entry, standing } = await outflows.post(ledger, member, { amount, owesFactor: false }, content, {
     insufficient: () => insufficientBalance(amount),
   });
   return history.lineOf(member, 'withdrawal', { entry, standing });
 }
 
-/** A retry finds its money reserved already: it is told what the first one was. */
-async function isAllThatIsLeft(ledger: Ledger, { id }: Member, { key }: Command, { asset, units }: Amount<FiatCode>) {
+/**
+ * Returns true if the amount is the wallet's whole available balance. A retry counts too: its money is already
+ * reserved.
+ */
+async function isWholeBalance(ledger: Ledger, { id }: Member, { key }: Command, { asset, units }: Amount<FiatCode>) {
   const balances = await ledger.balancesOf(id);
   return balances.some((one) => one.asset === asset && one.available === units) || ledger.hasEntry(key);
 }

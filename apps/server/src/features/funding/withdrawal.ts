@@ -1,6 +1,6 @@
 import { digestUuid } from '../../platform/digest.ts';
 
-/** The entries that a withdrawal is made of, by kind: it starts, goes to the bank, and ends in one of three ways. */
+/** The kinds of a withdrawal's entries: it starts, goes to the bank, and ends in one of three ways. */
 export const withdrawalStartedKind = 'withdrawal-started';
 export const withdrawalSentKind = 'withdrawal-sent';
 export const withdrawnFundsKind = 'withdrawal';
@@ -8,8 +8,8 @@ export const withdrawalReturnedKind = 'withdrawal-returned';
 export const withdrawalCancelledKind = 'withdrawal-cancelled';
 
 /**
- * The key that handing a withdrawal to the bank, calling it back, and an operator's returning it before the bank has it
- * all take: the ledger decides which of them happens, whoever asks at the same moment.
+ * The key shared by three steps: sending a withdrawal to the bank, canceling it, and an operator's early return. The
+ * ledger accepts only one of them.
  */
 export const sentKey = (hold: bigint): string => digestUuid('withdrawal-sent', String(hold));
 export const sentHash = 1n;

@@ -10,23 +10,23 @@ import {
   withdrawnFundsKind,
 } from './withdrawal.ts';
 
-/** How a withdrawal shows up in history. */
+/** Describes a withdrawal in the history. */
 export const withdrawnFunds = (ledger: Ledger): MovementKind => ({
   kind: withdrawnFundsKind,
   debit: 'withdrawal',
   people: () => [],
-  tell: ({ amount, waiting, metadata: { method = 'a bank account', reason } }) => ({
+  describe: ({ amount, waiting, metadata: { method = 'a bank account', reason } }) => ({
     description: `Withdrawn to ${method}`,
     fee: zero(amount.asset),
     counter: waiting?.amount ?? { ...amount, units: -amount.units },
     payment_method: method,
     ...(reason ? { reason } : {}),
   }),
-  waits: {
+  pending: {
     type: 'withdrawal',
     direction: 'out',
     startedBy: withdrawalStartedKind,
-    notThrough: { [withdrawalReturnedKind]: 'returned', [withdrawalCancelledKind]: 'cancelled' },
+    failures: { [withdrawalReturnedKind]: 'returned', [withdrawalCancelledKind]: 'cancelled' },
     sentKey,
     cancel: (owner, _command, { hold }) => cancelWithdrawal(ledger, owner, hold),
   },

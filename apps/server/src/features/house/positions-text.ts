@@ -11,7 +11,7 @@ const head = [
   'Limit used',
 ];
 
-/** For reading. */
+/** Returns the positions as a table for people. */
 export function positionsTable(positions: HousePositions): string {
   const { coins, out, inventory, disagreeing } = positions;
   if (coins.length === 0) return 'The house has no coins yet.';
@@ -19,10 +19,10 @@ export function positionsTable(positions: HousePositions): string {
   return [
     ...columns([head, ...coins.map(cells), sums]),
     '',
-    ...coins.filter(({ now }) => now?.price.paused).map(oldPrice),
+    ...coins.filter(({ now }) => now?.price.paused).map(oldPriceNote),
     ...coins.filter(({ now }) => !now).map(({ coin }) => `${coin} has no price and is not in the sums.`),
-    ...coins.filter(({ coin }) => disagreeing.includes(coin)).map(disagreement),
-    ...(disagreeing.length === 0 ? ['What the limits count as out is what the wallets of members hold.'] : []),
+    ...coins.filter(({ coin }) => disagreeing.includes(coin)).map(mismatchNote),
+    ...(disagreeing.length === 0 ? ['The limits match the coins in the wallets of members.'] : []),
   ].join('\n');
 }
 
@@ -38,7 +38,7 @@ const cells = ({ coin, supplied, out, inventory, now, usedBasisPoints }: HousePo
 
 const percent = (basisPoints: bigint) => `${basisPoints / 100n}.${(basisPoints % 100n).toString().padStart(2, '0')} %`;
 
-/** The first to the left, figures to the right. */
+/** Aligns the first column left and the others right. */
 function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   return rows.map((row) =>
@@ -49,13 +49,13 @@ function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-const oldPrice = ({ coin, now }: HousePosition) =>
-  `${coin} is valued at a price of ${now?.price.updated_at}, which is not traded on.`;
+const oldPriceNote = ({ coin, now }: HousePosition) =>
+  `${coin} is valued at its price of ${now?.price.updated_at}. Trading is paused.`;
 
-const disagreement = ({ coin, out, held }: HousePosition) =>
-  `${coin}: the limit counts ${toDecimal(out)} as out, and the wallets of members hold ${toDecimal(held)}.`;
+const mismatchNote = ({ coin, out, held }: HousePosition) =>
+  `${coin}: the limit counts ${toDecimal(out)} as sold, but members hold ${toDecimal(held)}.`;
 
-/** For programs: decimals as strings, dollars `null` where there is no price. */
+/** Returns the positions as JSON: decimals as strings, dollars null for coins without a price. */
 export const positionsJson = ({ coins, out, inventory, disagreeing }: HousePositions): string =>
   JSON.stringify(
     {

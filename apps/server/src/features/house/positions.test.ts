@@ -19,14 +19,14 @@ const supply = (key: string, coins: Amount) => florin.app.dependencies.house.sup
 const buy = ({ client }: TestMember, crypto_symbol: string, amount_usd: string) =>
   client.call(endpoints.buyCoins, { body: { crypto_symbol, amount_usd, payment_method_id: 'usd_balance' } });
 
-describe('the position report', () => {
-  test('of a house without coins has none', async () => {
+describe('the report of house positions', () => {
+  test('reports no coins for a new house', async () => {
     const positions = await report();
     expect(positions).toMatchObject({ coins: [], disagreeing: [] });
     expect(positionsTable(positions)).toBe('The house has no coins yet.');
   });
 
-  test('says per coin what was supplied, what is out and what is left, and what that is worth now', async () => {
+  test('reports supply, sold coins and inventory per coin with their current value', async () => {
     await supply('the first', amountOf('BTC', 10_000000n));
     const [ines, jonas] = [await florin.signUpWith('500.00'), await florin.signUpWith('500.00')];
     await buy(ines, 'BTC', '200.00'); // 0.004
@@ -46,7 +46,7 @@ describe('the position report', () => {
       usedBasisPoints: 900n,
       now: { out: usd(900000n), inventory: usd(9_100000n) },
     });
-    // The sandbox has given five million dollars' worth of the other.
+    // The sandbox supplied ETH worth five million dollars.
     expect(positions).toMatchObject({
       out: amountOf('USD', 540_00n + 10_00n),
       inventory: amountOf('USD', 5_460_00n + 4_999_990_00n),
@@ -55,7 +55,7 @@ describe('the position report', () => {
     await florin.expectCleanBooks();
   });
 
-  test('is a table, and data for programs', async () => {
+  test('reports the positions as a table and as JSON', async () => {
     const positions = await report();
     expect(positionsTable(positions).split('\n')).toEqual([
       'Coin       Supplied  With members   In inventory  With members, USD  In inventory, USD  Limit used',
@@ -63,7 +63,7 @@ describe('the position report', () => {
       'ETH   2500.00000000    0.00500000  2499.99500000             $10.00      $4,999,990.00      0.01 %',
       'Sum                                                         $550.00      $5,005,450.00',
       '',
-      'What the limits count as out is what the wallets of members hold.',
+      'The limits match the coins in the wallets of members.',
     ]);
     expect(JSON.parse(positionsJson(positions))).toMatchObject({
       coins: [
@@ -86,26 +86,26 @@ describe('the position report', () => {
     });
   });
 
-  test('says of a price that it is not traded on, and of a coin that it has none', async () => {
+  test('marks coins with a paused price or without a price', async () => {
     market.pause('BTC', 'stale');
     await florin.app.dependencies.ledger.registerAssets(['GONE'], 8);
     await supply('of old', amountOf('GONE', 5n));
     const positions = await report();
     const text = positionsTable(positions);
-    expect(text).toMatch(/^BTC is valued at a price of \d{4}-.*, which is not traded on\.$/m);
+    expect(text).toMatch(/^BTC is valued at its price of \d{4}-.*\. Trading is paused\.$/m);
     expect(text).toContain('GONE has no price and is not in the sums.');
     expect(positions.inventory).toEqual(amountOf('USD', 5_005_450_00n));
     expect(JSON.parse(positionsJson(positions))).toMatchObject({ coins: { length: 3, 2: { out_usd: null } } });
   });
 
-  test('names a coin of which the limit counts another number than the wallets hold', async () => {
+  test("reports a coin whose limit does not match the members' wallets", async () => {
     await florin.database.ownerPool.query(
       `update ledger.accounts set posted = posted - 100000 where kind = 'coins-out' and slot = 'BTC'`,
     );
     const positions = await report();
     expect(positions.disagreeing).toEqual(['BTC']);
     expect(positionsTable(positions)).toContain(
-      'BTC: the limit counts 0.01000000 as out, and the wallets of members hold 0.00900000.',
+      'BTC: the limit counts 0.01000000 as sold, but members hold 0.00900000.',
     );
   });
 });

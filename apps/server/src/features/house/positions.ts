@@ -4,40 +4,40 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { Markets } from '../markets/index.ts';
 import { coinsOut, houseOwner } from './stock.ts';
 
-/** What the house has and owes of one coin. */
+/** The house's position in one coin. */
 export type HousePosition = {
   readonly coin: string;
-  /** What the owners have put in: the most that may be out. */
+  /** The coins that the owners supplied, which is the maximum that members can hold. */
   readonly supplied: Amount;
-  /** With members, as the limit counts it. */
+  /** The coins with members, as counted by the limit. */
   readonly out: Amount;
-  /** With members, as their wallets say. */
+  /** The coins with members, as counted by their wallets. */
   readonly held: Amount;
   readonly inventory: Amount;
-  /** With less than this in the inventory the stock is low. */
+  /** Stock is low if the inventory is below this. */
   readonly floor: Amount;
-  /** Hundredths of a percent of what was supplied that is out, rounded up; 0 where nothing was supplied. */
+  /** The part of the supply that members hold, in hundredths of a percent, rounded up. 0 without a supply. */
   readonly usedBasisPoints: bigint;
-  /** None for a coin that is not on offer any more. */
+  /** Undefined for a delisted coin. */
   readonly now:
     | { readonly price: PriceTick; readonly out: Amount<'USD'>; readonly inventory: Amount<'USD'> }
     | undefined;
 };
 
 export type HousePositions = {
-  /** The most that is out first. */
+  /** The largest value with members first. */
   readonly coins: readonly HousePosition[];
-  /** Of the coins that have a price. */
+  /** The sums of coins with a price. */
   readonly out: Amount<'USD'>;
   readonly inventory: Amount<'USD'>;
-  /** The coins of which the limit counts another number than members' wallets hold: never any, else the books are wrong. */
+  /** Coins whose limit and wallets do not match. Always empty unless the ledger is wrong. */
   readonly disagreeing: readonly string[];
 };
 
-/** The part of what was supplied that is to be there. */
+/** The stock floor is the supply divided by this. */
 const floorShare = 10n;
 
-/** The house's position in every coin that it ever had, as of one moment, at the newest prices. */
+/** Returns the house's position in every coin that it ever had, at one moment and current prices. */
 export async function housePositions(database: Queryable, markets: Markets): Promise<HousePositions> {
   const { rows } = await database.query<Row>(
     `with stock as (

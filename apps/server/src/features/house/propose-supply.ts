@@ -4,7 +4,7 @@ import { propose, type Proposal, type Proposed } from '../proposals/index.ts';
 
 type Supply = Pick<Proposed, 'by' | 'command' | 'reason'> & { readonly coins: Amount };
 
-/** Proposes to put coins of the owners into the inventory, once per command. Refusals: those of `propose`. */
+/** Proposes to supply the owners' coins to the inventory, once per command. Errors: those of `propose`. */
 export const proposeSupply = (pool: Pool, { coins, ...supply }: Supply): Promise<Proposal> =>
   propose(pool, {
     ...supply,

@@ -14,7 +14,7 @@ const route = routesFor<Member>();
 
 type Dependencies = { readonly pool: Pool; readonly markets: Markets; readonly worthOf: WorthOf };
 
-/** Any operator may look and propose a supply: the house's positions are nobody's. */
+/** Every operator may view the positions and propose a supply, because no member owns them. */
 export const houseRoutes = ({ pool, markets, worthOf }: Dependencies) => [
   route(endpoints.listHousePositions, async () => {
     const { coins } = await housePositions(pool, markets);
@@ -34,7 +34,7 @@ export const houseRoutes = ({ pool, markets, worthOf }: Dependencies) => [
 
 const valueOf = ({ now }: HousePosition) => now?.inventory ?? zero('USD');
 
-/** Dearest first; a coin without a price is worth nothing to sell. */
+/** Sorts by inventory value, highest first. Coins without a price count as zero. */
 function byInventory(a: HousePosition, b: HousePosition): number {
   const [of, than] = [valueOf(a).units, valueOf(b).units];
   if (of === than) return a.coin < b.coin ? -1 : 1;

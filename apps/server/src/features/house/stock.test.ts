@@ -4,7 +4,7 @@ import { movingFeed } from '../../../test/moving-feed.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
-// The sandbox gives the house five million dollars' worth of a coin: 10 of this one.
+// The sandbox supplies coins worth five million dollars: 10 units of each coin here.
 const market = movingFeed({ RARE: '500000.00', SOLD: '500000.00' });
 let florin: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const units = async (kind: string, asset: string) => {
   return rows[0]?.posted;
 };
 
-test('coins are never conjured: what members hold comes from what the owners have put in, and ends with it', async () => {
+test('sells members only coins that the owners supplied', async () => {
   const ines = await richMember();
   await buy(ines, 'RARE', '1000.00');
   expect(await units('capital', 'RARE')).toBe(-10_00000000n);
@@ -41,17 +41,17 @@ test('coins are never conjured: what members hold comes from what the owners hav
   await buy(ines, 'RARE', '390000.00'); // 9.75 of the 9.998 that are left
   await expect(buy(ines, 'RARE', '20000.00')).rejects.toMatchObject(
     refusedWith('not_in_stock', {
-      detail: 'Florin has only 0.24800000 RARE left to sell right now. Please buy less, or try again later.',
+      detail: 'Florin has only 0.24800000 RARE left to sell right now. Buy less, or try again later.',
     }),
   );
   await buy(ines, 'RARE', '9920.00');
   expect(await units('inventory', 'RARE')).toBe(0n);
   await expect(buy(ines, 'RARE', '10.00')).rejects.toMatchObject(
-    refusedWith('not_in_stock', { detail: 'Florin has no RARE left to sell right now. Please try again later.' }),
+    refusedWith('not_in_stock', { detail: 'Florin has no RARE left to sell right now. Try again later.' }),
   );
 });
 
-test('what is sold back can be bought again, and what the owners add too', async () => {
+test('sells returned and newly supplied coins again', async () => {
   const ines = await richMember();
   await buy(ines, 'SOLD', '1000.00');
   market.set('SOLD', '40000.00');

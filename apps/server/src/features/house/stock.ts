@@ -8,13 +8,13 @@ import type { Markets } from '../markets/index.ts';
 import type { Carrier } from '../proposals/index.ts';
 import { supplyPostings } from './postings.ts';
 
-/** What an allowance on the house's stock is called, one per coin. */
+/** The kind of the allowance that counts sold coins, with one slot per coin. */
 export const coinsOut = 'coins-out';
 const supplyKind = 'house_supply';
 
 export const houseOwner = '00000000-0000-0000-0000-000000000000';
-/** The stock grows only, so that one known too low for this long refuses too early and never too late. */
-const rememberedMs = 10_000;
+/** The stock only grows, so a stale value is at worst too strict. */
+const cacheMs = 10_000;
 
 export type House = ReturnType<typeof openHouse>;
 
@@ -22,60 +22,60 @@ type Dependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly markets: Markets;
-  /** How many dollars' worth of a coin the sandbox gives the house when it is first asked for one; none in live. */
+  /** The value of each coin that the sandbox supplies on first use. Undefined in live mode. */
   readonly sandboxStock: Amount<'USD'> | undefined;
 };
 
 /**
- * The house's stock of coins: what the owners have put in is the most that members can hold of a coin, and so the limit
- * of what the house is exposed to (docs/decisions/0012-coins-from-stock.md).
+ * Opens the house's stock of coins. Members can hold at most the coins that the owners supplied, which limits the
+ * house's exposure (docs/decisions/0012-coins-from-stock.md).
  */
 export function openHouse({ pool, ledger, markets, sandboxStock }: Dependencies) {
-  const known = new Map<string, { readonly units: Promise<bigint>; readonly at: number }>();
+  const cache = new Map<string, { readonly units: Promise<bigint>; readonly at: number }>();
 
   async function supply(key: string, coins: Amount, asked = String(coins.units)): Promise<void> {
     const named = { key: digestUuid('house-supply', key), requestHash: digestBigint(coins.asset, key, asked) };
     await ledger.post(await supplyEntry(ledger, named, coins), {});
-    known.delete(coins.asset);
+    cache.delete(coins.asset);
   }
 
   async function read(symbol: string): Promise<bigint> {
     const units = await suppliedUnits(pool, symbol);
     if (units > 0n || !sandboxStock) return units;
-    // Two nodes may see two prices: what they ask for is the same, and the first one's coins are put in.
+    // Nodes may see different prices. They use the same key, so only the first supply is posted.
     await supply(`sandbox ${symbol}`, coinsFor(sandboxStock, symbol, markets.get(symbol).price), 'stock');
     return suppliedUnits(pool, symbol);
   }
 
-  /** Everything that was put in of a coin. */
+  /** Returns all coins that were supplied. */
   async function stockOf(symbol: string): Promise<bigint> {
-    const last = known.get(symbol);
-    if (last && performance.now() - last.at < rememberedMs) return last.units;
+    const last = cache.get(symbol);
+    if (last && performance.now() - last.at < cacheMs) return last.units;
     const units = read(symbol);
-    known.set(symbol, { units, at: performance.now() });
-    units.catch(() => known.delete(symbol));
+    cache.set(symbol, { units, at: performance.now() });
+    units.catch(() => cache.delete(symbol));
     return units;
   }
 
   return {
     /**
-     * Puts coins of the owners into the house's inventory, once per key. Refusals: `idempotency_key_reused` for other
-     * coins with a key that was used, and the ledger's.
+     * Supplies the owners' coins to the inventory, once per key. Errors: `idempotency_key_reused` for other coins under
+     * the same key, and the ledger's.
      */
     supply: (key: string, coins: Amount): Promise<void> => supply(key, coins),
 
-    /** What a second operator's approval does: puts the coins in, in the approval's transaction, once per proposal. */
+    /** Carries out an approved supply in the approval's transaction, once per proposal. */
     carrySupply: (async ({ id, requestHash, about }) => {
-      if (about.kind !== 'supply_coins') throw new Error(`a proposal of kind ${about.kind} supplies no coins`);
+      if (about.kind !== 'supply_coins') throw new Error(`A proposal of kind ${about.kind} does not supply coins.`);
       const coins = amountOf(about.asset, BigInt(about.units));
       const entry = await supplyEntry(ledger, { key: digestUuid('supply-approved', id), requestHash }, coins);
       return {
         carryOut: async (tx) => void (await ledger.postWithin(tx, entry, {})),
-        after: () => known.delete(coins.asset),
+        after: () => cache.delete(coins.asset),
       };
     }) satisfies Carrier,
 
-    /** What goes out to a member uses up the stock; what comes back, below zero, gives it back. */
+    /** Returns the draw on a coin's stock: positive units are sold to a member, negative units come back. */
     async stockDraw(coin: string, units: bigint): Promise<Draw> {
       const limit = await stockOf(coin);
       return { owner: houseOwner, kind: coinsOut, asset: 'coin-limit', slot: coin, units, limit };
@@ -98,13 +98,13 @@ async function supplyEntry(ledger: Ledger, { key, requestHash }: Command, coins:
   };
 }
 
-/** For a purchase of more coins than the house has. */
+/** Returns the error for a purchase of more coins than the stock. */
 export const notInStock = (coin: string, { left }: ExceededLimit): Refusal =>
   new Refusal(
     'not_in_stock',
     left > 0n
-      ? `Florin has only ${formatAmount(amountOf(coin, left))} left to sell right now. Please buy less, or try again later.`
-      : `Florin has no ${coin} left to sell right now. Please try again later.`,
+      ? `Florin has only ${formatAmount(amountOf(coin, left))} left to sell right now. Buy less, or try again later.`
+      : `Florin has no ${coin} left to sell right now. Try again later.`,
   );
 
 async function suppliedUnits(pool: Pool, symbol: string): Promise<bigint> {

@@ -7,7 +7,7 @@ import { approve } from '../../../test/second-operator.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { setRole } from '../identity/index.ts';
 
-// The sandbox gives the house five million dollars' worth of a coin: 10 of this one.
+// The sandbox supplies coins worth five million dollars: 10 units of this coin.
 const market = movingFeed({ RARE: '500000.00', OTHER: '1.00' });
 let florin: TestApp;
 let olu: TestMember;
@@ -37,7 +37,7 @@ const buy = (amount_usd: string) =>
     body: { crypto_symbol: 'RARE', amount_usd, payment_method_id: 'usd_balance' },
   });
 
-test('a stock has a floor, which is a tenth of all that was put in', async () => {
+test('reports a stock floor of a tenth of the supply', async () => {
   await buy('250.00');
   expect(await positions()).toMatchObject([
     { symbol: 'RARE', inventory_exact: '9.99950000', floor_exact: '1.00000000' },
@@ -45,8 +45,8 @@ test('a stock has a floor, which is a tenth of all that was put in', async () =>
 });
 
 // Rules: identity-9
-test('two operators put coins in, which can be bought at once, and the audit trail names both', async () => {
-  await florin.app.dependencies.house.stockDraw('RARE', 1n); // remembered from before
+test('supplies coins after two operators agree and names both in the audit trail', async () => {
+  await florin.app.dependencies.house.stockDraw('RARE', 1n); // fills the cache
   const { id, ...proposal } = await supply('2.5');
   expect(proposal).toMatchObject({
     kind: 'supply_coins',
@@ -69,7 +69,7 @@ test('two operators put coins in, which can be bought at once, and the audit tra
   ]);
 });
 
-test('is proposed once per key, however often and at the same moment, and the same key with other coins is refused', async () => {
+test('creates one proposal per key under concurrency and rejects other coins under the key', async () => {
   const key = randomUUID();
   const before = (await acts()).length;
   const answers = await Promise.all([1, 2, 3, 4].map(() => supply('1', olu, key)));
@@ -82,7 +82,7 @@ test('is proposed once per key, however often and at the same moment, and the sa
   expect(await positions()).toMatchObject([{ inventory_exact: '13.49950000' }]);
 });
 
-test('what cannot be supplied is refused, and nothing is written down', async () => {
+test('rejects an invalid supply without an audit entry', async () => {
   const before = await acts();
   for (const amount of ['0', '-1', '1e3', '0.123456789', 0])
     await expect(supply(amount)).rejects.toMatchObject(

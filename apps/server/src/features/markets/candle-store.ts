@@ -2,13 +2,13 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { PastPrices } from '../../providers/price-feed/price-feed.ts';
 import { hours, minutes, resolutions } from './resolutions.ts';
 
-/** What a coin did in a stretch of time, from `start` on, in seconds since 1970. Dollars. */
+/** A coin's prices in dollars during a period from `start`, in seconds since 1970. */
 export type Candle = PastPrices & { readonly symbol: string; readonly start: number };
 
-/** Prices that the sandbox makes up and those of a market are stored side by side and never mixed. */
+/** Simulated and market prices are stored separately and never mixed. */
 export type CandleStore = { readonly pool: Queryable; readonly simulated: boolean };
 
-/** In the order of the key, so that two who write the same candles never wait for each other in a circle. */
+/** Ordered by the key, so that concurrent writers cannot deadlock. */
 const given = `unnest($1::text[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::float8[])
   as given (symbol, start, open, high, low, close)`;
 
@@ -21,12 +21,12 @@ const asColumns = (candles: readonly Candle[]) => [
   candles.map(({ close }) => close),
 ];
 
-/** What is seen of the same stretch by two, or bit by bit, becomes one candle. */
+/** Merges what several nodes or calls saw of the same period into one candle. */
 const merged = 'high = greatest(c.high, excluded.high), low = least(c.low, excluded.low), close = excluded.close';
 
 /**
- * Writes the candles of some minutes and carries them on into their hours and days: one statement for all coins. What is
- * written twice stays the same.
+ * Stores candles of minutes and updates their hours and days, in one statement for all coins. Storing a candle again
+ * changes nothing.
  */
 export async function recordMinutes({ pool, simulated }: CandleStore, seen: readonly Candle[]): Promise<void> {
   await pool.query(
@@ -40,7 +40,7 @@ export async function recordMinutes({ pool, simulated }: CandleStore, seen: read
   );
 }
 
-/** Writes candles whose whole stretch is known: their opening price counts more than one seen later. */
+/** Stores complete candles. Their opening price replaces one that was seen later. */
 export async function fillCandles(
   { pool, simulated }: CandleStore,
   every: number,
@@ -54,20 +54,20 @@ export async function fillCandles(
   );
 }
 
-/** Forgets the minutes and hours that are older than they are kept. */
+/** Deletes minute and hour candles that are older than their retention. */
 export async function pruneCandles(pool: Queryable, now: Date): Promise<void> {
-  for (const { every, kept } of [minutes, hours])
+  for (const { every, retention } of [minutes, hours])
     await pool.query('delete from candles where every = $1 and start < $2::timestamptz - make_interval(secs => $3)', [
       every / 60,
       now,
-      kept,
+      retention,
     ]);
 }
 
-/** A stretch without candles of that length; both bounds in seconds since 1970, `to` is not in it. */
+/** A period without candles of a resolution, in seconds since 1970. `to` is excluded. */
 export type Gap = { readonly symbol: string; readonly from: number; readonly to: number };
 
-/** What is missing of each coin between two moments, which are starts of candles. */
+/** Returns each coin's gaps between two moments, which are starts of candles. */
 export async function findGaps(
   { pool, simulated }: CandleStore,
   symbols: readonly string[],

@@ -31,7 +31,7 @@ const store = (simulated = true) => ({ pool: florin.database.pool, simulated });
 const secondsNow = () => Math.floor(Date.now() / 1000);
 const startOf = (every: number) => Math.floor(secondsNow() / every) * every;
 
-/** Stores as many candles as given, the last one running; the n-th counted back from now closes at 40,000 plus n. */
+/** Stores this many candles up to now. The n-th candle counted back from now closes at 40,000 plus n. */
 async function storeMany(every: number, count: number, symbol = 'BTC') {
   const last = startOf(every);
   const candles = Array.from({ length: count }, (_, back): Candle => {
@@ -45,12 +45,12 @@ const chart = (range: CandleRange, symbol = 'BTC') =>
   ines.client.call(endpoints.getCandles, { params: { symbol }, query: { range } });
 const detail = (symbol = 'BTC') => ines.client.call(endpoints.getCoin, { params: { symbol } });
 
-describe('a chart', () => {
-  test.each(candleRanges)('of %s is empty while nothing is stored', async (range) => {
+describe('price charts', () => {
+  test.each(candleRanges)('returns an empty %s chart without stored candles', async (range) => {
     expect((await chart(range)).candles).toEqual([]);
   });
 
-  test('of a coin that is not traded is refused', async () => {
+  test('rejects the chart of an unknown coin', async () => {
     await expect(chart('1d', 'NOPE')).rejects.toMatchObject(refusedWith('coin_not_found'));
     await expect(detail('NOPE')).rejects.toMatchObject(refusedWith('coin_not_found'));
   });
@@ -62,7 +62,7 @@ describe('a chart', () => {
     ['1y', day, 500, day, 365],
     ['all', day, 300, day, 300],
   ] as const)(
-    'of %s is one call of less than 40 KB, evenly spaced and up to now',
+    'returns the %s chart in one call under 40 KB, evenly spaced up to now',
     async (range, of, stored, every, most) => {
       await storeMany(of, stored);
       const answer = await chart(range);
@@ -78,7 +78,7 @@ describe('a chart', () => {
     },
   );
 
-  test('of everything is thinned out to at most 400 candles, however long that is', async () => {
+  test('thins out the whole history to at most 400 candles', async () => {
     for (const count of [399, 400, 401, 801, 5_000]) {
       await florin.database.pool.query('delete from candles');
       await storeMany(day, count);
@@ -90,7 +90,7 @@ describe('a chart', () => {
     }
   });
 
-  test('makes one candle of several: first opening, highest, lowest, last closing price', async () => {
+  test('merges candles: first open, highest high, lowest low, last close', async () => {
     const start = startOf(4 * hour) - 4 * hour;
     const stored = [
       [100, 120, 90, 110],
@@ -111,7 +111,7 @@ describe('a chart', () => {
     ]);
   });
 
-  test('has nothing where nothing was seen', async () => {
+  test('leaves a gap in the chart where no candle is stored', async () => {
     await storeMany(hour, 100);
     const edge = startOf(hour);
     await florin.database.pool.query('delete from candles where start between to_timestamp($1) and to_timestamp($2)', [
@@ -123,7 +123,7 @@ describe('a chart', () => {
     expect(starts).not.toContain(edge - 45 * hour);
   });
 
-  test('never has prices that the sandbox has made up beside those of a market', async () => {
+  test('never mixes simulated and market prices in a chart', async () => {
     const [start, usd] = [startOf(hour), { open: 9, high: 9, low: 9, close: 9 }];
     await fillCandles(store(false), hour, [{ symbol: 'BTC', start: start - hour, ...usd }]);
     expect((await chart('1w')).candles).toEqual([]);
@@ -133,20 +133,20 @@ describe('a chart', () => {
     expect((await chart('1w')).candles[0]).toEqual([start - hour, 8, 8, 8, 8]);
   });
 
-  test('does not go on while the coin is not traded', async () => {
+  test('does not extend the chart with the current price while trading is paused', async () => {
     await storeMany(hour, 10);
     market.pause('BTC', 'stale');
     expect((await chart('1w')).candles.at(-1)?.[4]).toBe(40_000);
   });
 });
 
-describe('a coin', () => {
-  test('has no lower and no higher price than that of now while nothing is stored', async () => {
+describe("a coin's details", () => {
+  test('shows the current price as low and high without stored candles', async () => {
     const { low_24h_exact, high_24h_exact, volume_24h, supply } = await detail();
     expect([low_24h_exact, high_24h_exact, volume_24h, supply]).toEqual(['50000.10', '50000.10', null, null]);
   });
 
-  test('has the lowest and highest price of the last 24 hours, to the cent, and of now', async () => {
+  test('shows the low and high of the last 24 hours including the current price', async () => {
     const at = (back: number, high: number, low: number): Candle => {
       return { symbol: 'BTC', start: startOf(minute) - back * minute, open: low, high, low, close: high };
     };
@@ -157,7 +157,7 @@ describe('a coin', () => {
     expect((await detail()).high_24h_exact).toBe('50123.41');
   });
 
-  test('that costs a fraction of a cent has all its decimals', async () => {
+  test('shows all decimals of a coin that costs a fraction of a cent', async () => {
     const start = startOf(minute);
     await fillCandles(store(), minute, [
       { symbol: 'ETH', start, open: 0.0000009712, high: 0.0000009712, low: 0.0000000001, close: 0.0000009712 },
@@ -168,16 +168,16 @@ describe('a coin', () => {
   });
 });
 
-describe('the sparklines', () => {
+describe('sparklines', () => {
   const openOn = (pool = florin.database.pool) => openSparklines({ pool, markets: openMarkets(market.feed) });
 
-  test('are none while nothing is stored, and come by themselves', async () => {
+  test('returns no sparklines without candles, and one after candles are stored', async () => {
     expect(await ines.client.call(endpoints.listSparklines)).toEqual([]);
     await storeMany(minute, 1500);
     expect(await openOn().list()).toHaveLength(1);
   });
 
-  test('are 25 whole numbers from 0 to 100 for every coin', async () => {
+  test('returns 25 integers from 0 to 100 per coin', async () => {
     await storeMany(minute, 1500);
     await storeMany(minute, 1500, 'ETH');
     const lines = await openOn().list();
@@ -190,19 +190,19 @@ describe('the sparklines', () => {
     }
   });
 
-  test('of a price that stands still are in the middle', async () => {
+  test('draws a constant price as a middle line', async () => {
     const start = startOf(minute) - 2 * day;
     await fillCandles(store(), minute, [{ symbol: 'BTC', start, open: 1, high: 1, low: 1, close: 1 }]);
     expect(await openOn().list()).toEqual([{ symbol: 'BTC', points: Array<number>(25).fill(50) }]);
   });
 
-  test('are asked of the database once, however many wait and ask again', async () => {
+  test('queries the database once for concurrent and repeated calls', async () => {
     await storeMany(minute, 1500);
     await storeMany(minute, 1500, 'ETH');
-    let asked = 0;
+    let queryCount = 0;
     const pool = new Proxy(florin.database.pool, {
       get: (target, name) => {
-        if (name === 'query') asked += 1;
+        if (name === 'query') queryCount += 1;
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;
       },
@@ -211,10 +211,10 @@ describe('the sparklines', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => sparklines.list()));
     expect(new Set(answers).size).toBe(1);
     await sparklines.list();
-    expect(asked).toBe(1);
+    expect(queryCount).toBe(1);
   });
 
-  test('are asked again after the database failed', async () => {
+  test('queries the sparklines again after a database failure', async () => {
     let isDown = true;
     const { pool } = florin.database;
     const flaky = new Proxy(pool, {
@@ -231,14 +231,14 @@ describe('the sparklines', () => {
   });
 });
 
-describe('prices of the past', () => {
+describe('past prices', () => {
   const ask = (from: number, everySeconds: number) =>
     pastPrices({ pool: florin.database.pool, markets: openMarkets(market.feed) }, ['BTC', 'ETH'], {
       from,
       everySeconds,
     });
 
-  test('are the last ones known at each moment, and none before the first', async () => {
+  test('returns the last known price at each moment, and null before the first', async () => {
     const start = startOf(hour) - 10 * hour;
     const at = (hours: number, close: number): Candle => {
       return { symbol: 'BTC', start: start + hours * hour, open: 1, high: 1, low: 1, close };
@@ -250,7 +250,7 @@ describe('prices of the past', () => {
     expect(new Set(past.get('ETH'))).toEqual(new Set([null]));
   });
 
-  test('are those of days where hours do not reach back so far', async () => {
+  test('returns daily prices where hourly candles do not reach back', async () => {
     await storeMany(day, 100);
     const past = await ask(startOf(day) - 90 * day, day);
     expect(past.get('BTC')?.slice(0, 3)).toEqual([40_091, 40_090, 40_089]);

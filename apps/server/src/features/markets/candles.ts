@@ -5,7 +5,7 @@ import { days, hours, minutes, startOf, type Resolution } from './resolutions.ts
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Markets };
 
-/** Which stored candles a chart is made of, how long its own are and how many there are at most. */
+/** The stored candles of a chart, the length of the chart's candles in seconds, and their maximum number. */
 type Drawing = { readonly of: Resolution; readonly every: number; readonly count: number };
 
 const drawings: Record<Exclude<CandleRange, 'all'>, Drawing> = {
@@ -14,11 +14,11 @@ const drawings: Record<Exclude<CandleRange, 'all'>, Drawing> = {
   '1m': { of: hours, every: 4 * hours.every, count: 180 },
   '1y': { of: days, every: days.every, count: 365 },
 };
-const mostCandles = 400;
+const maxCandles = 400;
 
 type Row = Candles['candles'][number];
 
-/** The history of a price for a chart; the last candle ends at the price of now. Refusals: `coin_not_found`. */
+/** Returns a coin's price history for a chart. The last candle ends at the current price. Errors: `coin_not_found`. */
 export async function readCandles(
   { pool, markets }: Dependencies,
   symbol: string,
@@ -41,7 +41,7 @@ export async function readCandles(
   return { range, every_seconds: every, candles: now === undefined ? stored : upToNow(stored, running, now) };
 }
 
-/** Days, thinned out as they become too many. */
+/** Returns daily candles, thinned out above the maximum. */
 async function drawingOfAll({ pool, markets }: Dependencies, symbol: string): Promise<Drawing> {
   const { rows } = await pool.query<{ first: number | null }>(
     `select extract(epoch from min(start))::float8 as first from candles
@@ -50,11 +50,11 @@ async function drawingOfAll({ pool, markets }: Dependencies, symbol: string): Pr
   );
   const now = Date.now() / 1000;
   const stored = (startOf(now, days.every) - (rows[0]?.first ?? now)) / days.every + 1;
-  // One less than there may be, as the first and the last are cut by the grid.
-  return { of: days, every: days.every * Math.max(1, Math.ceil(stored / (mostCandles - 1))), count: mostCandles };
+  // One less than the maximum, because the grid cuts the first and last candle.
+  return { of: days, every: days.every * Math.max(1, Math.ceil(stored / (maxCandles - 1))), count: maxCandles };
 }
 
-/** A stretch of which nothing is stored yet has no candle, also not one of now alone. */
+/** Extends the candles to the current price. Returns no candles if none are stored. */
 function upToNow(stored: readonly Row[], running: number, now: number): Row[] {
   const last = stored.at(-1);
   if (!last) return [];

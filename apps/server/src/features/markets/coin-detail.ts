@@ -5,7 +5,7 @@ import { days, hours, minutes } from './resolutions.ts';
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Markets };
 
-/** What a coin's page shows of the market. Refusals: `coin_not_found`. */
+/** Returns the market data of a coin's page. Errors: `coin_not_found`. */
 export async function coinDetail({ pool, markets }: Dependencies, symbol: string): Promise<CoinDetail> {
   const { item, volumeUsd24h, supply } = markets.one(symbol);
   const { rows } = await pool.query<{ low: number | null; high: number | null }>(
@@ -26,11 +26,11 @@ export async function coinDetail({ pool, markets }: Dependencies, symbol: string
   };
 }
 
-const mostDecimals = 10;
+const maxDecimals = 10;
 
-/** As a decimal with at least as many decimals as the price of now has. What was stored was such a decimal. */
+/** Returns the price as a decimal with at least as many decimals as the current price. */
 function exactly(usd: number, price: string): string {
   const text = String(usd);
-  const [whole = '', fraction = ''] = (text.includes('e') ? usd.toFixed(mostDecimals) : text).split('.');
+  const [whole = '', fraction = ''] = (text.includes('e') ? usd.toFixed(maxDecimals) : text).split('.');
   return `${whole}.${fraction.padEnd(price.split('.')[1]?.length ?? 0, '0')}`;
 }

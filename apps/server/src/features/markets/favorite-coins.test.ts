@@ -18,7 +18,7 @@ const add = (member: TestMember, symbol: string) =>
 const remove = (member: TestMember, symbol: string) =>
   member.client.call(endpoints.removeFavoriteCoin, { params: { symbol } });
 
-test('a coin is a favorite of whoever made it one, once, until it is no more', async () => {
+test('adds and removes favorite coins per member, each once', async () => {
   expect(await favorites(ines)).toEqual([]);
   await add(ines, 'ETH');
   await add(ines, 'btc');
@@ -31,7 +31,7 @@ test('a coin is a favorite of whoever made it one, once, until it is no more', a
   expect([await favorites(ines), await favorites(hana)]).toEqual([['ETH'], ['SOL']]);
 });
 
-test('what is not traded here is no favorite, and taking it away changes nothing', async () => {
+test('rejects an unknown coin as favorite and ignores its removal', async () => {
   await expect(add(ines, 'NOPE')).rejects.toMatchObject(refusedWith('coin_not_found'));
   await remove(ines, 'NOPE');
   expect(await favorites(ines)).not.toContain('NOPE');

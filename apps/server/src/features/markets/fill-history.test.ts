@@ -10,7 +10,7 @@ import { fillHistory } from './fill-history.ts';
 const feed = simulatedPriceFeed({ seed: 'history' });
 const past = (symbol: string, from: number, to: number) => feed.past?.(symbol, from, to);
 const symbols = ['BTC', 'SHIB'];
-/** Somewhere in a minute, an hour and a day. */
+/** A time in the middle of a minute, an hour and a day. */
 const now = Date.UTC(2026, 10, 21, 13, 31, 20) / 1000;
 const running = new AbortController().signal;
 
@@ -35,11 +35,11 @@ const counts = async () => {
   const rows = await stored();
   return [1440, 60, 1].map((every) => rows.filter((row) => row.every === every).length / symbols.length);
 };
-/** A year of days, five weeks of hours and 26 hours of minutes, the running ones included. */
+/** One year of days, five weeks of hours and 26 hours of minutes, including the current ones. */
 const complete = [365, 35 * 24, 26 * 60];
 
-describe('the history of a new server', () => {
-  test('is filled from a feed that knows the past, up to now', async () => {
+describe("filling a new server's price history", () => {
+  test("fills the history from the feed's past prices up to now", async () => {
     expect(await fill()).toBe(2 * (365 + 35 * 24 + 26 * 60));
     expect(await counts()).toEqual(complete);
     const [day] = await stored(`symbol = 'SHIB' and start = '2026-11-21' and every = 1440`);
@@ -49,7 +49,7 @@ describe('the history of a new server', () => {
     expect(hour).toMatchObject({ ...past('BTC', from, from + 3600) });
   });
 
-  test('is filled beside what was stored of a market', async () => {
+  test('fills simulated candles next to stored market candles', async () => {
     const [start, price] = [Math.floor(now / 86_400) * 86_400, 87_000];
     const ofMarket = { symbol: 'BTC', start, open: price, high: price, low: price, close: price };
     await fillCandles(store(false), 86_400, [ofMarket]);
@@ -58,7 +58,7 @@ describe('the history of a new server', () => {
     expect(await stored('simulated')).toHaveLength(2 * (365 + 35 * 24 + 26 * 60));
   });
 
-  test('is not filled twice', async () => {
+  test('does not fill the history twice', async () => {
     await fill();
     const before = await stored();
     await fill();
@@ -66,7 +66,7 @@ describe('the history of a new server', () => {
     expect(await fill({}, now + 20)).toBe(0);
   });
 
-  test('comes out the same when two servers fill it at once', async () => {
+  test('gives the same candles when two servers fill concurrently', async () => {
     await fill();
     const alone = await stored();
     await database.pool.query('delete from candles');
@@ -74,16 +74,16 @@ describe('the history of a new server', () => {
     expect(await stored()).toEqual(alone);
   });
 
-  test('that was cut off is filled up when it is taken up again', async () => {
+  test('completes an interrupted fill on the next run', async () => {
     await fill();
     const uncut = await stored();
     await database.pool.query('delete from candles');
-    for (const most of [100, 700, 3_000]) {
+    for (const limit of [100, 700, 3_000]) {
       const ending = new AbortController();
       let asked = 0;
       const counted: typeof past = (symbol, from, to) => {
         asked += 1;
-        if (asked === most) ending.abort();
+        if (asked === limit) ending.abort();
         return past(symbol, from, to);
       };
       await fill({ past: counted, signal: ending.signal });
@@ -93,7 +93,7 @@ describe('the history of a new server', () => {
     expect(await stored()).toEqual(uncut);
   });
 
-  test('that the database left in the middle of it is filled up when it is back', async () => {
+  test('completes the fill after the database was lost during it', async () => {
     const wire = await cuttableWire(database.address);
     const pool = openPool(wire.address);
     let cut: Promise<void> | undefined;
@@ -111,7 +111,7 @@ describe('the history of a new server', () => {
     await wire.close();
   });
 
-  test('has the opening prices of the candles that the server began to see in the middle', async () => {
+  test('corrects the opening prices of candles that the server saw only in part', async () => {
     const usd = past('BTC', now, now)?.open ?? 0;
     const start = Math.floor(now / 60) * 60;
     await recordMinutes(store(), [{ symbol: 'BTC', start, open: usd, high: usd, low: usd, close: usd }]);
@@ -121,11 +121,11 @@ describe('the history of a new server', () => {
   });
 });
 
-describe('a server that stood still', () => {
-  test('has no gap afterwards, and the candles in which it stopped and started are whole', async () => {
+describe('filling the price history after a downtime', () => {
+  test('closes the gap and completes the candles in which the server stopped and started', async () => {
     await fill();
     const whole = await stored(`start >= '2026-11-19'`);
-    // It stopped on the 20th at 15:15 and is started now: the hour and the day have seen a quarter of an hour only.
+    // The server stopped on the 20th at 15:15 and starts now. It saw only 15 minutes of that hour and day.
     await database.pool.query(`delete from candles where start >= '2026-11-20T15:00Z'
       or (every = 1440 and start >= '2026-11-20')`);
     const at = Date.UTC(2026, 10, 20, 15) / 1000;

@@ -3,25 +3,25 @@ import type { PriceFeed } from '../../providers/price-feed/price-feed.ts';
 import { fillCandles, findGaps, type Candle, type CandleStore, type Gap } from './candle-store.ts';
 import { minutes, resolutions, startOf, type Resolution } from './resolutions.ts';
 
-/** So far back the charts of a new server go. */
+/** Charts of a new server reach back this far. */
 const filledSeconds = 365 * 86_400;
-/** Small enough that nobody waits noticeably for the computing of so many. */
+/** Small enough that computing a slice does not delay other requests noticeably. */
 const candlesAtOnce = 500;
 
 type Filling = {
   readonly store: CandleStore;
   readonly symbols: readonly string[];
   readonly past: NonNullable<PriceFeed['past']>;
-  /** Cut off, it goes on where it was when it is next called. */
+  /** After an abort, the next call continues where this one stopped. */
   readonly signal: AbortSignal;
 };
 
 /**
- * Fills what is missing of the stored prices from a feed that knows the past, the coarsest first, as it has the charts
- * of the longest time. Safe to run again, or twice at once: the same candles come out.
+ * Fills the missing candles from a feed that knows past prices. The coarsest resolution comes first, because it has the
+ * longest charts. Repeated or concurrent runs give the same candles.
  *
  * @param now in seconds since 1970
- * @returns how many candles were written
+ * @returns the number of candles written
  */
 export async function fillHistory({ store, symbols, past, signal }: Filling, now: number): Promise<number> {
   const gaps = await Promise.all(resolutions.map((resolution) => gapsOf(store, symbols, resolution, now)));
@@ -35,11 +35,11 @@ export async function fillHistory({ store, symbols, past, signal }: Filling, now
       if (signal.aborted) break;
       const began = performance.now();
       const candles = places.map(candleAt).filter((candle) => candle !== undefined);
-      await writing; // the database writes one slice while the next is computed
+      await writing; // the database writes one slice during the computing of the next
       writing = fillCandles(store, every, candles);
-      writing.catch(() => undefined); // thrown where it is awaited, which may be a while after it failed
+      writing.catch(() => undefined); // the error is thrown at the later await
       written += candles.length;
-      // Most of the work and the least awaited: it leaves half of the time to whoever is there already.
+      // Minutes are most of the work and the least urgent, so they leave half of the time to other requests.
       if (resolution === minutes) await sleep(performance.now() - began);
     }
     await writing;
@@ -47,12 +47,12 @@ export async function fillHistory({ store, symbols, past, signal }: Filling, now
   return written;
 }
 
-const firstStart = ({ every, kept }: Resolution, now: number) =>
-  startOf(now - Math.min(kept, filledSeconds), every) + every;
+const firstStart = ({ every, retention }: Resolution, now: number) =>
+  startOf(now - Math.min(retention, filledSeconds), every) + every;
 
 /**
- * The candles before and after a gap were seen in part only, as the server stopped and started in them: they belong to
- * it, and so do the coarser ones around it.
+ * Returns the gaps, each extended by one candle on both sides. The server saw those candles only in part, because it
+ * stopped and started in them.
  */
 async function gapsOf(
   store: CandleStore,
@@ -71,7 +71,7 @@ async function gapsOf(
 
 type Place = { readonly symbol: string; readonly start: number };
 
-/** Each candle of that length that any of the gaps touches, once, coin by coin. */
+/** Yields each candle of that length that a gap touches, once, coin by coin. */
 function* placesIn(gaps: readonly Gap[], resolution: Resolution, now: number): Generator<Place> {
   const { every } = resolution;
   const first = firstStart(resolution, now);

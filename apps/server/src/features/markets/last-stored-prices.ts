@@ -5,10 +5,10 @@ import { resolutions } from './resolutions.ts';
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Pick<Markets, 'areSimulated'> };
 
-/** A price that is not of now. It is at most as old as the moment says. */
+/** An old price. It is at most as old as `at`. */
 export type OldPrice = { readonly usdPerCoin: string; readonly at: Date };
 
-/** The newest price that is stored of each coin, on offer or not; those of which none is are left out. */
+/** Returns each coin's newest stored price, also for delisted coins. Coins without a stored price are left out. */
 export async function lastStoredPrices(
   { pool, markets }: Dependencies,
   symbols: readonly string[],

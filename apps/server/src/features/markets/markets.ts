@@ -10,15 +10,15 @@ export type PricedCoin = {
   readonly symbol: string;
   readonly name: string;
   readonly price: UsdPerCoin;
-  /** The same as an exact decimal. */
+  /** The price as an exact decimal. */
   readonly usdPerCoin: string;
 };
 
-/** The coins and what they cost now, as the price feed says. */
+/** Opens the markets: the coins and their current prices from the feed. */
 export function openMarkets(feed: PriceFeed) {
   const find = (symbol: string): CoinPrice => feed.priceOf(symbol, new Date()) ?? unknownCoin(symbol);
   return {
-    /** By market capitalisation, largest first. */
+    /** Sorted by market capitalization, largest first. */
     list(): MarketItem[] {
       const now = new Date();
       return feed
@@ -27,7 +27,7 @@ export function openMarkets(feed: PriceFeed) {
         .map((coin) => marketItem(coin, pauseOf(coin, now)));
     },
 
-    /** What moves of these coins; those that are not known are left out. */
+    /** Returns the current prices of these coins. Unknown coins are left out. */
     ticks(symbols: readonly string[]): PriceTick[] {
       const now = new Date();
       return symbols
@@ -36,24 +36,24 @@ export function openMarkets(feed: PriceFeed) {
         .map((coin) => priceTick(coin, pauseOf(coin, now)));
     },
 
-    /** None for a coin that is not on offer, and maybe was once. */
-    offered(symbol: string): MarketItem | undefined {
+    /** Returns undefined for a coin that is not listed, or no longer. */
+    listed(symbol: string): MarketItem | undefined {
       const now = new Date();
       const coin = feed.priceOf(symbol, now);
       return coin && marketItem(coin, pauseOf(coin, now));
     },
 
-    /** With what only its own page shows. Refusals: `coin_not_found`. */
+    /** Returns a coin with the details of its own page. Errors: `coin_not_found`. */
     one(symbol: string): { item: MarketItem; volumeUsd24h: number | undefined; supply: number | undefined } {
       const coin = find(symbol);
       const { volumeUsd24h, supply } = coin;
       return { item: marketItem(coin, pauseOf(coin, new Date())), volumeUsd24h, supply };
     },
 
-    /** At its last price, traded or not. Refusals: `coin_not_found`. */
+    /** Returns a coin at its last price, also while trading is paused. Errors: `coin_not_found`. */
     get: (symbol: string): PricedCoin => priced(find(symbol)),
 
-    /** At a price that may be traded on. Refusals: `coin_not_found`, `trading_paused`. */
+    /** Returns a coin at a tradable price. Errors: `coin_not_found`, `trading_paused`. */
     tradable(symbol: string): PricedCoin {
       const coin = find(symbol);
       const pause = pauseOf(coin, new Date());
@@ -61,23 +61,23 @@ export function openMarkets(feed: PriceFeed) {
       return priced(coin);
     },
 
-    /** What history calls a coin, also one that is not traded any more. */
+    /** Returns the coin's name for the history, or the symbol of a delisted coin. */
     nameOf: (symbol: string): string => feed.priceOf(symbol, new Date())?.name ?? symbol,
 
-    /** What is worth remembering of the prices: those that may be traded on and that a market, or the sandbox, has made. */
+    /** Returns the prices worth storing: tradable ones that a market or the sandbox made. */
     recordable: (now: Date): { symbol: string; usd: number }[] =>
       feed
         .prices(now)
         .filter((coin) => isRecordable(coin, now))
         .map(({ symbol, usdPerCoin }) => ({ symbol, usd: Number(usdPerCoin) })),
 
-    /** The same of one coin; `undefined` while it is not. Refusals: `coin_not_found`. */
+    /** Returns a coin's price if it is worth storing, else undefined. Errors: `coin_not_found`. */
     recordableOne(symbol: string, now: Date): number | undefined {
       const coin = find(symbol);
       return isRecordable(coin, now) ? Number(coin.usdPerCoin) : undefined;
     },
 
-    /** Whether the sandbox makes the prices up. */
+    /** Returns true if the sandbox simulates the prices. */
     areSimulated: (): boolean => feed.prices(new Date())[0]?.kind === 'simulated',
 
     symbols: (): string[] => feed.prices(new Date()).map((coin) => coin.symbol),
@@ -87,7 +87,7 @@ export function openMarkets(feed: PriceFeed) {
     return coin.kind !== 'reference' && pauseOf(coin, now) === null;
   }
 
-  /** One of later than now is from before this machine's clock was put back: how old it is nobody can say. */
+  /** A price from the future was recorded before this machine's clock was set back, so its age is unknown. */
   function pauseOf({ doubted, at }: CoinPrice, now: Date): Pause | null {
     if (doubted) return 'jump';
     return Math.abs(now.getTime() - at.getTime()) > feed.maxAgeSeconds * 1000 ? 'stale' : null;
@@ -96,8 +96,8 @@ export function openMarkets(feed: PriceFeed) {
 
 const pauseSentence = ({ name }: CoinPrice, pause: Pause) =>
   pause === 'stale'
-    ? `Trading in ${name} is paused: there is no fresh price. It goes on by itself as soon as there is one.`
-    : `Trading in ${name} is paused: its price has jumped and is being checked. It goes on by itself.`;
+    ? `Trading in ${name} is paused because its price is outdated. It resumes automatically.`
+    : `Trading in ${name} is paused while we check a price jump. It resumes automatically.`;
 
 export const iconOf = (symbol: string) => `/coins/${symbol.toLowerCase()}.svg`;
 

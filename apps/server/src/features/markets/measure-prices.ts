@@ -2,10 +2,10 @@ import type { PriceFeed } from '../../providers/price-feed/price-feed.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
 import { openMarkets } from './markets.ts';
 
-const age = gauge('florin_price_age_seconds', 'Age of the newest price that a source has given', ['source']);
-const coins = gauge('florin_coins', 'Coins on offer, by whether they are traded and why not', ['state']);
+const age = gauge('florin_price_age_seconds', 'Age of the newest price of a source, in seconds', ['source']);
+const coins = gauge('florin_coins', 'Listed coins by trading state: traded, stale or jump', ['state']);
 
-/** To be called when somebody asks for metrics. */
+/** Updates the price metrics before each scrape. */
 export function measurePrices(feed: PriceFeed) {
   const now = new Date();
   age.reset();
@@ -16,7 +16,7 @@ export function measurePrices(feed: PriceFeed) {
   for (const [state, count] of Object.entries(states)) coins.set({ state }, count);
 }
 
-/** The reference sheet is no source of prices: what has only that is not traded. */
+/** Skips the reference sheet: coins with only its price are not traded. */
 function newestBySource(feed: PriceFeed, now: Date): Map<string, number> {
   const newest = new Map<string, number>();
   for (const { kind, source, at } of feed.prices(now))

@@ -4,16 +4,16 @@ import { resolutions, days } from './resolutions.ts';
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Pick<Markets, 'areSimulated'> };
 
-/** Moments of the past, evenly spaced, until now. */
+/** Evenly spaced moments from the past until now. */
 type Moments = {
-  /** Of the first moment, in seconds since 1970. */
+  /** The first moment, in seconds since 1970. */
   readonly from: number;
   readonly everySeconds: number;
 };
 
 /**
- * What coins cost at moments of the past, in dollars: for charts, never for money. The n-th price of a coin is the last
- * one known at `from + n * everySeconds`, `null` before the first that is stored.
+ * Returns past prices of coins in dollars, for charts only, never for money. The n-th price is the last one known at
+ * `from + n * everySeconds`, or null before the first stored price.
  */
 export async function pastPrices(
   { pool, markets }: Dependencies,
@@ -21,8 +21,8 @@ export async function pastPrices(
   { from, everySeconds }: Moments,
 ): Promise<ReadonlyMap<string, readonly (number | null)[]>> {
   const now = Date.now() / 1000;
-  // The finest that reaches back far enough.
-  const { every } = resolutions.find(({ kept }) => from > now - kept) ?? days;
+  // The finest resolution that reaches back far enough.
+  const { every } = resolutions.find(({ retention }) => from > now - retention) ?? days;
   const { rows } = await pool.query<{ symbol: string; closes: (number | null)[] }>(
     `select coins.symbol, array_agg(last.close order by moments.at) as closes
      from unnest($1::text[]) as coins (symbol)

@@ -2,7 +2,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import type { PersonalPart } from '../identity/index.ts';
 import { listFavoriteCoins } from './favorite-coins.ts';
 
-/** Which coins a member calls favorites. */
+/** A member's favorite coins. */
 export const personalFavorites = (pool: Pool): PersonalPart => ({
   name: 'favorite_coins',
   read: ({ id }) => listFavoriteCoins(pool, id),

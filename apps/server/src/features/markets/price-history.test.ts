@@ -18,15 +18,15 @@ beforeEach(async () => {
   await database.pool.query('delete from candles');
 });
 
-/** A process that looks at the prices, at moments of the test's choosing. */
+/** A process that samples prices at times that the test chooses. */
 function node() {
   const seen = openSeenPrices(openMarkets(market.feed));
   return {
-    sees: (at: string, price: string, symbol = 'BTC') => {
+    samples: (at: string, price: string, symbol = 'BTC') => {
       market.set(symbol, price);
-      seen.look(new Date(`2026-11-20T${at}Z`));
+      seen.sample(new Date(`2026-11-20T${at}Z`));
     },
-    writes: () => recordSeen({ pool: database.pool, simulated: true }, seen),
+    stores: () => recordSeen({ pool: database.pool, simulated: true }, seen),
   };
 }
 
@@ -41,15 +41,15 @@ async function stored(every: number, symbol = 'BTC') {
   return rows.map(({ start, prices }) => [start.toISOString().slice(8, 16), ...prices]);
 }
 
-describe('what is seen of a price', () => {
-  test('becomes the candle of its minute, exactly, and is carried on into its hour and its day', async () => {
+describe('sampled prices', () => {
+  test('stores samples as a minute candle and merges it into hour and day', async () => {
     const florin = node();
-    florin.sees('10:58:01', '50000.01');
-    florin.sees('10:58:31', '50400.35');
-    florin.sees('10:58:56', '50100.10');
-    florin.sees('10:59:01', '49900.99');
-    florin.sees('11:00:01', '50200.20');
-    await florin.writes();
+    florin.samples('10:58:01', '50000.01');
+    florin.samples('10:58:31', '50400.35');
+    florin.samples('10:58:56', '50100.10');
+    florin.samples('10:59:01', '49900.99');
+    florin.samples('11:00:01', '50200.20');
+    await florin.stores();
     expect(await stored(1)).toEqual([
       ['20T10:58', 50_000.01, 50_400.35, 50_000.01, 50_100.1],
       ['20T10:59', 49_900.99, 49_900.99, 49_900.99, 49_900.99],
@@ -63,14 +63,14 @@ describe('what is seen of a price', () => {
     expect((await stored(1, 'PEPE'))[0]).toEqual(['20T10:58', ...Array<number>(4).fill(0.0000071234)]);
   });
 
-  test('goes on in a candle that was written already', async () => {
+  test('extends a candle that is already stored', async () => {
     const florin = node();
-    florin.sees('10:58:01', '50000.00');
-    await florin.writes();
-    florin.sees('10:58:31', '50500.00');
-    florin.sees('10:59:01', '49000.00');
-    await florin.writes();
-    await florin.writes();
+    florin.samples('10:58:01', '50000.00');
+    await florin.stores();
+    florin.samples('10:58:31', '50500.00');
+    florin.samples('10:59:01', '49000.00');
+    await florin.stores();
+    await florin.stores();
     expect(await stored(1)).toEqual([
       ['20T10:58', 50_000, 50_500, 50_000, 50_500],
       ['20T10:59', 49_000, 49_000, 49_000, 49_000],
@@ -78,14 +78,14 @@ describe('what is seen of a price', () => {
     expect(await stored(1440)).toEqual([['20T00:00', 50_000, 50_500, 49_000, 49_000]]);
   });
 
-  test('by two nodes at once becomes one candle with the highest and lowest of both', async () => {
+  test('merges the samples of two nodes into one candle', async () => {
     const [one, other] = [node(), node()];
-    one.sees('10:58:01', '50000.00');
-    other.sees('10:58:03', '50300.00');
-    one.sees('10:58:06', '49800.00');
-    other.sees('10:58:08', '50100.00');
-    await one.writes();
-    await Promise.all(Array.from({ length: 10 }, () => [one.writes(), other.writes()]).flat());
+    one.samples('10:58:01', '50000.00');
+    other.samples('10:58:03', '50300.00');
+    one.samples('10:58:06', '49800.00');
+    other.samples('10:58:08', '50100.00');
+    await one.stores();
+    await Promise.all(Array.from({ length: 10 }, () => [one.stores(), other.stores()]).flat());
     for (const every of [1, 60, 1440]) {
       const [candle, ...more] = await stored(every);
       expect(more).toEqual([]);
@@ -94,50 +94,50 @@ describe('what is seen of a price', () => {
     }
   });
 
-  test('while it is not traded, is not remembered', async () => {
+  test('does not store prices while trading is paused', async () => {
     const florin = node();
     market.pause('BTC', 'jump');
-    florin.sees('10:58:01', '90000.00');
+    florin.samples('10:58:01', '90000.00');
     market.pause('BTC', 'stale');
-    florin.sees('10:58:06', '90000.00');
-    await florin.writes();
+    florin.samples('10:58:06', '90000.00');
+    await florin.stores();
     expect(await stored(1)).toEqual([]);
     expect(await stored(1, 'PEPE')).toHaveLength(1);
   });
 
-  test('of a reference sheet is not remembered', async () => {
+  test('does not store prices of the reference sheet', async () => {
     const { feed } = market;
     const ofSheet = openMarkets({
       ...feed,
       prices: (now) => feed.prices(now).map((coin) => ({ ...coin, kind: 'reference' })),
     });
     const seen = openSeenPrices(ofSheet);
-    seen.look(new Date());
+    seen.sample(new Date());
     expect(seen.candles()).toEqual([]);
   });
 
-  test('by a node that never writes is forgotten after some minutes', () => {
+  test('drops samples after five minutes on a node that never stores them', () => {
     const seen = openSeenPrices(openMarkets(market.feed));
-    for (let minute = 0; minute < 60; minute++) seen.look(new Date(minute * 60_000));
+    for (let minute = 0; minute < 60; minute++) seen.sample(new Date(minute * 60_000));
     expect(seen.candles()).toHaveLength(2 * 5);
   });
 });
 
 describe('stored prices', () => {
-  test('have a gap where nobody looked', async () => {
+  test('leaves a gap in stored prices while no process runs', async () => {
     const florin = node();
-    florin.sees('10:58:01', '50000.00');
-    await florin.writes();
-    florin.sees('13:00:01', '51000.00');
-    await florin.writes();
+    florin.samples('10:58:01', '50000.00');
+    await florin.stores();
+    florin.samples('13:00:01', '51000.00');
+    await florin.stores();
     expect((await stored(1)).map(([start]) => start)).toEqual(['20T10:58', '20T13:00']);
     expect((await stored(60)).map(([start]) => start)).toEqual(['20T10:00', '20T13:00']);
   });
 
-  test('are kept as minutes for 26 hours, as hours for five weeks and as days for ever', async () => {
+  test('keeps minutes for 26 hours, hours for five weeks and days forever', async () => {
     const florin = node();
-    florin.sees('10:58:01', '50000.00');
-    await florin.writes();
+    florin.samples('10:58:01', '50000.00');
+    await florin.stores();
     const left = async (now: string) => {
       await pruneCandles(database.pool, new Date(now));
       return Promise.all([1, 60, 1440].map(async (every) => (await stored(every)).length));

@@ -9,25 +9,27 @@ import type { Markets } from './markets.ts';
 import { hours, minutes, startOf } from './resolutions.ts';
 import { openSeenPrices, type SeenPrices } from './seen-prices.ts';
 
-/** Between two looks at the prices a candle's highest and lowest may be missed. */
-const lookEveryMs = 5_000;
-const againAfterFailureMs = 10_000;
-/** Whoever has just started the server waits for its first page, and not for last year's prices. */
+/** Between two samples a high or low may be missed. */
+const sampleEveryMs = 5_000;
+const retryMs = 10_000;
+/** Delays the fill so that it does not slow down the first page after a start. */
 const firstFillAfterMs = 3_000;
 
 type Dependencies = {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly markets: Markets;
-  /** The prices that gaps are filled with; only a simulated feed has them. */
+  /** Returns past prices to fill gaps. Only a simulated feed has them. */
   readonly past: PriceFeed['past'];
 };
 
-/** Keeps the price history: every process samples, one writes each minute (docs/decisions/0014-price-candles.md). */
+/**
+ * Schedules the price history: every process samples, one stores each minute (docs/decisions/0014-price-candles.md).
+ */
 export function schedulePriceHistory({ pool, logger, markets, past }: Dependencies) {
   const seen = openSeenPrices(markets);
   const store = { pool, simulated: markets.areSimulated() };
-  const timer = setInterval(() => seen.look(new Date()), lookEveryMs);
+  const timer = setInterval(() => seen.sample(new Date()), sampleEveryMs);
   timer.unref();
   const jobs = [
     recurringJob({ pool, logger }, 'record-prices', minutes.every, () => recordSeen(store, seen)),
@@ -42,7 +44,7 @@ export function schedulePriceHistory({ pool, logger, markets, past }: Dependenci
   };
 }
 
-/** Writes down what was seen since the last time, the minute that is not over included. */
+/** Stores the samples since the last call, including the current minute. */
 export async function recordSeen(store: CandleStore, seen: SeenPrices): Promise<void> {
   const now = Date.now() / 1000;
   const candles = seen.candles();
@@ -53,7 +55,7 @@ export async function recordSeen(store: CandleStore, seen: SeenPrices): Promise<
 
 type Filling = Omit<Parameters<typeof fillHistory>[0], 'signal'> & { readonly logger: Logger };
 
-/** Soon, and now and then after, as the machine or the database may have slept. */
+/** Fills the history shortly after the start and then hourly, because the machine or database may have been down. */
 function keepFilled({ logger, ...filling }: Filling) {
   const ending = new AbortController();
   const pause = wakefulPause();
@@ -63,8 +65,8 @@ function keepFilled({ logger, ...filling }: Filling) {
       const restMs = await fillHistory({ ...filling, signal: ending.signal }, Date.now() / 1000).then(
         () => hours.every * 1000,
         (error: unknown) => {
-          logger.error({ err: error }, 'the past prices could not be filled in; it is tried again');
-          return againAfterFailureMs;
+          logger.error({ err: error }, 'could not fill the price history; retrying');
+          return retryMs;
         },
       );
       if (!ending.signal.aborted) await pause.take(restMs);

@@ -37,11 +37,11 @@ async function connect(path: string, token = ines.token) {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
     signal: connection.signal,
   });
-  if (!answer.body) throw new Error('the answer has no body');
+  if (!answer.body) throw new Error('The response has no body.');
   return { answer, ...eventStream(answer.body) };
 }
 
-/** A page that watches those coins. */
+/** Opens a page that watches these coins. */
 async function page(symbols: string, token?: string) {
   const { nextOf, ...rest } = await connect(`/crypto/prices?symbols=${symbols}`, token);
   return { ...rest, prices: async (withinMs = 5_000) => z.parse(pricesEvent, await nextOf('prices', withinMs)) };
@@ -50,7 +50,7 @@ async function page(symbols: string, token?: string) {
 const symbolsOf = (ticks: readonly PriceTick[]) => ticks.map(({ symbol }) => symbol);
 
 describe('a page that watches prices', () => {
-  test('is told of all its coins first, as text that nothing keeps back; what is not traded is left out', async () => {
+  test('sends all known watched coins first, as an uncompressed and uncached event stream', async () => {
     const { answer, prices, text } = await page('ETH,NOPE,btc,ETH');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -63,7 +63,7 @@ describe('a page that watches prices', () => {
     expect(text()).toMatch(/^retry: \d+\n\nevent: prices\n/);
   });
 
-  test('is then told of those that changed, and of nothing else', async () => {
+  test('then sends only changed prices', async () => {
     const { prices, text } = await page('BTC,ETH,SOL');
     await prices();
     market.set('BTC', '50001.00');
@@ -74,12 +74,12 @@ describe('a page that watches prices', () => {
     expect(text().match(/event: prices/g)).toHaveLength(3);
   });
 
-  test('is told of nothing while it watches nothing that is traded', async () => {
+  test('sends an empty list and nothing more for unknown coins', async () => {
     const { prices } = await page('NOPE');
     expect(await prices()).toEqual([]);
   });
 
-  test('watches no more coins than fit a screen', async () => {
+  test('limits the watched coins to the maximum', async () => {
     const many = movingFeed(Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`C${index}`, '1.00'])));
     const stream = openPriceStream({ markets: openMarkets(many.feed), authenticate: async () => undefined });
     const { nextOf } = eventStream(
@@ -89,16 +89,16 @@ describe('a page that watches prices', () => {
     await stream.close();
   });
 
-  test('is refused without a session', async () => {
+  test('rejects a price stream without a session', async () => {
     const { answer } = await page('BTC', 'nonsense');
     expect(answer.status).toBe(401);
   });
 });
 
 describe('the price streams of a member', () => {
-  test('are ten at most, the oldest ends; those of news are counted by themselves', async () => {
-    const news = await connect('/events');
-    await news.next();
+  test('allows ten price streams per member, ends the oldest, and counts event streams separately', async () => {
+    const events = await connect('/events');
+    await events.next();
     const first = await page('BTC');
     const others = await Promise.all(Array.from({ length: 9 }, () => page('BTC')));
     await Promise.all([first, ...others].map(({ prices }) => prices()));
@@ -108,7 +108,7 @@ describe('the price streams of a member', () => {
     market.set('BTC', '50002.00');
     for (const { prices } of [...others, eleventh]) expect(symbolsOf(await prices())).toEqual(['BTC']);
     await ines.client.call(endpoints.markNotificationsRead, { body: { until: new Date().toISOString() } });
-    expect(await news.next()).toEqual(['notifications']);
+    expect(await events.next()).toEqual(['notifications']);
   });
 });
 
@@ -127,21 +127,21 @@ describe('the stream of prices', () => {
     return stream;
   };
 
-  test('looks at each coin once for all who watch it, and at none while nobody does', async () => {
-    const asked: string[][] = [];
+  test('polls each watched coin once for all streams, and none without streams', async () => {
+    const polled: string[][] = [];
     const all = markets();
-    openOn({ markets: { ticks: (symbols) => (asked.push([...symbols]), all.ticks(symbols)) } });
+    openOn({ markets: { ticks: (symbols) => (polled.push([...symbols]), all.ticks(symbols)) } });
     const readers = [stream.open('ines', '', 'BTC,ETH'), stream.open('hana', '', 'ETH,SOL')];
     await Promise.all(readers.map((reader) => eventStream(reader).nextOf('prices')));
-    expect(asked.at(-1)?.toSorted()).toEqual(['BTC', 'ETH', 'SOL']);
+    expect(polled.at(-1)?.toSorted()).toEqual(['BTC', 'ETH', 'SOL']);
     for (const reader of readers) reader.destroy();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const before = asked.length;
+    const before = polled.length;
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toHaveLength(before);
+    expect(polled).toHaveLength(before);
   });
 
-  test('is kept alive, and ends when its session is over', async () => {
+  test('sends keep-alive comments and ends with its session', async () => {
     openOn({ commentEveryMs: 50 });
     const { nextOf, text, ended } = eventStream(stream.open(ines.user.id, ines.token, 'BTC'));
     await nextOf('prices');
@@ -150,7 +150,7 @@ describe('the stream of prices', () => {
     await ended;
   });
 
-  test('that nobody reads is ended', { timeout: 120_000 }, async () => {
+  test('ends a stream that its client does not read', { timeout: 120_000 }, async () => {
     openOn({ lookEveryMs: 1 });
     const unread = stream.open(ines.user.id, ines.token, 'BTC,ETH,SOL');
     let cents = 0;
@@ -165,7 +165,7 @@ describe('the stream of prices', () => {
       .toBe(true);
   });
 
-  test('ends as the server stops, and one that is opened after ends at once', async () => {
+  test('ends all streams at shutdown and rejects later ones', async () => {
     openOn();
     const { ended, nextOf } = eventStream(stream.open(ines.user.id, ines.token, 'BTC'));
     await nextOf('prices');

@@ -3,76 +3,76 @@ import { maxWatchedCoins, type PriceTick } from '@florin/contract';
 import { openEventStreams, type Listener } from '../../platform/http/event-streams.ts';
 import type { Markets } from './markets.ts';
 
-const mostPerMember = 10;
-/** Some seconds of as many coins as one may watch. */
-const mostUnreadBytes = 64 * 1024;
+const maxPerMember = 10;
+/** A few seconds of updates for the maximum number of coins. */
+const maxUnreadBytes = 64 * 1024;
 
 type Dependencies = {
   readonly markets: Pick<Markets, 'ticks'>;
-  /** Throws `not_signed_in` for a token whose session is over. */
+  /** Throws `not_signed_in` for the token of an ended session. */
   readonly authenticate: (token: string) => Promise<unknown>;
   readonly lookEveryMs?: number;
   readonly commentEveryMs?: number;
 };
 
-/** The coins that a listener watches, and the look at which it was last told of them; none before the first time. */
-type Watching = { readonly symbols: readonly string[]; toldAt?: number };
+/** The coins that a stream watches and the number of the poll that it last got. Undefined before the first. */
+type Watching = { readonly symbols: readonly string[]; sentAt?: number };
 
-/** What was last seen of a coin, and at which look it became that. */
+/** A coin's latest price and the number of the poll in which it changed. */
 type Seen = { readonly tick: PriceTick; readonly changedAt: number };
 
 export type PriceStream = ReturnType<typeof openPriceStream>;
 
 /**
- * Pushes prices to open pages: of each coin that anybody watches every two seconds, to whom it is news. The simulated
- * ones move each second, but an open page that paints them as often works twice as hard for what no eye follows.
+ * Pushes prices to open pages: every two seconds, each watched coin whose price changed. Simulated prices change every
+ * second, but painting them that often doubles a page's work without a visible benefit.
  */
 export function openPriceStream({ markets, authenticate, lookEveryMs = 2_000, commentEveryMs = 15_000 }: Dependencies) {
-  let looks = 0;
+  let polls = 0;
   let seen: ReadonlyMap<string, Seen> = new Map();
 
   const look = (listeners: readonly Listener<Watching>[]) => {
-    looks += 1;
+    polls += 1;
     const watched = new Set(listeners.flatMap(({ state }) => state.symbols));
     seen = new Map(
-      markets.ticks([...watched]).map((tick) => [tick.symbol, seenNow(seen.get(tick.symbol), tick, looks)]),
+      markets.ticks([...watched]).map((tick) => [tick.symbol, seenNow(seen.get(tick.symbol), tick, polls)]),
     );
     for (const { state, tell } of listeners) {
-      const { toldAt } = state;
-      const news = state.symbols.flatMap((symbol) => newsOf(seen.get(symbol), toldAt));
-      state.toldAt = looks;
-      if (news.length > 0 || toldAt === undefined) tell('prices', news);
+      const { sentAt } = state;
+      const changes = state.symbols.flatMap((symbol) => changesOf(seen.get(symbol), sentAt));
+      state.sentAt = polls;
+      if (changes.length > 0 || sentAt === undefined) tell('prices', changes);
     }
   };
 
   const streams = openEventStreams<Watching>({
     name: 'prices',
     authenticate,
-    mostPerMember,
-    mostUnreadBytes,
+    mostPerMember: maxPerMember,
+    mostUnreadBytes: maxUnreadBytes,
     commentEveryMs,
     look,
     restMs: () => lookEveryMs,
   });
 
   return {
-    /** Server-sent events for the member, until the session of that token is over. */
+    /** Opens a stream of server-sent events for the member. It ends with the token's session. */
     open: (memberId: string, token: string, symbols: string): Readable =>
       streams.open(memberId, token, { symbols: symbolsIn(symbols) }),
     close: () => streams.close(),
   };
 }
 
-const newsOf = (coin: Seen | undefined, toldAt = 0): PriceTick[] =>
-  coin && coin.changedAt > toldAt ? [coin.tick] : [];
+const changesOf = (coin: Seen | undefined, sentAt = 0): PriceTick[] =>
+  coin && coin.changedAt > sentAt ? [coin.tick] : [];
 
-/** Each once, and no more than one may watch. */
+/** Returns each symbol once, up to the maximum. */
 const symbolsIn = (text: string) => [...new Set(text.toUpperCase().split(','))].slice(0, maxWatchedCoins);
 
-function seenNow(before: Seen | undefined, tick: PriceTick, look: number): Seen {
-  return before && isSame(before.tick, tick) ? before : { tick, changedAt: look };
+function seenNow(before: Seen | undefined, tick: PriceTick, poll: number): Seen {
+  return before && isSame(before.tick, tick) ? before : { tick, changedAt: poll };
 }
 
-/** A price that was only looked at again is no news. */
+/** Returns true if nothing but the time has changed. */
 const isSame = (one: PriceTick, other: PriceTick) =>
   one.price_exact === other.price_exact && one.change === other.change && one.paused === other.paused;

@@ -2,24 +2,24 @@ import type { Markets } from './markets.ts';
 import type { Candle } from './candle-store.ts';
 import { minutes, startOf } from './resolutions.ts';
 
-/** A node whose turn it is not to write forgets what it has seen. */
-const mostMinutesHeld = 5;
+/** Bounds the samples of a process that does not store. */
+const maxMinutes = 5;
 
 export type SeenPrices = ReturnType<typeof openSeenPrices>;
 
-/** What this process has seen of the prices since it last wrote them down: a candle per coin and minute. */
+/** Collects this process's price samples until they are stored: one candle per coin and minute. */
 export function openSeenPrices(markets: Pick<Markets, 'recordable'>) {
-  const byMinute = new Map<number, Map<string, Candle>>(); // the oldest first
+  const byMinute = new Map<number, Map<string, Candle>>(); // oldest first
 
   const candlesOf = (start: number) => {
     const found = byMinute.get(start) ?? new Map<string, Candle>();
     byMinute.set(start, found);
-    for (const old of [...byMinute.keys()].slice(0, -mostMinutesHeld)) byMinute.delete(old);
+    for (const old of [...byMinute.keys()].slice(0, -maxMinutes)) byMinute.delete(old);
     return found;
   };
 
   return {
-    look(now: Date): void {
+    sample(now: Date): void {
       const start = startOf(now.getTime() / 1000, minutes.every);
       const candles = candlesOf(start);
       for (const { symbol, usd } of markets.recordable(now))
@@ -28,7 +28,7 @@ export function openSeenPrices(markets: Pick<Markets, 'recordable'>) {
 
     candles: (): Candle[] => [...byMinute.values()].flatMap((candles) => [...candles.values()]),
 
-    /** The minutes before this one are written down; it goes on itself. */
+    /** Drops the minutes before this one, which are stored. This one continues. */
     forgetBefore(start: number): void {
       for (const minute of [...byMinute.keys()].filter((minute) => minute < start)) byMinute.delete(minute);
     },

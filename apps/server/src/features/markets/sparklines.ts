@@ -3,20 +3,20 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { Markets } from './markets.ts';
 import { pastPrices } from './past-prices.ts';
 
-/** The period of the change that stands beside the shape. */
+/** The period of the change next to the sparkline. */
 const shownSeconds = 86_400;
 const pointsEach = 25;
-const keptMs = 5 * 60_000;
-/** While some are missing they may be on their way. */
-const keptIncompleteMs = 5_000;
+const cacheMs = 5 * 60_000;
+/** Missing coins may appear soon. */
+const incompleteCacheMs = 5_000;
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Pick<Markets, 'symbols' | 'areSimulated'> };
 
-/** The last 24 hours of every coin, as shapes: asked of the database now and then, and once for all who wait. */
+/** Returns all coins' last 24 hours as shapes. They are cached, and loaded once for concurrent callers. */
 export function openSparklines({ pool, markets }: Dependencies) {
-  let kept: { readonly answer: Promise<Sparkline[]>; until: number } | undefined;
+  let cached: { readonly answer: Promise<Sparkline[]>; until: number } | undefined;
 
-  const ask = async () => {
+  const load = async () => {
     const symbols = markets.symbols();
     const everySeconds = shownSeconds / (pointsEach - 1);
     const prices = await pastPrices({ pool, markets }, symbols, {
@@ -30,21 +30,21 @@ export function openSparklines({ pool, markets }: Dependencies) {
 
   return {
     list(): Promise<Sparkline[]> {
-      if (kept && kept.until > Date.now()) return kept.answer;
-      const asked = ask();
-      const answer = asked.then(({ shapes }) => shapes);
-      const keeping = { answer, until: Infinity };
-      kept = keeping;
-      asked.then(
-        ({ isComplete }) => (keeping.until = Date.now() + (isComplete ? keptMs : keptIncompleteMs)),
-        () => (keeping.until = 0),
+      if (cached && cached.until > Date.now()) return cached.answer;
+      const loading = load();
+      const answer = loading.then(({ shapes }) => shapes);
+      const entry = { answer, until: Infinity };
+      cached = entry;
+      loading.then(
+        ({ isComplete }) => (entry.until = Date.now() + (isComplete ? cacheMs : incompleteCacheMs)),
+        () => (entry.until = 0),
       );
       return answer;
     },
   };
 }
 
-/** From 0 for the lowest to 100 for the highest price, from the first that is known. */
+/** Scales the known prices from 0 (lowest) to 100 (highest). */
 function shapeOf(closes: readonly (number | null)[]): number[] {
   const known = closes.filter((close) => close !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];

@@ -1,7 +1,7 @@
 import { isFiat, parsePrice, usdEquivalentFloor, usdFor, amountOf, type Amount } from '@florin/money';
 import type { Markets } from './markets.ts';
 
-/** Returns what amounts are worth in US dollars at today's rates and prices; none for a coin without a price. */
+/** Returns the value of amounts in US dollars at current rates and prices, or undefined for a coin without a price. */
 export const worthIn =
   (markets: Pick<Markets, 'ticks'>) =>
   ({ asset, units }: Amount): Amount<'USD'> | undefined => {

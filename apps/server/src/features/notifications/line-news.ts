@@ -2,11 +2,11 @@ import { fromExact, type Notification, type Transaction, type TransactionType } 
 import { formatAmount } from '@florin/money';
 import type { News } from './news.ts';
 
-/** What a line of history is news of; nothing where the member did it and saw it done. */
+/** Returns the notification for a history line. Returns none if the member caused it and saw its result. */
 export function lineNews(line: Transaction): News[] {
-  const told = tellingOf(line);
-  if (!told) return [];
-  const { body, ...kindAndTitle } = told;
+  const text = textOf(line);
+  if (!text) return [];
+  const { body, ...kindAndTitle } = text;
   return [
     {
       id: line.id,
@@ -21,33 +21,33 @@ export function lineNews(line: Transaction): News[] {
   ];
 }
 
-type Telling = { kind: Notification['kind']; title: string; body: string | undefined };
+type LineText = { kind: Notification['kind']; title: string; body: string | undefined };
 
-function tellingOf(line: Transaction): Telling | undefined {
+function textOf(line: Transaction): LineText | undefined {
   const figure = formatAmount(fromExact(line.counter_currency, line.counter_amount_exact));
   if (line.type === 'receive')
     return { kind: 'money_received', title: `${line.counterparty ?? line.from} sent you ${figure}`, body: line.note };
   const { status } = line;
-  if (!hasWaited(line) || (status !== 'completed' && status !== 'returned')) return undefined;
+  if (!wasPending(line) || (status !== 'completed' && status !== 'returned')) return undefined;
   return endings[line.type]?.[status](line, figure);
 }
 
-/** It began, and came to its end later and without the member. */
-const hasWaited = ({ timeline }: Transaction) => timeline[0]?.step === 'started';
+/** Returns true if the line was pending and ended later without the member. */
+const wasPending = ({ timeline }: Transaction) => timeline[0]?.step === 'started';
 
-/** What is said of each type that takes its time, when it is through and when it is not. */
+/** The texts for types that can be pending: completed and returned. */
 const endings: Partial<
-  Record<TransactionType, Record<'completed' | 'returned', (line: Transaction, figure: string) => Telling>>
+  Record<TransactionType, Record<'completed' | 'returned', (line: Transaction, figure: string) => LineText>>
 > = {
   deposit: {
     completed: ({ payment_method: body }, figure) => ({
       kind: 'deposit_completed',
-      title: `Your deposit of ${figure} is here`,
+      title: `Your deposit of ${figure} has arrived`,
       body,
     }),
     returned: ({ reason: body }, figure) => ({
       kind: 'deposit_returned',
-      title: `Your deposit of ${figure} did not get through`,
+      title: `Your deposit of ${figure} was returned`,
       body,
     }),
   },
@@ -66,12 +66,12 @@ const endings: Partial<
   send: {
     completed: ({ counterparty, to, note: body }, figure) => ({
       kind: 'send_claimed',
-      title: `${counterparty ?? to} has your ${figure}`,
+      title: `${counterparty ?? to} claimed your ${figure}`,
       body,
     }),
     returned: ({ counterparty, to, reason: body }, figure) => ({
       kind: 'send_returned',
-      title: `Your ${figure} to ${counterparty ?? to} came back`,
+      title: `Your ${figure} to ${counterparty ?? to} was returned`,
       body,
     }),
   },

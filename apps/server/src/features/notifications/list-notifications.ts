@@ -15,19 +15,22 @@ import { newsOfRefund } from './news-of-refund.ts';
 import { newsOfRequest } from './news-of-request.ts';
 import { newsOfSignIn } from './news-of-sign-in.ts';
 
-/** As many are listed. */
+/** The maximum number of listed notifications. */
 const limit = 50;
 
-/** As far back in the history is looked. Whoever moves more in between has news enough. */
-const linesLookedAt = 500;
+/** The maximum number of history lines that are searched. */
+const linesRead = 500;
 
 export type NotificationSources = { readonly pool: Pool; readonly history: History };
 
-/** What happened to the member that they did not do themselves, newest first. Read from what is there, stored nowhere. */
+/**
+ * Returns what happened to the member without their own action, newest first. It is computed on each call and not
+ * stored.
+ */
 export async function listNotifications(
   { pool, history }: NotificationSources,
   member: Member,
-  lines: Promise<Transaction[]> | Transaction[] = history.latest(member, linesLookedAt),
+  lines: Promise<Transaction[]> | Transaction[] = history.latest(member, linesRead),
 ): Promise<Notification[]> {
   const [latest, requests, refunds, decisions, plans, signIns, read] = await Promise.all([
     lines,
@@ -39,7 +42,7 @@ export async function listNotifications(
     readUntil(pool, member.id),
   ]);
   const ofRequests = requests.map(newsOfRequest);
-  const ofLines = latest.flatMap(lineNews).filter((news) => !ofRequests.some((one) => saysTheSame(one, news)));
+  const ofLines = latest.flatMap(lineNews).filter((news) => !ofRequests.some((one) => isSamePayment(one, news)));
   return [
     ...ofRequests,
     ...refunds.map(newsOfRefund),
@@ -53,8 +56,8 @@ export async function listNotifications(
     .map((news) => ({ ...news, read: read !== undefined && new Date(news.date) <= read }));
 }
 
-/** A request that was paid is also money that came in, by the same entry at the same moment: it is told once. */
-const saysTheSame = (request: News, line: News): boolean =>
+/** A paid request also creates a received payment in the same entry. It is listed once. */
+const isSamePayment = (request: News, line: News): boolean =>
   request.kind === 'request_paid' &&
   line.kind === 'money_received' &&
   request.date === line.date &&

@@ -38,7 +38,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A page that is open in a browser: over a socket, as everywhere else. */
+/** Opens a page's event stream over a socket, as a browser does. */
 async function page(member: TestMember, http = florin.app.http) {
   const { port } = http.server.address() as AddressInfo;
   const connection = new AbortController();
@@ -47,12 +47,12 @@ async function page(member: TestMember, http = florin.app.http) {
     headers: { authorization: `Bearer ${member.token}`, 'accept-encoding': 'gzip, br' },
     signal: connection.signal,
   });
-  if (!answer.body) throw new Error('the answer has no body');
+  if (!answer.body) throw new Error('The response has no body.');
   return { answer, ...eventStream(answer.body) };
 }
 
 describe('an open page', () => {
-  test('is told of everything first, as text that nothing keeps back', async () => {
+  test('sends all topics first, as an uncompressed and uncached event stream', async () => {
     const { answer, next, text } = await page(ines);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -62,14 +62,14 @@ describe('an open page', () => {
     expect(text()).toMatch(/^retry: \d+\n\nevent: changed\n/);
   });
 
-  test('hears of a payment within a second', async () => {
+  test('notifies an open page of a payment within a second', async () => {
     const { next } = await page(ines);
     await next();
     await pay(hana, ines);
     expect(await next()).toEqual(['money', 'notifications']);
   });
 
-  test('hears of a payment that another server took, on the same database', async () => {
+  test('notifies an open page of a payment that another server handled', async () => {
     const { next } = await page(ines);
     await next();
     const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
@@ -93,17 +93,17 @@ describe('an open page', () => {
     await pool.end();
   });
 
-  test('hears when money is reserved and when it is free again', async () => {
+  test('notifies an open page when money is reserved and released', async () => {
     const { next } = await page(ines);
     await next();
     const body = { recipient_email: `nobody-${ines.user.id}@florin.example`, amount: '1.00' };
     const { id } = await ines.client.call(endpoints.sendMoney, { body });
     expect(await next()).toContain('money');
     await ines.client.call(endpoints.cancelTransaction, { params: { id } });
-    await expect.poll(() => next(), { timeout: 20_000 }).toContain('money'); // whom it was sent to may be told of apart
+    await expect.poll(() => next(), { timeout: 20_000 }).toContain('money'); // the contacts topic may come in a separate event
   });
 
-  test('hears of what the ledger does not know', async () => {
+  test('notifies an open page of changes outside the ledger', async () => {
     await florin.confirm(ines);
     const { next } = await page(ines);
     await next();
@@ -113,14 +113,14 @@ describe('an open page', () => {
     expect(await next()).toContain('requests');
   });
 
-  test('hears nothing of what others do among themselves', async () => {
+  test("does not notify an open page of other members' payments", async () => {
     const [mallory, { next }] = [await florin.signUp(), await page(ines)];
     await next();
     await pay(hana, mallory);
     await expect(next(1_000)).rejects.toThrow('nothing has changed');
   });
 
-  test('reads at the version that its stream began with, as long as nothing has changed', async () => {
+  test("returns the stream's version on reads until data changes", async () => {
     const { nextOf } = await page(ines);
     const first = await nextOf('changed');
     const wallets = async (headers: Record<string, string>) => {
@@ -137,7 +137,7 @@ describe('an open page', () => {
     expect(second).not.toMatchObject({ version });
   });
 
-  test('is told as well as the other one of the same member', async () => {
+  test('notifies all open pages of a member', async () => {
     const pages = [await page(ines), await page(ines)];
     for (const { next } of pages) expect(await next()).toEqual(eventTopics);
     await pay(hana, ines);
@@ -145,8 +145,8 @@ describe('an open page', () => {
   });
 });
 
-describe('the streams of a member', () => {
-  test('are ten at most: the oldest ends', async () => {
+describe('the event streams of a member', () => {
+  test('allows ten event streams per member and ends the oldest', async () => {
     const first = await page(ines);
     const others = await Promise.all(Array.from({ length: 9 }, () => page(ines)));
     await Promise.all([first, ...others].map(({ next }) => next()));
@@ -157,14 +157,14 @@ describe('the streams of a member', () => {
     for (const { next } of [...others, eleventh]) expect(await next()).toContain('money');
   });
 
-  test('are refused without a session', async () => {
+  test('rejects an event stream without a session', async () => {
     const { answer } = await page({ ...ines, token: 'nonsense' });
     expect(answer.status).toBe(401);
   });
 });
 
-describe('the server', () => {
-  test('closes while pages are open', async () => {
+describe('the server with open event streams', () => {
+  test('shuts down while pages are open', async () => {
     const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
     const pool = openPool(florin.database.address);
     const other = await buildApp({
@@ -185,15 +185,15 @@ describe('the server', () => {
   });
 });
 
-describe('with nobody listening', () => {
+describe('the event stream without listeners', () => {
   let live: Live;
   afterEach(() => live.close());
 
-  test('the database is not asked', async () => {
-    let asked = 0;
+  test('does not query the database without open streams', async () => {
+    let queryCount = 0;
     const pool = new Proxy(florin.database.pool, {
       get: (target, name) => {
-        if (name === 'query') asked += 1;
+        if (name === 'query') queryCount += 1;
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;
       },
@@ -203,15 +203,15 @@ describe('with nobody listening', () => {
     await eventStream(stream).next();
     stream.destroy();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const after = asked;
+    const after = queryCount;
     expect(after).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toBe(after);
+    expect(queryCount).toBe(after);
   });
 });
 
-describe('a stream', () => {
-  test('is kept alive, and ends when its session is over', async () => {
+describe('an event stream', () => {
+  test('sends keep-alive comments and ends with its session', async () => {
     const { pool } = florin.database;
     const live = openLive({
       pool,
@@ -228,7 +228,7 @@ describe('a stream', () => {
     await live.close();
   });
 
-  test('goes on after the database was away, and misses nothing', async () => {
+  test('resumes after a database outage without missing a change', async () => {
     const wire = await cuttableWire(florin.database.address);
     const pool = openPool(wire.address, { size: 2 });
     const live = openLive({
@@ -250,7 +250,7 @@ describe('a stream', () => {
     await wire.close();
   });
 
-  test('that nobody reads is ended', async () => {
+  test('ends an event stream that its client does not read', async () => {
     const { pool } = florin.database;
     const live = openLive({
       pool,
@@ -264,7 +264,7 @@ describe('a stream', () => {
     await live.close();
   });
 
-  test('that is opened after the end ends at once', async () => {
+  test('ends an event stream that opens after shutdown', async () => {
     const { pool } = florin.database;
     const live = openLive({ pool, logger, authenticate: authenticator(openIdentities(pool)) });
     await live.close();

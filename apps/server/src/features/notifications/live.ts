@@ -10,59 +10,60 @@ import { memberVersions, type Versions } from './member-versions.ts';
 
 const lag = histogram(
   'florin_live_lag_seconds',
-  'The longest that a change may have waited before open pages were told of it',
+  'Maximum time between a change and the notification of open pages, in seconds',
   secondsBuckets,
 );
 
-const mostPerMember = 10;
-/** The more there is to ask for, the rarer: asking never takes more than a quarter of one connection's time. */
-const restFactor = 3;
-const mostUnreadBytes = 16 * 1024;
+const maxPerMember = 10;
+/** The pause after a poll is this many times the poll's duration, so polls use at most a quarter of one connection. */
+const pauseFactor = 3;
+const maxUnreadBytes = 16 * 1024;
 
 type Dependencies = {
   readonly pool: Pool;
   readonly logger: Logger;
-  /** Throws `not_signed_in` for a token whose session is over. */
+  /** Throws `not_signed_in` for the token of an ended session. */
   readonly authenticate: (token: string) => Promise<unknown>;
   readonly lookEveryMs?: number;
   readonly commentEveryMs?: number;
 };
 
-/** What the member's versions were when the listener was last told; none before the first time. */
-type Told = { seen?: Versions };
+/** The member's versions at the last notification. Undefined before the first. */
+type StreamState = { seen?: Versions };
 
 export type Live = ReturnType<typeof openLive>;
 
 /**
- * Tells open pages what to ask again for. While anybody listens, the database is asked now and then with one query for
- * all of them, so that it does not matter which node changed something (docs/decisions/0009-poll-for-changes.md).
+ * Notifies open pages of topics to reload. While streams are open, one query polls the database for all of them. So
+ * changes by every node are found (docs/decisions/0009-poll-for-changes.md).
  */
 export function openLive({ pool, logger, authenticate, lookEveryMs = 150, commentEveryMs = 15_000 }: Dependencies) {
   let isFailing = false;
-  let askedAt: number | undefined;
+  let polledAt: number | undefined;
 
-  const askAndTell = async (listeners: readonly Listener<Told>[]) => {
-    const asking = performance.now();
-    // Whoever is new is told everything: only those who were told before have waited since then.
-    const before = listeners.some(({ state }) => state.seen) ? (askedAt ?? asking) : asking;
+  const poll = async (listeners: readonly Listener<StreamState>[]) => {
+    const startedAt = performance.now();
+    // A new stream gets all topics. Only earlier streams have waited since the last poll.
+    const before = listeners.some(({ state }) => state.seen) ? (polledAt ?? startedAt) : startedAt;
     const versions = await memberVersions(pool, [...new Set(listeners.map(({ memberId }) => memberId))]);
-    for (const listener of listeners) tell(listener, versions.get(listener.memberId) ?? new Map());
+    for (const listener of listeners) notify(listener, versions.get(listener.memberId) ?? new Map());
     lag.observe((performance.now() - before) / 1_000);
-    askedAt = asking;
+    polledAt = startedAt;
   };
 
-  const streams = openEventStreams<Told>({
+  const streams = openEventStreams<StreamState>({
     name: 'changes',
     authenticate,
-    mostPerMember,
-    mostUnreadBytes,
+    mostPerMember: maxPerMember,
+    mostUnreadBytes: maxUnreadBytes,
     commentEveryMs,
-    restMs: (tookMs) => Math.max(lookEveryMs, restFactor * tookMs),
+    restMs: (tookMs) => Math.max(lookEveryMs, pauseFactor * tookMs),
     look: (listeners) =>
-      askAndTell(listeners).then(
+      poll(listeners).then(
         () => void (isFailing = false),
         (error: unknown) => {
-          if (!isFailing) logger.warn({ err: error }, 'open pages are not told of changes until the database is back');
+          if (!isFailing)
+            logger.warn({ err: error }, 'cannot notify open pages of changes; retrying until the database is back');
           isFailing = true;
         },
       ),
@@ -71,19 +72,19 @@ export function openLive({ pool, logger, authenticate, lookEveryMs = 150, commen
   const versionsOf = turnLoader((ids: string[]) => memberVersions(pool, ids));
 
   return {
-    /** Server-sent events for the member, until the session of that token is over. */
+    /** Opens a stream of server-sent events for the member. It ends with the token's session. */
     open: (memberId: string, token: string): Readable => streams.open(memberId, token, {}),
-    /** One text for the versions of all that is the member's, as the events have it. */
+    /** Returns a single text for the versions of all the member's data, as in the events. */
     versionOf: async (memberId: string): Promise<string> => versionText(await versionsOf(memberId)),
     close: () => streams.close(),
   };
 }
 
-/** Tells a listener what has changed since it was last told; the first time that is everything. */
-function tell({ state, tell: say }: Listener<Told>, versions: Versions) {
+/** Sends the topics that changed since the last notification; the first time all topics. */
+function notify({ state, tell: send }: Listener<StreamState>, versions: Versions) {
   const topics = changedTopics(state.seen, versions);
   state.seen = versions;
-  if (topics.length > 0) say('changed', { topics, version: versionText(versions) });
+  if (topics.length > 0) send('changed', { topics, version: versionText(versions) });
 }
 
 const versionText = (versions: Versions = new Map()): string =>

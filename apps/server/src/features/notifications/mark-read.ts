@@ -2,7 +2,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { recordChange } from '../identity/index.ts';
 
-/** Everything up to the moment has been read. Never goes back, and never ahead of the present. */
+/** Marks everything up to the moment as read. The mark never moves back and is never in the future. */
 export function markRead(pool: Pool, userId: string, until: Date): Promise<void> {
   return transact(pool, async (tx) => {
     const { rowCount } = await tx.query(

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** What may change of a member, and a text that is another one whenever it has. */
+/** A version text per kind of member data. It changes whenever the data changes. */
 export type Versions = ReadonlyMap<string, string>;
 
 /**
- * The versions of each member: `ledger`, and the topics of `member_changes`. Each write of a row gives it a later xmin,
- * so that their sum over a member's accounts grows with whatever is posted, held or released.
+ * Returns each member's versions: `ledger`, and the topics of `member_changes`. Each write gives an account row a later
+ * xmin, so their sum grows with every posting, hold and release.
  */
 export async function memberVersions(
   database: Queryable,

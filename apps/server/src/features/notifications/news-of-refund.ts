@@ -3,11 +3,11 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Refund } from '../funding/index.ts';
 import type { News } from './news.ts';
 
-/** Whoever waited for it may have been told only that it is finished, or given back. */
+/** A refund can follow an error that promised either a completion or a refund. */
 export const newsOfRefund = ({ id, amount, label, reason, at }: Refund): News => ({
   id: `refund-${id}`,
   kind: 'charge_refunded',
-  title: `${formatAmount(amount)} went back to ${label}`,
+  title: `${formatAmount(amount)} was refunded to ${label}`,
   ...(reason !== undefined && { body: reason }),
   date: at.toISOString(),
   ...moneyFields('amount', amount),

@@ -19,11 +19,11 @@ export function newsOfRequest(news: RequestNews): News {
 }
 
 function titleOf({ kind, otherName, amount }: RequestNews): string {
-  const name = otherName ?? 'Somebody';
+  const name = otherName ?? 'Someone';
   const figure = formatAmount(amount);
   switch (kind) {
     case 'request_received':
-      return `${name} asks for ${figure}`;
+      return `${name} requested ${figure}`;
     case 'request_paid':
       return `${name} paid your request for ${figure}`;
     case 'request_declined':

@@ -1,4 +1,4 @@
 import type { Notification } from '@florin/contract';
 
-/** A notification before it is known whether it was read. */
+/** A notification without its read mark. */
 export type News = Omit<Notification, 'read'>;

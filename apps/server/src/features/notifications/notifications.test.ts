@@ -27,8 +27,8 @@ afterAll(async () => {
   await florin.close();
 });
 
-const news = ({ client }: TestMember) => client.call(endpoints.listNotifications);
-const titles = async (member: TestMember) => (await news(member)).map(({ title }) => title);
+const notifications = ({ client }: TestMember) => client.call(endpoints.listNotifications);
+const titles = async (member: TestMember) => (await notifications(member)).map(({ title }) => title);
 const send = (from: TestMember, to: string, amount: string, currency?: 'EUR') =>
   from.client.call(endpoints.sendMoney, {
     body: { recipient_email: to, amount, note: 'Invoice 2041', ...(currency && { currency }) },
@@ -41,10 +41,10 @@ const bankOf = async ({ client }: TestMember) =>
 const settle = () =>
   settleBankOrders({ ...florin.app.dependencies, rail: recordingRail(), callBackSeconds: 0, logger });
 
-describe('a member is told', () => {
-  test('of money that came in', async () => {
+describe('the list of notifications', () => {
+  test('lists received money', async () => {
     const sent = await send(hana, ines.user.email, '12.50');
-    expect(await news(ines)).toEqual([
+    expect(await notifications(ines)).toEqual([
       {
         id: expect.any(String),
         kind: 'money_received',
@@ -60,7 +60,7 @@ describe('a member is told', () => {
     ]);
   });
 
-  test('of nothing that they did themselves', async () => {
+  test("does not list the member's own actions", async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     await send(ines, hana.user.email, '5.00');
     await ines.client.call(endpoints.addFunds, { body: { amount: '5.00', payment_method_id: card?.id ?? '' } });
@@ -69,10 +69,10 @@ describe('a member is told', () => {
     const bank = await bankOf(ines);
     const { id } = await ines.client.call(endpoints.withdraw, { body: { amount: '5.00', payment_method_id: bank } });
     await ines.client.call(endpoints.cancelTransaction, { params: { id } });
-    expect(await news(ines)).toEqual([]);
+    expect(await notifications(ines)).toEqual([]);
   });
 
-  test('of bank orders, when they come to their end', async () => {
+  test('lists bank orders after they end', async () => {
     const bank = await bankOf(ines);
     const order = (endpoint: typeof endpoints.addFunds | typeof endpoints.withdraw, amount: string) =>
       ines.client.call(endpoint, { body: { amount, payment_method_id: bank } });
@@ -80,23 +80,23 @@ describe('a member is told', () => {
     await order(endpoints.addFunds, '20.13');
     await order(endpoints.withdraw, '30.00');
     const last = await order(endpoints.withdraw, '30.13');
-    expect(await news(ines)).toEqual([]);
+    expect(await notifications(ines)).toEqual([]);
     await settle();
     expect((await titles(ines)).toSorted()).toEqual([
-      'Your deposit of $20.00 is here',
-      'Your deposit of $20.13 did not get through',
+      'Your deposit of $20.00 has arrived',
+      'Your deposit of $20.13 was returned',
       'Your withdrawal of $30.00 has arrived',
       'Your withdrawal of $30.13 was returned',
     ]);
-    const returned = (await news(ines)).find(({ kind }) => kind === 'withdrawal_returned');
+    const returned = (await notifications(ines)).find(({ kind }) => kind === 'withdrawal_returned');
     expect(returned).toMatchObject({ body: 'Your bank couldn’t find this account.', transaction_id: last.id });
     expect(Date.parse(returned?.date ?? '')).toBeGreaterThan(Date.parse(last.date));
   });
 
-  test('when money sent to an address without an account is claimed, or comes back', async () => {
-    const [email, nobody] = [`${randomUUID()}@florin.example`, `${randomUUID()}@florin.example`];
+  test('lists a held send that was claimed or returned', async () => {
+    const [email, unknown] = [`${randomUUID()}@florin.example`, `${randomUUID()}@florin.example`];
     await send(ines, email, '10.00');
-    await send(ines, nobody, '11.00');
+    await send(ines, unknown, '11.00');
     const body = { name: 'Amara Nwosu', email, password: 'correct horse battery' };
     const { user } = await florin.client.call(endpoints.signup, { body });
     await florin.database.ownerPool.query('update users set email_confirmed_at = now() where id = $1', [user.id]);
@@ -105,32 +105,32 @@ describe('a member is told', () => {
       `update ledger.holds h set expires_at = now() - interval '1 second'
        from books.entries e, held_sends s, invitees i
        where e.id = h.id and s.key = e.key and i.id = s.invitee_id and i.email = $1`,
-      [nobody],
+      [unknown],
     );
     await endHeldSends({ ...florin.app.dependencies, logger });
-    expect(await titles(ines)).toEqual([`Your $11.00 to ${nobody} came back`, 'Amara Nwosu has your $10.00']);
+    expect(await titles(ines)).toEqual([`Your $11.00 to ${unknown} was returned`, 'Amara Nwosu claimed your $10.00']);
   });
 
-  test('of money that comes back, however much was paid since it was sent', async () => {
-    const nobody = `${randomUUID()}@florin.example`;
-    const { id } = await send(ines, nobody, '11.00');
+  test('lists a returned send behind many newer payments', async () => {
+    const unknown = `${randomUUID()}@florin.example`;
+    const { id } = await send(ines, unknown, '11.00');
     for (let line = 0; line < 3; line++) await send(ines, hana.user.email, '1.00');
     await florin.database.ownerPool.query('update ledger.holds set expires_at = now() where id = $1', [id.slice(1)]);
     await endHeldSends({ ...florin.app.dependencies, logger });
     const [member] = (await findMembers(florin.database.pool, [ines.user.id])).values();
-    if (!member) throw new Error('who was signed up is a member');
+    if (!member) throw new Error('The member was not found.');
     const lines = await florin.app.dependencies.history.latest(member, 2);
     expect(await listNotifications(florin.app.dependencies, member, lines)).toMatchObject([
-      { title: `Your $11.00 to ${nobody} came back` },
+      { title: `Your $11.00 to ${unknown} was returned` },
     ]);
   });
 
-  test('of requests to them, whether these can be answered, and how their own ended', async () => {
+  test("lists received requests, whether they are open, and the endings of the member's own requests", async () => {
     const asked = await askForMoney(hana, ines, '24.00', { note: 'Concert ticket' });
-    expect(await news(ines)).toMatchObject([
+    expect(await notifications(ines)).toMatchObject([
       {
         kind: 'request_received',
-        title: 'Hana Sato asks for $24.00',
+        title: 'Hana Sato requested $24.00',
         body: 'Concert ticket',
         request_id: asked.id,
         open: true,
@@ -138,22 +138,22 @@ describe('a member is told', () => {
       },
     ]);
     await decline(ines, asked);
-    expect(await news(ines)).toMatchObject([{ kind: 'request_received', open: false }]);
+    expect(await notifications(ines)).toMatchObject([{ kind: 'request_received', open: false }]);
     expect(await titles(hana)).toEqual([`${ines.user.email} declined your request for $24.00`]);
     const late = await askForMoney(hana, ines, '7.00');
     await letTimePass(florin, late, 31 * 24);
     expect(await titles(hana)).toContain(`Your request for $7.00 to ${ines.user.email} has expired`);
   });
 
-  test('once of a request that was paid, though it is money that came in too', async () => {
+  test('lists a paid request once, not also as received money', async () => {
     await pay(ines, await askForMoney(hana, ines, '24.00'));
     expect(await titles(hana)).toEqual(['Ines Almeida paid your request for $24.00']);
   });
 
-  test('the newest first, and no more than fifty', async () => {
+  test('lists the newest first and at most 50', async () => {
     await Promise.all(Array.from({ length: 55 }, () => send(hana, ines.user.email, '0.10')));
     await askForMoney(hana, ines, '1.00');
-    const list = await news(ines);
+    const list = await notifications(ines);
     expect(list).toHaveLength(50);
     expect(list[0]?.kind).toBe('request_received');
     const dates = list.map(({ date }) => date);
@@ -161,36 +161,36 @@ describe('a member is told', () => {
   });
 });
 
-describe('what was read', () => {
-  test('stays read, and what comes after is new', async () => {
+describe('read marks of notifications', () => {
+  test('keeps a notification read and shows later ones as unread', async () => {
     await send(hana, ines.user.email, '1.00');
-    const [first] = await news(ines);
+    const [first] = await notifications(ines);
     await read(ines, first?.date ?? '');
     await send(hana, ines.user.email, '2.00');
-    expect((await news(ines)).map((one) => [one.amount_exact, one.read])).toEqual([
+    expect((await notifications(ines)).map((one) => [one.amount_exact, one.read])).toEqual([
       ['2.00', false],
       ['1.00', true],
     ]);
   });
 
-  test('does not become new again by reading up to an earlier moment', async () => {
+  test('does not move the read mark back', async () => {
     await send(hana, ines.user.email, '1.00');
-    const [first] = await news(ines);
+    const [first] = await notifications(ines);
     await read(ines, first?.date ?? '');
     await read(ines, '2020-01-01T00:00:00Z');
-    expect((await news(ines)).map((one) => one.read)).toEqual([true]);
+    expect((await notifications(ines)).map((one) => one.read)).toEqual([true]);
   });
 
-  test('is never ahead of the present', async () => {
+  test('never sets the read mark into the future', async () => {
     await read(ines, '2999-01-01T00:00:00Z');
     await send(hana, ines.user.email, '1.00');
-    expect((await news(ines)).map((one) => one.read)).toEqual([false]);
+    expect((await notifications(ines)).map((one) => one.read)).toEqual([false]);
   });
 
-  test('is each member’s own', async () => {
+  test('keeps separate read marks per member', async () => {
     await send(hana, ines.user.email, '1.00');
     await send(ines, hana.user.email, '1.00');
     await read(hana, new Date().toISOString());
-    expect((await news(ines)).map((one) => one.read)).toEqual([false]);
+    expect((await notifications(ines)).map((one) => one.read)).toEqual([false]);
   });
 });

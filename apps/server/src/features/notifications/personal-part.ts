@@ -10,7 +10,7 @@ const deletions = [
   'delete from notified_news where user_id = $1',
 ] as const;
 
-/** News are read from what is there; kept is only how somebody wants to hear of them and how far they have. */
+/** A member's notification settings and read mark. Notifications themselves are computed, not stored. */
 export const personalNotifications = (sources: NotificationSources): PersonalPart => ({
   name: 'notifications',
   read: async (member) => ({

@@ -19,8 +19,8 @@ const preferencesOf = ({ client }: TestMember) => client.call(endpoints.getPrefe
 const change = ({ client }: TestMember, body: { email?: boolean; push?: boolean; sms?: boolean }) =>
   client.call(endpoints.changePreferences, { body });
 
-describe('preferences', () => {
-  test('are email and push at first, and keep what is chosen', async () => {
+describe('notification preferences', () => {
+  test("defaults to email and push and stores the member's choices", async () => {
     const ines = await florin.signUp();
     const atFirst = await preferencesOf(ines);
     expect(atFirst).toMatchObject({ email: true, push: true, sms: false, sms_available: true });
@@ -28,10 +28,10 @@ describe('preferences', () => {
     expect(await change(ines, { email: false })).toEqual({ ...atFirst, email: false });
     expect(await change(ines, { push: false })).toEqual({ ...atFirst, email: false, push: false });
     expect(await preferencesOf(ines)).toEqual({ ...atFirst, email: false, push: false });
-    expect(await preferencesOf(await florin.signUp()), 'of somebody else').toEqual(atFirst);
+    expect(await preferencesOf(await florin.signUp()), 'another member').toEqual(atFirst);
   });
 
-  test('of text messages toggles and is kept, also where the server sends none yet', async () => {
+  test('stores the choice of text messages even if the server sends none', async () => {
     const without = await createTestApp({}, { texts: undefined });
     const ines = await without.signUp();
     expect(await change(ines, { sms: true })).toMatchObject({ sms: true, sms_available: false, email: true });
@@ -40,7 +40,7 @@ describe('preferences', () => {
     await without.close();
   });
 
-  test('by topic and channel are independent of each other and of the switches', async () => {
+  test('changes topics and channels independently of each other and of the main switches', async () => {
     const ines = await florin.signUp();
     const trades = { email: false };
     const kept = await ines.client.call(endpoints.changePreferences, { body: { topics: { trades } } });
@@ -53,13 +53,13 @@ describe('preferences', () => {
     });
   });
 
-  test('of emails about security cannot be off', async () => {
+  test('rejects turning off emails about security', async () => {
     const ines = await florin.signUp();
     const off = ines.client.call(endpoints.changePreferences, { body: { topics: { security: { email: false } } } });
     await expect(off).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
-  test('of push messages cannot be on where the server sends none', async () => {
+  test('rejects turning on push messages on a server without them', async () => {
     const ines = await quiet.signUp();
     expect(await preferencesOf(ines)).toMatchObject({ push: false, push_key: null });
     await expect(change(ines, { push: true })).rejects.toMatchObject(refusedWith('no_push'));
@@ -70,8 +70,8 @@ describe('preferences', () => {
   });
 });
 
-describe('a member who wants no mails', () => {
-  test('is asked for money without one, and reminded without one', async () => {
+describe('a member without email notifications', () => {
+  test('gets no mail for a request or its reminder after switching off emails', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     await change(ines, { email: false });
     const asked = await askForMoney(hana, ines, '24.00');
@@ -83,12 +83,10 @@ describe('a member who wants no mails', () => {
     expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toEqual(['Welcome to Florin']);
     await change(ines, { email: true });
     await askForMoney(hana, ines, '25.00');
-    expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toContain(
-      'Hana asks you for $25.00',
-    );
+    expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toContain('Hana requested $25.00');
   });
 
-  test('still hears of what concerns security', async () => {
+  test('gets security mails after switching off emails', async () => {
     const ines = await florin.signUp();
     await change(ines, { email: false });
     await ines.client.call(endpoints.changePassword, {

@@ -17,10 +17,10 @@ type TopicChanges = { readonly [Topic in NotificationTopic]?: ChannelChange | un
 type Change = ChannelChange & { readonly topics?: TopicChanges | undefined };
 type Chosen = Channels & Pick<NotificationPreferences, 'topics'>;
 
-/** What holds for whoever has chosen nothing: the columns' defaults. */
-const unchosen: Channels = { email: true, push: true, sms: false };
+/** The preferences without a choice: the columns' defaults. */
+const defaults: Channels = { email: true, push: true, sms: false };
 
-/** Of a topic, where nothing was chosen. Mails about security always come. */
+/** Returns a topic's preferences without a choice. Security mails cannot be turned off. */
 const topicDefault = (topic: NotificationTopic): Channels => ({ email: true, push: true, sms: topic !== 'trades' });
 
 export async function getPreferences(
@@ -37,8 +37,8 @@ export async function getPreferences(
 }
 
 /**
- * What is not given stays as it is. The choice of text messages is kept also where this server sends none yet. Refusals:
- * `no_push`, `invalid_request` for turning off mails about security.
+ * Changes the given preferences and keeps the others. The choice of text messages is stored even if the server sends
+ * none. Errors: `no_push`, `invalid_request` for turning off security mails.
  */
 export async function changePreferences(
   dependencies: Dependencies,
@@ -53,7 +53,7 @@ export async function changePreferences(
   await transact(dependencies.pool, async (tx) => {
     await tx.query('insert into notification_preferences (user_id) values ($1) on conflict do nothing', [memberId]);
     await tx.query(
-      // News have their moment in milliseconds.
+      // Notifications have millisecond timestamps.
       `update notification_preferences
        set email = coalesce($2, email), push = coalesce($3, push), sms = coalesce($4, sms),
            sms_since = case when $4 and not sms then date_trunc('milliseconds', now()) else sms_since end,
@@ -73,7 +73,7 @@ export async function preferencesOf(database: Queryable, memberId: string): Prom
     'select email, push, sms, topics from notification_preferences where user_id = $1',
     [memberId],
   );
-  const { topics, ...channels } = rows[0] ?? { ...unchosen, topics: {} as TopicChanges };
+  const { topics, ...channels } = rows[0] ?? { ...defaults, topics: {} as TopicChanges };
   const topicOf = (topic: NotificationTopic) => [topic, { ...topicDefault(topic), ...topics[topic] }] as const;
   return { ...channels, topics: Object.fromEntries(notificationTopics.map(topicOf)) as Chosen['topics'] };
 }

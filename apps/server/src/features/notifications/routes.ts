@@ -14,7 +14,7 @@ const stream = streamsFor<SignedIn>();
 type Dependencies = NotificationSources & {
   readonly live: Live;
   readonly rateLimits: boolean;
-  /** None where this server sends no push messages. */
+  /** Undefined if this server sends no push messages. */
   readonly pushKeys: PushKeys | undefined;
   readonly textsAvailable: boolean;
 };

@@ -19,11 +19,11 @@ afterAll(async () => {
 
 const owner = (sql: string, { user }: TestMember) => florin.database.ownerPool.query(sql, [user.id]);
 
-/** Opens a stream on the other node, over a socket, as a browser does. */
+/** Opens a stream on the other node over a socket, as a browser does. */
 async function open(path: string, token: string) {
   const { port } = another.app.http.server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.body) throw new Error('the answer has no body');
+  if (!answer.body) throw new Error('The response has no body.');
   const stream = eventStream(answer.body);
   await stream.nextOf(path.startsWith('/events') ? 'changed' : 'prices');
   return stream;
@@ -33,33 +33,33 @@ const signInElsewhere = async ({ user, password }: TestMember) =>
   florin.clientOf((await florin.client.call(endpoints.login, { body: { email: user.email, password } })).token);
 
 const ways: [string, (member: TestMember) => Promise<unknown>][] = [
-  ['its member logs out', ({ client }) => client.call(endpoints.logout)],
+  ['the member logs out', ({ client }) => client.call(endpoints.logout)],
   [
-    'another device ends it',
+    'another device ends the session',
     async (member) => {
       const elsewhere = await signInElsewhere(member);
       await elsewhere.call(endpoints.endOtherSessions);
     },
   ],
   [
-    'the password is changed elsewhere',
+    'another device changes the password',
     async (member) => {
       const elsewhere = await signInElsewhere(member);
       const body = { current_password: member.password, password: 'another horse battery' };
       await elsewhere.call(endpoints.changePassword, { body });
     },
   ],
-  ['it expires', (member) => owner('update sessions set expires_at = now() where user_id = $1', member)],
+  ['the session expires', (member) => owner('update sessions set expires_at = now() where user_id = $1', member)],
   [
-    'it is older than ninety days',
+    'the session is older than 90 days',
     (member) => owner(`update sessions set created_at = now() - interval '91 days' where user_id = $1`, member),
   ],
   ['the account is frozen', (member) => owner('update users set disabled_at = now() where id = $1', member)],
 ];
 
-describe.each(['/events', '/crypto/prices?symbols=BTC'])('a stream of %s on another node', (path) => {
+describe.each(['/events', '/crypto/prices?symbols=BTC'])('the stream %s on another node', (path) => {
   // Rules: identity-19
-  test.each(ways)('ends within a second once %s', async (_, end) => {
+  test.each(ways)('ends a stream on another node within a second after %s', async (_, end) => {
     const member = await florin.signUp();
     const { ended } = await open(path, member.token);
     await end(member);

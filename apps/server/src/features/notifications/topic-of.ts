@@ -1,6 +1,6 @@
 import type { Notification, NotificationTopic } from '@florin/contract';
 
-/** The topic under which members turn each kind of news on and off. */
+/** Returns the topic under which members switch a kind of notification on and off. */
 export const topicOf = (kind: Notification['kind']): NotificationTopic => topics[kind];
 
 const topics: Record<Notification['kind'], NotificationTopic> = {

@@ -44,14 +44,14 @@ const mails = async () => {
 const notices = async () =>
   (await ines.client.call(endpoints.listNotifications)).map(({ kind, title, body }) => [kind, title, body]);
 
-describe('a month', () => {
-  test('that has not begun is not billed', async () => {
+describe('billing a month', () => {
+  test('does not bill a month that has not started', async () => {
     await change('pro');
     await bill();
     expect(await fees()).toHaveLength(1);
   });
 
-  test('is billed once, however often the job runs', async () => {
+  test('bills a month once in repeated runs', async () => {
     await change('pro');
     const { renews_at } = await plan();
     await pass(1);
@@ -61,7 +61,7 @@ describe('a month', () => {
     expect(await plan()).toMatchObject({ plan: 'pro', renews_at, grace_until: null });
   });
 
-  test('is billed once by two nodes at the same time', async () => {
+  test('bills a month once when two nodes run at the same time', async () => {
     await change('pro');
     await pass(1);
     await Promise.all(
@@ -70,13 +70,13 @@ describe('a month', () => {
     expect(await fees()).toHaveLength(2);
   });
 
-  test('of a plan that was given is not billed', async () => {
+  test('does not bill a plan that an operator gave', async () => {
     await florin.database.ownerPool.query(`update users set plan = 'pro' where id = $1`, [ines.user.id]);
     await bill();
     expect(await fees()).toEqual([]);
   });
 
-  test('is not billed while the account is frozen', async () => {
+  test('does not bill a frozen account until it is unfrozen', async () => {
     await change('pro');
     await pass(1);
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [ines.user.id]);
@@ -88,9 +88,9 @@ describe('a month', () => {
   });
 
   test.each([
-    { began: 'in the freeze', frozenFor: 6, frozenAfter: 0 },
-    { began: 'just before the freeze, and ended in it unpaid', frozenFor: 5, frozenAfter: 1 },
-  ])('that began $began is not billed later either, and the next one is', async ({ frozenFor, frozenAfter }) => {
+    { start: 'during the freeze', frozenFor: 6, frozenAfter: 0 },
+    { start: 'just before the freeze and ended unpaid in it', frozenFor: 5, frozenAfter: 1 },
+  ])('never bills a month that started $start, but bills the next one', async ({ frozenFor, frozenAfter }) => {
     await add('500.00');
     await change('business');
     await pass(frozenFor + frozenAfter);
@@ -110,7 +110,7 @@ describe('a month', () => {
     expect(await fees()).toHaveLength(2);
   });
 
-  test('is billed at the price of the plan that was planned for it', async () => {
+  test('bills the price of the plan that was scheduled for the month', async () => {
     await change('business');
     await change('pro');
     await pass(1);
@@ -119,7 +119,7 @@ describe('a month', () => {
     expect(await plan()).toMatchObject({ plan: 'pro', next_plan: null });
   });
 
-  test('is not billed where Personal was planned for it, and nobody is told what they know', async () => {
+  test('does not bill a month with a scheduled Personal plan and sends no notice', async () => {
     await change('pro');
     await change('personal');
     await pass(1);
@@ -130,8 +130,8 @@ describe('a month', () => {
   });
 });
 
-describe('after an outage of months', () => {
-  test('each is billed once, and in order', async () => {
+describe('billing after an outage of months', () => {
+  test('bills each missed month once and in order', async () => {
     await change('pro');
     await pass(3);
     await Promise.all([bill(), billPlans(other.app.dependencies)]);
@@ -143,7 +143,7 @@ describe('after an outage of months', () => {
     expect((await plan()).days_left).toBeGreaterThan(27);
   });
 
-  test('never more is taken than there is, and three days remain for the rest', async () => {
+  test('takes no more than the balance and starts the grace period for the rest', async () => {
     await change('pro');
     await spend('70.00');
     await pass(4);
@@ -162,14 +162,14 @@ describe('a month that cannot be paid', () => {
     await bill();
   });
 
-  test('leaves the plan for three days, and says so once', async () => {
+  test('starts a grace period of three days and sends one notice', async () => {
     await bill();
     const { plan: name, grace_until } = await plan();
     expect(name).toBe('pro');
     const days = (Date.parse(grace_until ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(2.99);
     expect(days).toBeLessThan(4);
-    expect(grace_until, 'the day that is named is the last, to its end').toMatch(/T23:59:59\.999Z$/);
+    expect(grace_until, 'the named day is included').toMatch(/T23:59:59\.999Z$/);
     expect(await mails()).toEqual(['Your Pro plan could not be paid']);
     const day = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' });
     expect(await notices()).toEqual([
@@ -181,7 +181,7 @@ describe('a month that cannot be paid', () => {
     ]);
   });
 
-  test('is paid as soon as the money is there, from its own first day on', async () => {
+  test('bills an unpaid month from its own first day after the money arrives', async () => {
     const { renews_at: began } = await plan();
     await add('10.00');
     await bill();
@@ -191,7 +191,7 @@ describe('a month that cannot be paid', () => {
     expect(await fees()).toHaveLength(2);
   });
 
-  test('ends the plan after three days, and says so', async () => {
+  test('ends an unpaid plan after three days and sends a notice', async () => {
     await letGraceEnd(florin.database.ownerPool, ines.user.id);
     await bill();
     await bill();
@@ -201,7 +201,7 @@ describe('a month that cannot be paid', () => {
     expect((await notices()).map(([kind]) => kind)).toEqual(['plan_ended', 'plan_payment_failed']);
   });
 
-  test('does not end the plan where the three days were over in a freeze, in which nobody could add money', async () => {
+  test('does not end an unpaid plan if its grace period ends during a freeze', async () => {
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [ines.user.id]);
     await bill();
     await letGraceEnd(florin.database.ownerPool, ines.user.id);
@@ -214,19 +214,19 @@ describe('a month that cannot be paid', () => {
     expect(await mails()).toEqual(['Your Pro plan could not be paid']);
   });
 
-  test('is paid in the last moment, when the money came before the job', async () => {
+  test('bills an unpaid month after its grace period if the money came in time', async () => {
     await add('10.00');
     await letGraceEnd(florin.database.ownerPool, ines.user.id);
     await bill();
     expect(await plan()).toMatchObject({ plan: 'pro', grace_until: null });
   });
 
-  test('is ended at once by choosing Personal', async () => {
+  test('ends an unpaid plan immediately when the member chooses Personal', async () => {
     expect(await change('personal')).toMatchObject({ plan: 'personal', renews_at: null, grace_until: null });
     expect(await fees()).toHaveLength(1);
   });
 
-  test('is paid as Business by choosing Business, if there is the money for all of it', async () => {
+  test('bills an unpaid month as Business if the member chooses it and has the money', async () => {
     await expect(change('business')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     expect(await plan()).toMatchObject({ plan: 'pro' });
     await add('60.00');

@@ -27,8 +27,8 @@ const fees = async () => ines.client.call(endpoints.listTransactions, { query: {
 const due = async (name: PlanName) => (await plan()).plans.find((one) => one.name === name)?.due_now_exact;
 
 const daysUntil = (timestamp: string | null) => Math.ceil((Date.parse(timestamp ?? '') - Date.now()) / 86_400_000);
-/** As if it had begun so many days earlier. */
-const letDaysPass = (days: number) =>
+/** Makes the subscription older. */
+const skipDays = (days: number) =>
   florin.database.ownerPool.query(
     `update subscriptions set started_at = started_at - make_interval(days => $2),
        ends_at = ((started_at - make_interval(days => $2)) at time zone 'UTC' + make_interval(months => months)) at time zone 'UTC'
@@ -37,7 +37,7 @@ const letDaysPass = (days: number) =>
   );
 
 // Rules: plans-1
-test('the plans are listed for everybody, with what they cost and allow', async () => {
+test('lists the plans publicly with price and purchase limit', async () => {
   const plans = await florin.client.call(endpoints.listPlans);
   expect(plans.map((one) => [one.title, one.price_exact, one.purchase_limit_exact])).toEqual([
     ['Personal', '0.00', '500.00'],
@@ -46,8 +46,8 @@ test('the plans are listed for everybody, with what they cost and allow', async 
   ]);
 });
 
-describe('from Personal', () => {
-  test('a month of Pro is paid at once, and the plan is there at once', async () => {
+describe('upgrading from Personal', () => {
+  test('charges a month of Pro and activates it immediately', async () => {
     const answer = await change('pro', { due: '9.99' });
     expect(answer).toMatchObject({ plan: 'pro', next_plan: null, grace_until: null });
     expect([28, 29, 30, 31]).toContain(daysUntil(answer.renews_at));
@@ -56,7 +56,7 @@ describe('from Personal', () => {
     expect((await ines.client.call(endpoints.me)).plan).toBe('pro');
   });
 
-  test('the limit of the new plan is in force with the next purchase', async () => {
+  test("applies the new plan's limit to the next purchase", async () => {
     await ines.client.call(endpoints.addFunds, {
       body: {
         amount: '1000.00',
@@ -75,19 +75,19 @@ describe('from Personal', () => {
     });
   });
 
-  test('without the money nothing changes', async () => {
+  test('rejects an upgrade without enough money', async () => {
     ines = await florin.signUpWith('9.98');
     await expect(change('pro')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     expect([await dollars(), (await plan()).plan, await fees()]).toEqual(['9.98', 'personal', []]);
   });
 
-  test('to Personal is no change', async () => {
+  test('rejects Personal for a member who is on Personal', async () => {
     await expect(change('personal')).rejects.toMatchObject(refusedWith('plan_unchanged'));
   });
 });
 
-describe('the receipt', () => {
-  test('is a line of the history that says for which days', async () => {
+describe('the receipt of a plan payment', () => {
+  test('shows a plan payment in the history with its days', async () => {
     const { renews_at } = await change('pro');
     const [line] = await fees();
     const day = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' });
@@ -103,7 +103,7 @@ describe('the receipt', () => {
     });
   });
 
-  test('is in the export, the statement and on a page of its own', async () => {
+  test('includes a plan payment in export, statement and receipt', async () => {
     await change('pro');
     const [line] = await fees();
     const headers = { authorization: `Bearer ${ines.token}` };
@@ -117,10 +117,10 @@ describe('the receipt', () => {
   });
 });
 
-describe('within a paid month', () => {
-  test('Business costs the difference for the days that are left, rounded up', async () => {
+describe('changing plans within a paid month', () => {
+  test('charges the difference to Business for the remaining days, rounded up', async () => {
     await change('pro');
-    await letDaysPass(12);
+    await skipDays(12);
     const { days_left, renews_at } = await plan();
     const length = (days_left ?? 0) + 12;
     const expected = (Math.ceil((4_000 * (days_left ?? 0)) / length) / 100).toFixed(2);
@@ -130,14 +130,14 @@ describe('within a paid month', () => {
     expect((await fees())[0]?.amount_exact).toBe(`-${expected}`);
   });
 
-  test('without the money for it nothing changes', async () => {
+  test('rejects an upgrade within the month without enough money', async () => {
     ines = await florin.signUpWith('40.00');
     await change('pro');
     await expect(change('business')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     expect([await dollars(), (await plan()).plan]).toEqual(['30.01', 'pro']);
   });
 
-  test('a downgrade waits for its end, takes nothing, and can be taken back', async () => {
+  test('schedules a downgrade for the end of the month, for free, and cancels it on request', async () => {
     await change('business');
     expect(await change('pro')).toMatchObject({ plan: 'business', next_plan: 'pro' });
     expect(await change('personal')).toMatchObject({ plan: 'business', next_plan: 'personal' });
@@ -146,22 +146,22 @@ describe('within a paid month', () => {
     await expect(change('business')).rejects.toMatchObject(refusedWith('plan_unchanged'));
   });
 
-  test('an upgrade takes a planned downgrade back', async () => {
+  test('cancels a scheduled downgrade on an upgrade', async () => {
     await change('pro');
     await change('personal');
     expect(await change('business')).toMatchObject({ plan: 'business', next_plan: null });
   });
 
-  test('an amount that is another by now is not taken', async () => {
+  test('rejects an upgrade whose shown amount has changed', async () => {
     await change('pro');
-    await letDaysPass(12);
+    await skipDays(12);
     await expect(change('business', { due: '40.00' })).rejects.toMatchObject(refusedWith('quote_expired'));
     expect([await dollars(), (await plan()).plan]).toEqual(['90.01', 'pro']);
   });
 });
 
-describe('after its end, before the job has run', () => {
-  test('the next month is paid first', async () => {
+describe("changing plans after the month's end, before billing", () => {
+  test('bills the next month before a change', async () => {
     await change('pro');
     await letMonthsPass(florin.database.ownerPool, ines.user.id, 1);
     expect(await due('business')).toBe('49.99');
@@ -171,7 +171,7 @@ describe('after its end, before the job has run', () => {
     expect(await fees()).toHaveLength(2);
   });
 
-  test('a downgrade that was planned has happened', async () => {
+  test('applies a scheduled downgrade before a change', async () => {
     await change('pro');
     await change('personal');
     await letMonthsPass(florin.database.ownerPool, ines.user.id, 1);
@@ -181,25 +181,25 @@ describe('after its end, before the job has run', () => {
   });
 });
 
-describe('a plan that was given', () => {
+describe('a plan that an operator gave', () => {
   beforeEach(async () => {
     await florin.database.ownerPool.query(`update users set plan = 'pro' where id = $1`, [ines.user.id]);
   });
 
-  test('is paid until nothing, and left at once', async () => {
+  test('ends a given plan immediately, because it has no paid period', async () => {
     expect(await plan()).toMatchObject({ plan: 'pro', renews_at: null, days_left: null });
     expect(await change('personal')).toMatchObject({ plan: 'personal', renews_at: null });
   });
 
-  test('is followed by a first month', async () => {
+  test('charges a full first month after a given plan', async () => {
     expect(await due('business')).toBe('49.99');
     await change('business');
     expect(await dollars()).toBe('50.01');
   });
 });
 
-describe('the same submission again', () => {
-  test('has the first answer and pays once, also when much has happened since', async () => {
+describe('repeating a plan change', () => {
+  test('repeats the first answer and charges once, also after later changes', async () => {
     const first = await change('pro', { key: 'upgrade' });
     await change('personal');
     expect(await change('pro', { key: 'upgrade' })).toEqual(first);
@@ -207,18 +207,18 @@ describe('the same submission again', () => {
     expect(await dollars()).toBe('90.01');
   });
 
-  test('with another plan is refused', async () => {
+  test('rejects another plan under the same key', async () => {
     await change('pro', { key: 'upgrade' });
     await expect(change('business', { key: 'upgrade' })).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
   });
 
-  test('twenty times at once is one', async () => {
+  test('charges once for 20 concurrent calls with one key', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => change('pro', { key: 'upgrade' })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await dollars()).toBe('90.01');
   });
 
-  test('twenty submissions of their own at once are one payment', async () => {
+  test('charges once for 20 concurrent calls with separate keys', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => change('pro')));
     const refused = answers.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
     expect(refused).toHaveLength(19);

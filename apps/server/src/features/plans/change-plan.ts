@@ -8,25 +8,26 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
 import { monthsAfter } from './months.ts';
-import { openTill, payForPlan, type Till } from './pay-for-plan.ts';
+import { openBilling, payForPlan, type Billing } from './pay-for-plan.ts';
 import { dueNow, isUpgrade, unpaidMonths, type PaidMonths, type PlanState } from './plan-state.ts';
-import { answeredBefore, lockPlan, writeAnswer, writePlan } from './plan-store.ts';
+import { storedAnswer, lockPlan, writeAnswer, writePlan } from './plan-store.ts';
 import { subscriptionView } from './plan-view.ts';
 import { settlePlan } from './settle-plan.ts';
 
 export type ChangePlan = {
   readonly plan: PlanName;
-  /** What the member was shown as due now, an exact decimal. */
+  /** The amount due as shown to the member, an exact decimal. */
   readonly shown: string | undefined;
 };
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
 
 /**
- * Upgrades at once, for what is left of the month that is paid or for a whole one; plans a downgrade for the end of what
- * is paid; takes a planned one back. The fee, the plan and the answer under the command's key are one transaction.
+ * Changes a member's plan. An upgrade starts immediately and charges the rest of the paid month, or a whole month. A
+ * downgrade is scheduled for the end of the paid period. Choosing the current plan cancels a scheduled downgrade. Fee,
+ * plan and answer are stored in one transaction.
  *
- * Refusals: `plan_unchanged`, `quote_expired`, `insufficient_balance`, and the ledger's.
+ * Errors: `plan_unchanged`, `quote_expired`, `insufficient_balance`, and the ledger's.
  */
 export async function changePlan(
   { pool, ledger }: Dependencies,
@@ -34,15 +35,15 @@ export async function changePlan(
   command: Command,
   { plan, shown }: ChangePlan,
 ): Promise<Subscription> {
-  const till = await openTill(ledger, member.id);
+  const billing = await openBilling(ledger, member.id);
   return transact(pool, async (tx) => {
     const found = await lockPlan(tx, member.id);
     const { now } = found;
-    const before = await answeredBefore(tx, command);
+    const before = await storedAnswer(tx, command);
     if (before) return before;
-    const state = await settlePlan(tx, till, member.id, found);
-    assertAsShown(dueNow(state, plan, now), shown);
-    const changed = await applied(tx, { till, userId: member.id, command, now }, state, plan);
+    const state = await settlePlan(tx, billing, member.id, found);
+    assertDueUnchanged(dueNow(state, plan, now), shown);
+    const changed = await applyChange(tx, { billing, userId: member.id, command, now }, state, plan);
     await writePlan(tx, member.id, changed);
     const answer = subscriptionView(changed, now);
     await writeAnswer(tx, member.id, command, answer);
@@ -50,66 +51,66 @@ export async function changePlan(
   });
 }
 
-function assertAsShown(due: Amount<'USD'>, shown: string | undefined) {
+function assertDueUnchanged(due: Amount<'USD'>, shown: string | undefined) {
   if (shown === undefined || shown === toDecimal(due)) return;
   throw new Refusal(
     'quote_expired',
-    `What is due has changed to ${formatAmount(due)}. Nothing was taken; look at it again.`,
+    `The amount due has changed to ${formatAmount(due)}. Nothing was charged. Check it and try again.`,
   );
 }
 
 type Change = {
-  readonly till: Till;
+  readonly billing: Billing;
   readonly userId: string;
   readonly command: Command;
   readonly now: Date;
 };
 
-async function applied(tx: Queryable, change: Change, state: PlanState, plan: PlanName): Promise<PlanState> {
+async function applyChange(tx: Queryable, change: Change, state: PlanState, plan: PlanName): Promise<PlanState> {
   const { plan: present, paid } = state;
-  if (plan === present) return { plan, paid: { ...(planned(paid) ?? unchanged(plan)), nextPlan: null } };
+  if (plan === present) return { plan, paid: { ...(withDowngrade(paid) ?? planUnchanged(plan)), nextPlan: null } };
   const runs = paid && paid.endsAt > change.now ? paid : undefined;
   if (!runs && plan === 'personal') return { plan, paid: undefined };
-  if (!runs) return paid ? payBehind(tx, change, paid, plan) : begin(tx, change, plan);
+  if (!runs) return paid ? payOverdue(tx, change, paid, plan) : startPlan(tx, change, plan);
   if (isUpgrade(present, plan)) return upgrade(tx, change, { plan: present, paid: runs }, plan);
   return { plan: present, paid: { ...runs, nextPlan: plan } };
 }
 
-const planned = (paid: PaidMonths | undefined) => (paid?.nextPlan ? paid : undefined);
+const withDowngrade = (paid: PaidMonths | undefined) => (paid?.nextPlan ? paid : undefined);
 
-function unchanged(plan: PlanName): never {
-  throw new Refusal('plan_unchanged', `You are on the ${planTerms[plan].title} plan already.`);
+function planUnchanged(plan: PlanName): never {
+  throw new Refusal('plan_unchanged', `You are already on the ${planTerms[plan].title} plan.`);
 }
 
-/** The first month begins now. */
-async function begin(tx: Queryable, { till, userId, command, now }: Change, plan: PlanName): Promise<PlanState> {
+/** Starts the first month now. */
+async function startPlan(tx: Queryable, { billing, userId, command, now }: Change, plan: PlanName): Promise<PlanState> {
   const endsAt = monthsAfter(now, 1);
   const amount = planTerms[plan].price;
-  await payForPlan(tx, till, userId, command, { plan, amount, from: now, until: endsAt });
+  await payForPlan(tx, billing, userId, command, { plan, amount, from: now, until: endsAt });
   return { plan, paid: { startedAt: now, months: 1, endsAt, nextPlan: null, graceUntil: null } };
 }
 
-/** What is left of the running month is paid for at the new plan's price. */
+/** Charges the rest of the current month at the new plan's price. */
 async function upgrade(
   tx: Queryable,
-  { till, userId, command, now }: Change,
+  { billing, userId, command, now }: Change,
   state: PlanState & { readonly paid: PaidMonths },
   plan: PlanName,
 ): Promise<PlanState> {
   const amount = dueNow(state, plan, now);
-  await payForPlan(tx, till, userId, command, { plan, amount, from: now, until: state.paid.endsAt });
+  await payForPlan(tx, billing, userId, command, { plan, amount, from: now, until: state.paid.endsAt });
   return { plan, paid: { ...state.paid, nextPlan: null } };
 }
 
-/** A month has begun that the wallet could not pay: it is paid as the plan that is chosen now, or nothing changes. */
-async function payBehind(
+/** Pays overdue months as the newly chosen plan, or changes nothing. */
+async function payOverdue(
   tx: Queryable,
-  { till, userId, now }: Change,
+  { billing, userId, now }: Change,
   paid: PaidMonths,
   plan: PlanName,
 ): Promise<PlanState> {
   const state = { plan, paid: { ...paid, nextPlan: null } };
-  const settled = await settlePlan(tx, till, userId, { state, frozenAt: null, now });
+  const settled = await settlePlan(tx, billing, userId, { state, frozenAt: null, now });
   const isPaid = settled.paid && unpaidMonths(settled.paid, now) === 0;
   if (!isPaid) throw insufficientBalance(dueNow({ plan: 'personal', paid }, plan, now));
   return settled;

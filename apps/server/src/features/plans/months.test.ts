@@ -5,8 +5,8 @@ import { daysBetween, endOfDayAfter, monthsAfter } from './months.ts';
 
 const text = (start: string, months: number) => monthsAfter(new Date(start), months).toISOString();
 
-describe('months', () => {
-  test('end on the same day, or on the last of a shorter month, and come back to the 31st', () => {
+describe('monthsAfter', () => {
+  test('ends on the same day or the last day of a shorter month, and returns to the 31st', () => {
     const start = '2027-01-31T10:20:30.400Z';
     expect([1, 2, 3, 12].map((months) => text(start, months))).toEqual([
       '2027-02-28T10:20:30.400Z',
@@ -16,7 +16,7 @@ describe('months', () => {
     ]);
   });
 
-  test('know leap years', () => {
+  test('handles leap years', () => {
     expect(text('2028-01-30T00:00:00.000Z', 1)).toBe('2028-02-29T00:00:00.000Z');
     expect(text('2028-02-29T23:59:59.999Z', 12)).toBe('2029-02-28T23:59:59.999Z');
     expect(text('2028-02-29T23:59:59.999Z', 48)).toBe('2032-02-29T23:59:59.999Z');
@@ -24,7 +24,7 @@ describe('months', () => {
   });
 });
 
-test('a day that is named ends with its last moment, over the ends of months and years', () => {
+test('ends a day with its last millisecond, across months and years', () => {
   const last = (moment: string) => endOfDayAfter(new Date(moment), 3).toISOString();
   expect(last('2026-11-25T03:00:00.000Z')).toBe('2026-11-28T23:59:59.999Z');
   expect(last('2027-02-28T23:59:59.999Z')).toBe('2027-03-03T23:59:59.999Z');
@@ -34,8 +34,8 @@ test('a day that is named ends with its last moment, over the ends of months and
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2120-01-01'), noInvalidDate: true });
 const counts = fc.integer({ min: 0, max: 240 });
 
-describe('for any start', () => {
-  test('a later month ends later, 28 to 31 days after the one before', () => {
+describe('monthsAfter and daysBetween for any start', () => {
+  test('places month ends 28 to 31 days apart', () => {
     fc.assert(
       fc.property(moments, counts, (start, months) => {
         const days = daysBetween(monthsAfter(start, months), monthsAfter(start, months + 1));
@@ -45,7 +45,7 @@ describe('for any start', () => {
     );
   });
 
-  test('the day is that of the start wherever the month has it, and the time always is', () => {
+  test("keeps the start's day where the month has it, and always its time", () => {
     fc.assert(
       fc.property(moments, counts, (start, months) => {
         const end = monthsAfter(start, months);
@@ -59,7 +59,7 @@ describe('for any start', () => {
     );
   });
 
-  test('days count a begun one, and none once it is over', () => {
+  test('counts a started day as one and past days as none', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 86_400_000 }), counts, (from, part, days) => {
         const until = new Date(from.getTime() + days * 86_400_000 + part);
@@ -70,14 +70,14 @@ describe('for any start', () => {
   });
 });
 
-describe('the database', () => {
+describe('months in the database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
   });
   afterAll(() => database.close());
 
-  test('counts months as the product does', async () => {
+  test('computes months in the database as in the application', async () => {
     const samples = fc.sample(fc.tuple(moments, counts), 500);
     const { rows } = await database.pool.query<{ ends: Date }>(
       `select (start at time zone 'UTC' + make_interval(months => months)) at time zone 'UTC' as ends

@@ -1,8 +1,8 @@
 const dayMs = 86_400_000;
 
 /**
- * So many months after a moment, in UTC: the same day and time, or the last day of a month that is too short. Counted
- * from the start each time, so that what began on the 31st comes back to it.
+ * Returns the moment that many months later, in UTC: the same day and time, or the last day of a shorter month. It
+ * counts from the start, so a month that started on the 31st returns to the 31st.
  */
 export function monthsAfter(start: Date, months: number): Date {
   const year = start.getUTCFullYear();
@@ -11,16 +11,16 @@ export function monthsAfter(start: Date, months: number): Date {
   return new Date(Date.UTC(year, month, day) + timeOfDay(start));
 }
 
-/** Months beyond December are those of the next year. */
+/** Accepts months beyond December as months of the next year. */
 const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 const timeOfDay = (date: Date) =>
   date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
 
-/** The last moment of the day that is so many days after a moment's, in UTC: until it, it is the day that is named. */
+/** Returns the last millisecond of the day that is `days` days later, in UTC. */
 export const endOfDayAfter = (moment: Date, days: number): Date =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + days + 1) - 1);
 
-/** Days from one moment to another, a begun one included; none where it has passed. */
+/** Returns the days between two moments, counting a started day. Returns 0 if `until` has passed. */
 export const daysBetween = (from: Date, until: Date): number =>
   Math.max(0, Math.ceil((until.getTime() - from.getTime()) / dayMs));

@@ -7,13 +7,16 @@ import { insufficientBalance } from '../wallets/index.ts';
 import { planFeeKind, planFeeMetadata } from './plan-fee.ts';
 import { planPostings } from './postings.ts';
 
-/** What bills a plan. The accounts are looked up before the transaction, which must wait for no second connection. */
-export type Till = {
+/**
+ * The ledger and accounts for billing. The accounts are looked up before the transaction, which must not wait for a
+ * second connection.
+ */
+export type Billing = {
   readonly ledger: Ledger;
   readonly accounts: { readonly wallet: AccountId; readonly planFees: AccountId };
 };
 
-export async function openTill(ledger: Ledger, userId: string): Promise<Till> {
+export async function openBilling(ledger: Ledger, userId: string): Promise<Billing> {
   const [wallet, planFees] = await Promise.all([ledger.walletId(userId, 'USD'), ledger.houseId('plan-fees', 'USD')]);
   return { ledger, accounts: { wallet, planFees } };
 }
@@ -26,12 +29,12 @@ export type PlanFee = {
 };
 
 /**
- * Takes a fee from the USD wallet within the caller's transaction, so that it is taken if and only if what it is for is
- * written down. Refusals: `insufficient_balance`, and the ledger's.
+ * Charges a fee to the USD wallet in the caller's transaction. So fee and plan are stored together or not at all.
+ * Errors: `insufficient_balance`, and the ledger's.
  */
 export async function payForPlan(
   tx: Queryable,
-  { ledger, accounts }: Till,
+  { ledger, accounts }: Billing,
   userId: string,
   command: Command,
   { plan, amount, from, until }: PlanFee,

@@ -5,8 +5,8 @@ import { changesOf, readPlan } from './plan-store.ts';
 import { subscriptionView } from './plan-view.ts';
 
 /**
- * A plan ends with its account: nothing is billed any more. What the member changed and what billing told them stays with
- * the fees in the books, which it explains; nobody is named in it.
+ * A member's plan. It ends with the account and is no longer billed. The changes and notices stay because they explain
+ * the fees in the ledger; they contain no names.
  */
 export const personalPlan = (pool: Pool): PersonalPart => ({
   name: 'plan',

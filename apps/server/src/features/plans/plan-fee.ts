@@ -5,26 +5,26 @@ import type { MovementKind } from '../activity/index.ts';
 
 export const planFeeKind = 'plan-fee';
 
-/** What a payment is for: a plan from one moment to another. */
+/** Returns the metadata of a payment: a plan and its period. */
 export const planFeeMetadata = (plan: PlanName, from: Date, until: Date): EntryMetadata => ({
   title: planTerms[plan].title,
   from: from.toISOString(),
   until: until.toISOString(),
 });
 
-/** How a payment for a plan shows up in history: its receipt. */
+/** Describes a plan payment in the history, as its receipt. */
 export const planFee: MovementKind = {
   kind: planFeeKind,
   debit: 'plan',
   people: () => [],
-  tell: ({ amount, metadata: { title = '', from = '', until = '' } }) => ({
+  describe: ({ amount, metadata: { title = '', from = '', until = '' } }) => ({
     description: `${title} plan, ${day(new Date(from))} to ${day(lastDay(new Date(from), new Date(until)))}`,
     fee: zero(amount.asset),
     counter: negate(amount),
   }),
 };
 
-/** The day before the one that the next month begins on. What is paid for on its last day is for that day. */
+/** Returns the last paid day: the day before the next month starts. A payment on the last day covers that day. */
 const lastDay = (from: Date, until: Date) => new Date(Math.max(from.getTime(), until.getTime() - 86_400_000));
 
 const dayFormat = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' });

@@ -8,32 +8,32 @@ import { day } from './plan-fee.ts';
 
 type Unpaid = {
   readonly plan: PlanName;
-  /** When the month began that is not paid. */
+  /** The start of the unpaid month. */
   readonly month: Date;
-  /** Until when it can be. */
+  /** The end of the grace period. */
   readonly until: Date;
 };
 
-/** Says by mail and in the app that a month could not be paid, and until when it can be. */
-export async function tellUnpaid(tx: Queryable, userId: string, unpaid: Unpaid): Promise<void> {
+/** Notifies the member by mail and in the app of an unpaid month and its deadline. */
+export async function notifyUnpaid(tx: Queryable, userId: string, unpaid: Unpaid): Promise<void> {
   const { title, price } = planTerms[unpaid.plan];
   await writeNotice(tx, userId, 'plan_payment_failed', unpaid);
   await queueNews(tx, userId, {
     about: 'account',
     subject: `Your ${title} plan could not be paid`,
-    body: `Your US Dollar wallet did not hold the ${formatAmount(price)} for the ${title} plan from ${day(unpaid.month)} on.\n\nAdd it by ${day(unpaid.until)}: it is taken as soon as it is there. Without it you move to Personal then, and nothing is charged.`,
+    body: `Your US Dollar wallet did not have the ${formatAmount(price)} for the ${title} plan from ${day(unpaid.month)}.\n\nAdd the money by ${day(unpaid.until)}, and we will charge it automatically. Otherwise you move to Personal and pay nothing.`,
     once: `plan-unpaid ${userId} ${unpaid.month.toISOString()}`,
   });
 }
 
-/** Says by mail and in the app that a plan has ended, as it was not paid. */
-export async function tellEnded(tx: Queryable, userId: string, unpaid: Unpaid): Promise<void> {
+/** Notifies the member by mail and in the app that an unpaid plan has ended. */
+export async function notifyEnded(tx: Queryable, userId: string, unpaid: Unpaid): Promise<void> {
   const { title } = planTerms[unpaid.plan];
   await writeNotice(tx, userId, 'plan_ended', unpaid);
   await queueNews(tx, userId, {
     about: 'account',
     subject: `Your ${title} plan has ended`,
-    body: `The ${title} plan was not paid by ${day(unpaid.until)}, so that you are on Personal now. Nothing was charged. You can choose a plan again at any time in your profile.`,
+    body: `The ${title} plan was not paid by ${day(unpaid.until)}, so you are now on Personal. Nothing was charged. You can choose a plan in your profile at any time.`,
     once: `plan-ended ${userId} ${unpaid.month.toISOString()}`,
   });
 }
@@ -48,7 +48,7 @@ async function writeNotice(tx: Queryable, userId: string, kind: Kind, { plan, mo
   await recordChange(tx, [userId], 'notifications');
 }
 
-/** Something that billing has to tell a member. */
+/** A notice from billing to a member. */
 export type PlanNews = {
   readonly id: string;
   readonly kind: Kind;
@@ -60,7 +60,7 @@ export type PlanNews = {
 
 type Row = { kind: Kind; plan: PlanName; month: Date; price: bigint; due_until: Date; at: Date };
 
-/** The latest, newest first. */
+/** Returns a member's latest notices, newest first. */
 export async function planNews(database: Queryable, userId: string, limit: number): Promise<PlanNews[]> {
   const { rows } = await database.query<Row>({
     name: 'plan-news',
@@ -86,7 +86,7 @@ export async function planNews(database: Queryable, userId: string, limit: numbe
   });
 }
 
-/** All that billing ever had to tell, in order. */
+/** Returns all of a member's notices, oldest first. */
 export async function noticesOf(database: Queryable, userId: string) {
   const { rows } = await database.query<Row>(
     'select kind, plan, month, price, due_until, at from plan_notices where user_id = $1 order by at, kind',

@@ -15,25 +15,25 @@ const paidFrom = (startedAt: Date, months = 1): PaidMonths => ({
 const pro = { plan: 'pro', paid: paidFrom(start) } as const;
 const cents = (...ask: Parameters<typeof dueNow>) => dueNow(...ask).units;
 
-describe('what is due', () => {
-  test('from Personal is a whole month', () => {
+describe('the amount due for a plan change', () => {
+  test('charges a whole month from Personal', () => {
     const personal = { plan: 'personal', paid: undefined } as const;
     expect(cents(personal, 'pro', start)).toBe(9_99n);
     expect(cents(personal, 'business', start)).toBe(49_99n);
   });
 
-  test('for 19 days of 31 from Pro to Business is $24.52', () => {
+  test('charges $24.52 for 19 of 31 days from Pro to Business', () => {
     expect(cents(pro, 'business', new Date('2026-10-24T09:00:00.000Z'))).toBe(24_52n);
     expect(cents(pro, 'business', new Date('2026-10-24T10:00:00.000Z'))).toBe(24_52n);
     expect(cents(pro, 'business', new Date('2026-10-24T08:59:59.999Z'))).toBe(25_81n);
   });
 
-  test('on the first day is the whole difference, on the last a day of it', () => {
+  test('charges the whole difference on the first day and one day of it on the last', () => {
     expect(cents(pro, 'business', start)).toBe(40_00n);
     expect(cents(pro, 'business', new Date(pro.paid.endsAt.getTime() - 1))).toBe(1_30n);
   });
 
-  test('for less is nothing', () => {
+  test('charges nothing for a downgrade or the same plan', () => {
     const business = { plan: 'business', paid: paidFrom(start) } as const;
     expect([cents(business, 'pro', start), cents(business, 'personal', start), cents(pro, 'pro', start)]).toEqual([
       0n,
@@ -42,14 +42,14 @@ describe('what is due', () => {
     ]);
   });
 
-  test('for a month that could not be paid is the price of the plan that is chosen for it', () => {
+  test("charges the chosen plan's price for each unpaid month", () => {
     const behind = new Date(pro.paid.endsAt.getTime() + 1);
     expect(cents(pro, 'business', behind)).toBe(49_99n);
     expect(cents({ plan: 'business', paid: paidFrom(start) }, 'pro', behind)).toBe(9_99n);
     expect(cents(pro, 'business', monthsAfter(start, 2))).toBe(99_98n);
   });
 
-  test('never is less than the days are worth, nor a cent more, and falls from day to day', () => {
+  test('charges the exact daily share rounded up, and less every day', () => {
     const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('what is due', () => {
   });
 });
 
-test('months that are not paid are counted from the end of what is', () => {
+test('counts unpaid months from the end of the paid period', () => {
   const paid = paidFrom(new Date('2026-01-31T00:00:00.000Z'));
   const unpaidAt = (now: string) => unpaidMonths(paid, new Date(now));
   expect([

@@ -18,12 +18,12 @@ type Row = {
 
 export type Found = {
   readonly state: PlanState;
-  /** Since when the account is frozen, if it is. */
+  /** When the account was frozen; null if it is not. */
   readonly frozenAt: Date | null;
   readonly now: Date;
 };
 
-/** The member's plan and the moment by the database's clock. */
+/** Returns the member's plan and the current time by the database's clock. */
 export async function readPlan(database: Queryable, userId: string): Promise<Found> {
   const { rows } = await database.query<Row>(
     `select u.plan, s.started_at, s.months, s.ends_at, s.next_plan, s.grace_until,
@@ -32,7 +32,7 @@ export async function readPlan(database: Queryable, userId: string): Promise<Fou
     [userId],
   );
   const row = rows[0];
-  if (!row) throw new Error('whose plan it is, is not there');
+  if (!row) throw new Error('The member was not found.');
   return { state: stateOf(row), frozenAt: row.frozen_at, now: row.now };
 }
 
@@ -43,7 +43,7 @@ const stateOf = ({ plan, started_at: startedAt, ...row }: Row): PlanState => ({
     : undefined,
 });
 
-/** The same, and nobody else changes it until the transaction ends. The moment is read once the lock is had. */
+/** Locks the member's plan until the transaction ends and returns it. The time is read after locking. */
 export async function lockPlan(tx: Queryable, userId: string): Promise<Found> {
   await lockMember(tx, userId);
   return readPlan(tx, userId);
@@ -64,8 +64,8 @@ export async function writePlan(tx: Queryable, userId: string, { plan, paid }: P
 }
 
 /**
- * Members whose paid months are over, and for whom something can be done: the longest over first. What that is stands in
- * settle-plan.ts; that both say the same is tested (subscribers-due.test.ts).
+ * Returns members whose paid months are over and whose plan needs settling, the longest overdue first. The condition
+ * must match settle-plan.ts; subscribers-due.test.ts compares them.
  */
 export async function subscribersDue(database: Queryable, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ user_id: string }>(
@@ -80,17 +80,17 @@ export async function subscribersDue(database: Queryable, limit: number): Promis
                   or (s.started_at at time zone 'UTC' + make_interval(months => s.months + 1)) at time zone 'UTC' <= now()
            end
      order by s.ends_at limit $1`,
-    [limit, JSON.stringify(centsAMonth)],
+    [limit, JSON.stringify(monthlyCents)],
   );
   return rows.map(({ user_id: userId }) => userId);
 }
 
-const centsAMonth = Object.fromEntries(
+const monthlyCents = Object.fromEntries(
   Object.entries(planTerms).map(([name, { price }]) => [name, String(price.units)]),
 );
 
-/** What was answered to a change under this key, if it was done before. Refusals: `idempotency_key_reused`. */
-export async function answeredBefore(tx: Queryable, { key, requestHash }: Command): Promise<Subscription | undefined> {
+/** Returns the stored answer to an earlier change under this key, if any. Errors: `idempotency_key_reused`. */
+export async function storedAnswer(tx: Queryable, { key, requestHash }: Command): Promise<Subscription | undefined> {
   const { rows } = await tx.query<{ request_hash: bigint; answer: Subscription }>(
     'select request_hash, answer from plan_changes where key = $1',
     [key],
@@ -115,7 +115,7 @@ export async function writeAnswer(
   ]);
 }
 
-/** What the member changed, and what they were answered, in order. */
+/** Returns a member's plan changes and their answers, oldest first. */
 export async function changesOf(database: Queryable, userId: string): Promise<{ changed_at: string; to: unknown }[]> {
   const { rows } = await database.query<{ changed_at: Date; answer: Subscription }>(
     'select changed_at, answer from plan_changes where user_id = $1 order by changed_at, key',

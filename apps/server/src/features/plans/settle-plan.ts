@@ -3,29 +3,29 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { endOfDayAfter, monthsAfter } from './months.ts';
-import { payForPlan, type Till } from './pay-for-plan.ts';
-import { tellEnded, tellUnpaid } from './plan-notices.ts';
+import { payForPlan, type Billing } from './pay-for-plan.ts';
+import { notifyEnded, notifyUnpaid } from './plan-notices.ts';
 import type { PaidMonths, PlanState } from './plan-state.ts';
 import { writePlan, type Found } from './plan-store.ts';
 
 const graceDays = 3;
 
-/** Ten years at once are more than any outage. What is left is done the next time. */
-const mostMonthsAtOnce = 120;
+/** More than any outage causes. The next run continues. */
+const maxMonthsPerRun = 120;
 
 type Personal = { readonly plan: 'personal'; readonly paid: undefined };
 const personal: Personal = { plan: 'personal', paid: undefined };
 
 /**
- * Brings a plan up to the moment: each month that has begun is paid, once and in order; a planned change takes effect
- * where it was planned for; what cannot be paid has three days, and then the plan ends. While the account is frozen
- * nothing is paid, and what began or ended in the freeze is passed over, as is a month whose three days ended in it. The
- * plan is locked, and is written where it changes.
+ * Settles a plan up to the current time. It bills each started month once and in order, and applies scheduled changes.
+ * An unpaid month starts the grace period of three days; after it the plan ends. A frozen account pays nothing: months
+ * that started or ended during the freeze are skipped, and so are months whose grace period ended in it. The plan must
+ * be locked, and is stored if it changed.
  */
-export async function settlePlan(tx: Queryable, till: Till, userId: string, found: Found): Promise<PlanState> {
+export async function settlePlan(tx: Queryable, billing: Billing, userId: string, found: Found): Promise<PlanState> {
   let settled = found.state;
-  for (let month = 0; month < mostMonthsAtOnce; month++) {
-    const next = await settleMonth(tx, till, userId, { ...found, state: settled });
+  for (let month = 0; month < maxMonthsPerRun; month++) {
+    const next = await settleMonth(tx, billing, userId, { ...found, state: settled });
     if (next === settled) break;
     settled = next;
   }
@@ -33,10 +33,10 @@ export async function settlePlan(tx: Queryable, till: Till, userId: string, foun
   return settled;
 }
 
-/** One month further, or the same state where nothing is to be done. */
+/** Settles one month. Returns the same state if nothing is to do. */
 async function settleMonth(
   tx: Queryable,
-  till: Till,
+  billing: Billing,
   userId: string,
   { state, frozenAt, now }: Found,
 ): Promise<PlanState> {
@@ -48,22 +48,24 @@ async function settleMonth(
   const settled = { plan, paid: { ...paid, months: paid.months + 1, endsAt: until, nextPlan: null, graceUntil: null } };
   if (frozenAt) return paid.endsAt >= frozenAt || until <= now || isGraceOver(paid, now) ? settled : state;
   const amount = planTerms[plan].price;
-  if (await paysMonth(tx, till, userId, { plan, amount, from: paid.endsAt, until })) return settled;
+  if (await billMonth(tx, billing, userId, { plan, amount, from: paid.endsAt, until })) return settled;
   return unpaid(tx, userId, { plan, paid: { ...paid, nextPlan: null } }, state, now);
 }
 
 const isGraceOver = ({ graceUntil }: PaidMonths, now: Date): boolean => graceUntil !== null && graceUntil <= now;
 
-/** Under a key of the member and the month: billed once, whoever tries. False where the wallet does not hold enough. */
-async function paysMonth(
+/**
+ * Bills a month under a key of member and month, so it is billed only once. Returns false if the balance is too low.
+ */
+async function billMonth(
   tx: Queryable,
-  till: Till,
+  billing: Billing,
   userId: string,
   month: Parameters<typeof payForPlan>[4],
 ): Promise<boolean> {
   const command = { key: digestUuid('plan-month', userId, month.from.toISOString()), requestHash: 0n };
   try {
-    await payForPlan(tx, till, userId, command, month);
+    await payForPlan(tx, billing, userId, command, month);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'insufficient_balance') return false;
@@ -74,17 +76,17 @@ async function paysMonth(
 async function unpaid(
   tx: Queryable,
   userId: string,
-  turned: PlanState & { readonly paid: PaidMonths },
+  current: PlanState & { readonly paid: PaidMonths },
   state: PlanState,
   now: Date,
 ): Promise<PlanState> {
-  const { graceUntil, endsAt: month } = turned.paid;
+  const { graceUntil, endsAt: month } = current.paid;
   if (graceUntil === null) {
     const until = endOfDayAfter(now, graceDays);
-    await tellUnpaid(tx, userId, { plan: turned.plan, month, until });
-    return { plan: turned.plan, paid: { ...turned.paid, graceUntil: until } };
+    await notifyUnpaid(tx, userId, { plan: current.plan, month, until });
+    return { plan: current.plan, paid: { ...current.paid, graceUntil: until } };
   }
-  if (!isGraceOver(turned.paid, now)) return state;
-  await tellEnded(tx, userId, { plan: turned.plan, month, until: graceUntil });
+  if (!isGraceOver(current.paid, now)) return state;
+  await notifyEnded(tx, userId, { plan: current.plan, month, until: graceUntil });
   return personal;
 }

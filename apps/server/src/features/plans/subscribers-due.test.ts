@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { monthsAfter } from './months.ts';
-import { openTill, type Till } from './pay-for-plan.ts';
+import { openBilling, type Billing } from './pay-for-plan.ts';
 import type { PaidMonths } from './plan-state.ts';
 import { lockPlan, subscribersDue, writePlan } from './plan-store.ts';
 import { settlePlan } from './settle-plan.ts';
 
 let florin: TestApp;
-/** With nothing, with enough for a month of Pro, and with enough for one of Business. */
-let subscribers: { userId: string; till: Till }[];
+/** Subscribers with no money, enough for a month of Pro, and enough for a month of Business. */
+let subscribers: { userId: string; billing: Billing }[];
 beforeAll(async () => {
   florin = await createTestApp();
   const members = [await florin.signUp(), await florin.signUpWith('20.00'), await florin.signUpWith('60.00')];
   const { ledger } = florin.app.dependencies;
   subscribers = await Promise.all(
-    members.map(async ({ user: { id: userId } }) => ({ userId, till: await openTill(ledger, userId) })),
+    members.map(async ({ user: { id: userId } }) => ({ userId, billing: await openBilling(ledger, userId) })),
   );
 });
 afterAll(() => florin.close());
 
 const dayMs = 86_400_000;
 
-/** Anything the database can hold of a plan with paid months; what is in its three days has taken its planned change. */
+/** Any stored state of a plan with paid months. During the grace period a scheduled change is already applied. */
 const anyMonths = fc
   .record({
     plan: fc.constantFrom('pro', 'business'),
@@ -39,7 +39,7 @@ type Months = typeof anyMonths extends fc.Arbitrary<infer One> ? One : never;
 
 async function write(userId: string, { plan, nextPlan, months, ...when }: Months): Promise<void> {
   const now = Date.now();
-  // A minute apart from what is counted from now, so that none of it changes while the test looks.
+  // One minute away from all limits, so that the state does not change during the test.
   const startedAt = monthsAfter(new Date(now - when.endedDaysAgo * dayMs - 60_000), -months);
   const endsAt = monthsAfter(startedAt, months);
   const graceUntil = { none: null, runs: new Date(now + dayMs), 'is over': new Date(now - dayMs) }[when.grace];
@@ -53,33 +53,29 @@ async function write(userId: string, { plan, nextPlan, months, ...when }: Months
   await florin.database.ownerPool.query('update users set disabled_at = $2 where id = $1', [userId, frozenAt]);
 }
 
-/** Settling the plan does something. None of it stays. */
-async function isToBeSettled({ userId, till }: (typeof subscribers)[number]): Promise<boolean> {
+/** Returns true if settling would change the plan. The transaction is rolled back. */
+async function isToBeSettled({ userId, billing }: (typeof subscribers)[number]): Promise<boolean> {
   const tx = await florin.database.pool.connect();
   try {
     await tx.query('begin');
     const found = await lockPlan(tx, userId);
-    return (await settlePlan(tx, till, userId, found)) !== found.state;
+    return (await settlePlan(tx, billing, userId, found)) !== found.state;
   } finally {
     await tx.query('rollback');
     tx.release();
   }
 }
 
-test(
-  'whoever is looked for has something to be settled, and whoever has is looked for',
-  { timeout: 60_000 },
-  async () => {
-    const anySubscriber = fc.nat({ max: 2 });
-    await fc.assert(
-      fc.asyncProperty(anySubscriber, anyMonths, async (which, months) => {
-        const subscriber = subscribers[which];
-        if (!subscriber) throw new Error('there are three');
-        await write(subscriber.userId, months);
-        const due = await subscribersDue(florin.database.pool, 100);
-        expect(due.includes(subscriber.userId)).toBe(await isToBeSettled(subscriber));
-      }),
-      { numRuns: 200 },
-    );
-  },
-);
+test('finds exactly the subscribers whose plan needs settling', { timeout: 60_000 }, async () => {
+  const anySubscriber = fc.nat({ max: 2 });
+  await fc.assert(
+    fc.asyncProperty(anySubscriber, anyMonths, async (which, months) => {
+      const subscriber = subscribers[which];
+      if (!subscriber) throw new Error('There are only three subscribers.');
+      await write(subscriber.userId, months);
+      const due = await subscribersDue(florin.database.pool, 100);
+      expect(due.includes(subscriber.userId)).toBe(await isToBeSettled(subscriber));
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -5,16 +5,16 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Member } from '../identity/index.ts';
 
-/** Quotes are kept a while after they ran out, so that a late one is called late and not unknown. */
-const keptHours = 24;
+/** Expired quotes are kept for this long, so that late use is reported as expired and not as unknown. */
+const retentionHours = 24;
 
-/** What is kept of a quote: what was asked and the price it was given, so that it comes out the same when it is used. */
+/** The stored order and price of a quote, so that its use gives the same result. */
 export type HeldPrice = { readonly [figure: string]: string };
 
-/** How a quote is named and for how long it holds, as its answer says it. */
+/** A quote's id and expiry, as in the API. */
 export type Held = Pick<Quote, 'id' | 'expires_at' | 'expires_in_seconds'>;
 
-/** Holds a price for one member and one use, until so many seconds from now by the database's clock. */
+/** Holds a price for one member and one use, for the given seconds by the database's clock. */
 export async function holdPrice(
   database: Queryable,
   member: Member,
@@ -31,26 +31,26 @@ export async function holdPrice(
   await database.query({
     name: 'forget-quotes',
     text: 'delete from quotes where expires_at < now() - make_interval(hours => $1)',
-    values: [keptHours],
+    values: [retentionHours],
   });
   const row = rows[0];
-  if (!row) throw new Error('a quote that was just written is not there');
+  if (!row) throw new Error('The insert of a quote returned no row.');
   return { id: row.id, expires_at: row.expires_at.toISOString(), expires_in_seconds: row.seconds };
 }
 
-/** A quote as the ledger takes it, and what it holds. */
+/** A quote with its details. The ledger checks it when posting. */
 export type UsableQuote<Details> = {
   readonly quote: { readonly id: string; readonly expiresAt: Date };
-  /** It has run out already, and can only tell what was done at it in time. */
+  /** True for an expired quote. A repeated command can still get its first answer. */
   readonly isLate: boolean;
   readonly details: Details;
 };
 
 /**
- * The quote, with what it holds. Whether it is used once and in time is decided by the ledger as it posts. Refusals:
- * `quote_not_found`, also for another member's and for one that was given for something else.
+ * Returns a quote and its details. The ledger checks at posting that it is used once and in time. Errors:
+ * `quote_not_found`, also for another member's quote or another order.
  *
- * @param read answers `undefined` for what is not the order in hand
+ * @param read returns `undefined` if the details do not match the order
  */
 export async function heldPrice<Details>(
   database: Queryable,
@@ -58,7 +58,7 @@ export async function heldPrice<Details>(
   { id, kind }: { id: string; kind: Quote['kind'] },
   read: (details: HeldPrice) => Details | undefined,
 ): Promise<UsableQuote<Details>> {
-  if (!isUuid(id)) throw notHeld();
+  if (!isUuid(id)) throw quoteNotFound();
   const { rows } = await database.query<{ id: string; details: HeldPrice; expires_at: Date; late: boolean }>({
     name: 'held-price',
     text: `select id, details, expires_at, expires_at <= now() as late
@@ -67,14 +67,14 @@ export async function heldPrice<Details>(
   });
   const row = rows[0];
   const details = row && read(row.details);
-  if (!row || details === undefined) throw notHeld();
+  if (!row || details === undefined) throw quoteNotFound();
   return { quote: { id: row.id, expiresAt: row.expires_at }, isLate: row.late, details };
 }
 
-const notHeld = () => new Refusal('quote_not_found', 'This price was not held for this. Please get a new one.');
+const quoteNotFound = () => new Refusal('quote_not_found', 'This price is for another order. Get a new one.');
 
-/** What a command says when the ledger finds its quote used or late. */
+/** Returns the error for a quote that the ledger found used or expired. */
 export const quoteRefusal = (outcome: 'quote_used' | 'quote_expired'): Refusal =>
   outcome === 'quote_used'
-    ? new Refusal('quote_used', 'This price was used already. Please get a new one.')
-    : new Refusal('quote_expired', 'This price has expired. Please get a new one.');
+    ? new Refusal('quote_used', 'This price was already used. Get a new one.')
+    : new Refusal('quote_expired', 'This price has expired. Get a new one.');

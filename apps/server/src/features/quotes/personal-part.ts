@@ -2,8 +2,8 @@ import type { Pool } from '../../platform/database/pool.ts';
 import type { PersonalPart } from '../identity/index.ts';
 
 /**
- * Prices that a member was given within the last day. What was done at one stands in the books, and needs none of these.
- * Nothing finds them by their member: whoever leaves or asks has all of a day's quotes read through, which is rare.
+ * A member's quotes of the last day. Finished trades do not need them. There is no index by member: exports and
+ * closings are rare and read one day's quotes.
  */
 export const personalQuotes = (pool: Pool): PersonalPart => ({
   name: 'quotes',

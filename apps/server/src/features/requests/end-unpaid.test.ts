@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('declining', () => {
-  test('ends a request; repeating it changes nothing', async () => {
+  test('declines a request once; repeating it changes nothing', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     const asked = await askForMoney(hana, ines);
     const declined = await decline(ines, asked);
@@ -22,11 +22,11 @@ describe('declining', () => {
     expect(await read(hana, asked)).toEqual({
       ...declined,
       direction: 'outgoing',
-      recipient: { email: ines.user.email, name: null }, // a stranger's name is not revealed
+      recipient: { email: ines.user.email, name: null }, // strangers do not see the name
     });
   });
 
-  test('is for whom it is to, and nobody else', async () => {
+  test('lets only the recipient decline a request', async () => {
     const [hana, ines, mallory] = [
       await florin.signUp(),
       await florin.confirm(await florin.signUp()),
@@ -44,7 +44,7 @@ describe('declining', () => {
     expect(await read(hana, asked)).toMatchObject({ state: 'open' });
   });
 
-  test('is refused once it was paid, cancelled or has expired', async () => {
+  test('rejects declining a paid, canceled or expired request', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const [paid, cancelled, expired] = [
       await askForMoney(hana, ines),
@@ -59,8 +59,8 @@ describe('declining', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('ends one’s own request; repeating it changes nothing', async () => {
+describe('canceling', () => {
+  test("cancels the member's own request; repeating it changes nothing", async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     for (const asked of [await askForMoney(hana, ines), await askForMoney(hana, undefined)]) {
       const cancelled = await cancel(hana, asked);
@@ -69,7 +69,7 @@ describe('cancelling', () => {
     }
   });
 
-  test('is for who made it, and nobody else', async () => {
+  test('lets only the requester cancel a request', async () => {
     const [hana, ines, mallory] = [
       await florin.signUp(),
       await florin.confirm(await florin.signUp()),
@@ -85,7 +85,7 @@ describe('cancelling', () => {
       await expect(cancel(who, which)).rejects.toMatchObject(refusedWith('not_found'));
   });
 
-  test('is refused once it was paid or declined', async () => {
+  test('rejects canceling a paid or declined request', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const [paid, declined] = [await askForMoney(hana, ines), await askForMoney(hana, ines)];
     await pay(ines, paid);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
-import { noteEnding } from './note-request-change.ts';
+import { notifyRequestEnding } from './notify-request-change.ts';
 import { endingOf, endingRefusals, requestCancelledKind, requestDeclinedKind } from './request-ending.ts';
 import { findRequest, noRequest, type MoneyRequest } from './request-store.ts';
 import { requestView } from './request-view.ts';
@@ -15,14 +15,17 @@ type Dependencies = {
   readonly publicUrl: string;
 };
 
-/** Says no to a request; repeating it changes nothing. Refusals: `not_found`, `request_not_open`, and the ledger's. */
+/** Declines a request. Repeating it changes nothing. Errors: `not_found`, `request_not_open`, and the ledger's. */
 export async function declineRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
   const request = await findRequest(dependencies.pool, member, id);
   if (request.recipient?.id !== member.id) throw noRequest();
   return endUnpaid(dependencies, member, request, requestDeclinedKind);
 }
 
-/** Withdraws one's own; repeating it changes nothing. Refusals: `not_found`, `request_not_open`, and the ledger's. */
+/**
+ * Cancels the member's own request. Repeating it changes nothing. Errors: `not_found`, `request_not_open`, and the
+ * ledger's.
+ */
 export async function cancelRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
   const request = await findRequest(dependencies.pool, member, id);
   if (request.requester.id !== member.id) throw noRequest();
@@ -38,6 +41,6 @@ async function endUnpaid(
   const { pool, ledger, publicUrl } = dependencies;
   const entry = { ...endingOf(request, kind, member.id), metadata: { request: request.id }, postings: [] };
   await ledger.post(entry, endingRefusals);
-  await noteEnding(dependencies, request, member.id);
+  await notifyRequestEnding(dependencies, request, member.id);
   return requestView(await findRequest(pool, member, request.id), member, publicUrl);
 }

@@ -14,14 +14,14 @@ afterAll(async () => {
 });
 
 const dollarsOf = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
-const refusalsOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
   outcomes.flatMap((one) =>
     one.status === 'rejected' && one.reason instanceof CallRefused ? [one.reason.body?.code] : [],
   );
 const historyOf = ({ client }: TestMember) => client.call(endpoints.listTransactions, { query: {} });
 
 describe('paying a request', () => {
-  test('moves what a send moves, and is told as what it is on both sides', async () => {
+  test('moves the same money as a send and shows a paid request to both people', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUpWith('100.00', 'Ines'))];
     const asked = await askForMoney(hana, ines, '24.00', { note: 'Concert ticket' });
     const paid = await pay(ines, asked);
@@ -31,7 +31,7 @@ describe('paying a request', () => {
       fee_exact: '0.48',
       counter_amount_exact: '24.00',
       status: 'completed',
-      description: 'Paid the request of Hana',
+      description: "Paid Hana's request",
       counterparty: 'Hana',
       to: hana.user.email,
       note: 'Concert ticket',
@@ -49,7 +49,7 @@ describe('paying a request', () => {
     expect(await read(hana, asked)).toMatchObject({ state: 'paid', ended_at: paid.date, can_remind: false });
   });
 
-  test('counts against the payer’s limit', async () => {
+  test("counts a paid request against the payer's limit", async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('2000.00'))];
     await pay(ines, await askForMoney(hana, ines, '900.00'));
     await expect(pay(ines, await askForMoney(hana, ines, '100.01'))).rejects.toMatchObject(
@@ -57,7 +57,7 @@ describe('paying a request', () => {
     );
   });
 
-  test('makes the requester a contact, and lets the open pages of both know', async () => {
+  test('saves the requester as a contact and refreshes the open pages of both people', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.signUpWith('100.00')];
     const asked = await askForMoney(hana, undefined);
     await pay(ines, asked);
@@ -66,10 +66,10 @@ describe('paying a request', () => {
       `select user_id from member_changes where topic = 'requests' and user_id = any ($1) and version = $2`,
       [[hana.user.id, ines.user.id], 1],
     );
-    expect(rows).toEqual([{ user_id: ines.user.id }]); // Hana's is at 2: asked and paid
+    expect(rows).toEqual([{ user_id: ines.user.id }]); // Hana's version is 2: requested and paid
   });
 
-  test('stands where the open pages could not be told', async () => {
+  test('keeps a payment when notifying open pages fails', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const asked = await askForMoney(hana, ines);
     await florin.database.ownerPool.query('revoke insert, update on member_changes from florin_app');
@@ -78,8 +78,8 @@ describe('paying a request', () => {
   });
 });
 
-describe('a request is paid once', () => {
-  test('by a payer who repeats it, who gets the first answer', async () => {
+describe('paying a request more than once', () => {
+  test('repeats the first answer to a payer who pays a request again', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const asked = await askForMoney(hana, ines);
     const first = await pay(ines, asked);
@@ -89,7 +89,7 @@ describe('a request is paid once', () => {
     expect(await dollarsOf(ines)).toBe('75.52');
   });
 
-  test('by twenty calls at once', async () => {
+  test('pays a request once under 20 concurrent calls', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const asked = await askForMoney(hana, ines);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(ines, asked)));
@@ -97,21 +97,21 @@ describe('a request is paid once', () => {
     expect([await dollarsOf(ines), await dollarsOf(hana)]).toEqual(['75.52', '24.00']);
   });
 
-  test('by one of two payers of a link, each calling ten times at once', async () => {
+  test("lets one of two concurrent payers pay a payment link's request", async () => {
     const hana = await florin.signUp();
     const payers = [await florin.signUpWith('100.00'), await florin.signUpWith('100.00')];
     const asked = await askForMoney(hana, undefined);
     const calls = Array.from({ length: 20 }, (_, i) => pay(payers[i % 2] ?? hana, asked));
     const outcomes = await Promise.allSettled(calls);
-    const through = outcomes.filter((one): one is PromiseFulfilledResult<Transaction> => one.status === 'fulfilled');
-    expect(through).toHaveLength(10);
-    expect(new Set(through.map(({ value }) => value.id)).size).toBe(1);
-    expect(refusalsOf(outcomes)).toEqual(Array.from({ length: 10 }, () => 'request_not_open'));
+    const paid = outcomes.filter((one): one is PromiseFulfilledResult<Transaction> => one.status === 'fulfilled');
+    expect(paid).toHaveLength(10);
+    expect(new Set(paid.map(({ value }) => value.id)).size).toBe(1);
+    expect(codesOf(outcomes)).toEqual(Array.from({ length: 10 }, () => 'request_not_open'));
     expect(await dollarsOf(hana)).toBe('24.00');
     expect((await Promise.all(payers.map(dollarsOf))).toSorted()).toEqual(['100.00', '75.52']);
   });
 
-  test('or declined, or cancelled, whichever is first of all three at once', async () => {
+  test('ends a request once when pay, decline and cancel race', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('1000.00'))];
     let paid = 0;
     for (let round = 0; round < 12; round++) {
@@ -119,7 +119,7 @@ describe('a request is paid once', () => {
       const ways = [() => pay(ines, asked), () => decline(ines, asked), () => cancel(hana, asked)];
       const inTurn = [...ways.slice(round % 3), ...ways.slice(0, round % 3)];
       const outcomes = await Promise.allSettled(inTurn.map(async (way) => way()));
-      expect(refusalsOf(outcomes)).toEqual(['request_not_open', 'request_not_open']);
+      expect(codesOf(outcomes)).toEqual(['request_not_open', 'request_not_open']);
       const { state } = await read(hana, asked);
       expect(['paid', 'declined', 'cancelled']).toContain(state);
       if (state === 'paid') paid += 1;
@@ -129,8 +129,8 @@ describe('a request is paid once', () => {
   });
 });
 
-describe('paying is refused', () => {
-  test('once it is declined, cancelled or expired', async () => {
+describe('rejected payments of a request', () => {
+  test('rejects paying a declined, canceled or expired request', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const [declined, cancelled, expired] = [
       await askForMoney(hana, ines),
@@ -145,13 +145,13 @@ describe('paying is refused', () => {
     expect(await dollarsOf(ines)).toBe('100.00');
   });
 
-  test('for one’s own', async () => {
+  test("rejects paying the member's own request", async () => {
     const [hana, ines] = [await florin.signUpWith('100.00'), await florin.confirm(await florin.signUp())];
     for (const from of [ines, undefined])
       await expect(pay(hana, await askForMoney(hana, from))).rejects.toMatchObject(refusedWith('recipient_is_self'));
   });
 
-  test('for one to somebody else', async () => {
+  test('rejects paying a request to another member', async () => {
     const [hana, ines, mallory] = [
       await florin.signUp(),
       await florin.confirm(await florin.signUp()),
@@ -160,7 +160,7 @@ describe('paying is refused', () => {
     await expect(pay(mallory, await askForMoney(hana, ines))).rejects.toMatchObject(refusedWith('not_found'));
   });
 
-  test('with too little money; the request stays open', async () => {
+  test('rejects paying without enough money and keeps the request open', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('24.47'))];
     const asked = await askForMoney(hana, ines);
     await expect(pay(ines, asked)).rejects.toMatchObject(

@@ -9,7 +9,7 @@ import type { Contacts } from '../contacts/index.ts';
 import type { Member } from '../identity/index.ts';
 import { assertKnownRecipient, sendMetadata, sendPostings } from '../transfers/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
-import { noteEnding } from './note-request-change.ts';
+import { notifyRequestEnding } from './notify-request-change.ts';
 import { endingOf, endingRefusals, requestPaidKind } from './request-ending.ts';
 import { findRequest, type MoneyRequest } from './request-store.ts';
 
@@ -23,10 +23,10 @@ type Dependencies = {
 };
 
 /**
- * Pays a request, once, whoever tries and however often: the entry's key is the request's, not the command's. The payer's
- * repeat gets the first answer. Posts what a send posts.
+ * Pays a request once. The entry's key belongs to the request, not to the command, so concurrent payers cannot both
+ * pay. A repeat by the payer gets the first answer. Posts the same lines as a send.
  *
- * Refusals: `not_found`, `recipient_is_self`, `request_not_open`, `second_factor_required`, `insufficient_balance`,
+ * Errors: `not_found`, `recipient_is_self`, `request_not_open`, `second_factor_required`, `insufficient_balance`,
  * `limit_exceeded`, and the ledger's.
  */
 export async function payRequest(
@@ -38,7 +38,7 @@ export async function payRequest(
   const { pool, ledger, outflows, history, contacts } = dependencies;
   const request = await findRequest(pool, payer, id);
   if (request.requester.id === payer.id) throw new Refusal('recipient_is_self', 'You cannot pay your own request.');
-  // Of one that is over there is nothing to pay: whoever paid it gets their first answer, others hear that it is over.
+  // An ended request needs no confirmation: its payer gets the first answer, other members get an error.
   if (owesFactor && request.state === 'open')
     await assertKnownRecipient(dependencies, payer.id, {
       email: request.requester.email,
@@ -52,7 +52,7 @@ export async function payRequest(
     insufficient: () => insufficientBalance(priceSend(amount).total),
   });
   await contacts.remember(payer.id, request.requester);
-  await noteEnding(dependencies, request, payer.id);
+  await notifyRequestEnding(dependencies, request, payer.id);
   return history.lineOf(payer, 'send', { entry, standing, known: [payer, request.requester] });
 }
 

@@ -7,7 +7,7 @@ import { requestView } from './request-view.ts';
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
 
-/** What a member asked for and was asked for. Who has left is not reminded any more. */
+/** Requests that a member sent or received. A closed account gets no reminders. */
 export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPart => ({
   name: 'requests',
   read: (member) => viewsOf({ pool, publicUrl }, member),
@@ -17,9 +17,9 @@ export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPar
          and not exists (select from books.entries e where e.key = r.ending_key)`,
       [id],
     );
-    return rowCount ? 'Some of your requests for money are still open. Cancel them first.' : undefined;
+    return rowCount ? 'Some of your payment requests are still open. Cancel them first.' : undefined;
   },
-  /** Those that were paid explain lines of the books; the others are the earlier holder's business. */
+  /** Deletes the earlier holder's requests, except paid ones, because the ledger refers to them. */
   handOver: async (tx, { id }) => {
     await tx.query(
       `delete from payment_requests r where requester_id = $1 and not exists (
@@ -29,7 +29,7 @@ export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPar
   },
   forget: async (tx, { id, email, emailConfirmed }, tombstone) => {
     await tx.query('update payment_requests set note = null where requester_id = $1', [id]);
-    // What an address was asked that was never shown to be the leaver's waits for whoever has it.
+    // A request to an unconfirmed address stays for its next holder, because the address was never the member's.
     if (!emailConfirmed) return;
     await tx.query(
       `update payment_requests set recipient_email = $3, asked_id = null, reminders = greatest(reminders, $4)

@@ -5,15 +5,15 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member, Person } from '../identity/index.ts';
 import { noteLines, queueMemberMail, senderOf, shortSenderOf, type Mail } from '../mail/index.ts';
-import { noteRequestChange } from './note-request-change.ts';
+import { notifyRequestChange } from './notify-request-change.ts';
 import { notOpen } from './request-ending.ts';
 import { asKnownTo } from './request-money.ts';
-import { findRequest, noRequest, noteReminder, type MoneyRequest } from './request-store.ts';
+import { findRequest, noRequest, recordReminder, type MoneyRequest } from './request-store.ts';
 import { canRemind, requestView } from './request-view.ts';
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
 
-/** Mails a reminder. Refusals: `not_found`, `request_not_open`, `reminded_enough`, `too_many_requests`. */
+/** Mails a reminder of a request. Errors: `not_found`, `request_not_open`, `reminded_enough`, `too_many_requests`. */
 export async function remindOfRequest(
   { pool, publicUrl, rateLimits }: Dependencies,
   member: Member,
@@ -24,11 +24,11 @@ export async function remindOfRequest(
     if (request.requester.id !== member.id) throw noRequest();
     if (request.state !== 'open') throw notOpen();
     if (!request.recipient || !canRemind(request)) throw remindedEnough(request);
-    await noteReminder(tx, request.id);
+    await recordReminder(tx, request.id);
     const from = { senderId: member.id, to: request.recipient, limited: rateLimits };
     const mail = reminder(request, await asKnownTo(tx, request), publicUrl);
     if (!(await queueMemberMail(tx, from, mail))) throw mailedEnough();
-    await noteRequestChange(tx, request);
+    await notifyRequestChange(tx, request);
     return findRequest(tx, member, id);
   });
   return requestView(reminded, member, publicUrl);
@@ -36,19 +36,19 @@ export async function remindOfRequest(
 
 function remindedEnough({ recipient, reminders }: MoneyRequest): Refusal {
   const { most, hoursBetween } = reminderBounds;
-  if (!recipient) return new Refusal('reminded_enough', 'Nobody in particular was asked. Share the link instead.');
+  if (!recipient) return new Refusal('reminded_enough', 'This request has no recipient. Share its link instead.');
   return new Refusal(
     'reminded_enough',
     reminders >= most
-      ? `${most} reminders have been sent, and that is all there are.`
-      : `A reminder can be sent ${hoursBetween} hours after the last word.`,
+      ? `You have already sent ${most} reminders for this request.`
+      : `You can send a reminder ${hoursBetween} hours after the last email.`,
   );
 }
 
 const mailedEnough = () =>
   new Refusal(
     'too_many_requests',
-    'This address got many emails today, so no further email is sent. The request stays open: share its link, or remind again tomorrow.',
+    'This address got too many emails today, so we sent none. The request stays open: share its link, or remind again tomorrow.',
     { retryAfterSeconds: 24 * 60 * 60 },
   );
 
@@ -56,11 +56,11 @@ function reminder(request: MoneyRequest, requester: Person, publicUrl: string): 
   const { note, reminders } = request;
   const amount = formatAmount(request.amount);
   return {
-    subject: `Reminder: ${shortSenderOf(requester)} asks you for ${amount}`,
+    subject: `Reminder: ${shortSenderOf(requester)} requested ${amount}`,
     body: [
-      `${senderOf(requester)} would like to remind you: they asked you for ${amount} with Florin.`,
+      `${senderOf(requester)} sent a reminder. They requested ${amount} with Florin.`,
       ...noteLines(note),
-      'If you do not know them, do nothing: no money moves unless you pay.',
+      "If you don't know this person, ignore this email. No money moves unless you pay.",
       'Pay or decline:',
     ].join('\n\n'),
     link: requestLink(publicUrl, { ...request, requester }),

@@ -14,8 +14,8 @@ afterAll(async () => {
   await florin.close();
 });
 
-describe('asking a member for money', () => {
-  test('shows up with both, with what paying costs', async () => {
+describe('requesting money from a member', () => {
+  test("shows a request to both people with the payer's fee and total", async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const asked = await askForMoney(hana, ines, '24.00', { note: 'Concert ticket' });
     expect(asked).toEqual({
@@ -45,28 +45,28 @@ describe('asking a member for money', () => {
     expect(await read(ines, asked)).toEqual(incoming);
   });
 
-  test('mails them', async () => {
+  test('mails a request to its recipient', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const { link } = await askForMoney(hana, ines, '24.00', { currency: 'EUR', note: 'Concert ticket' });
     const [mail] = (await mailsTo(florin, ines.user.email)).slice(-1);
-    expect(mail).toMatchObject({ subject: 'Hana asks you for €24.00', link });
+    expect(mail).toMatchObject({ subject: 'Hana requested €24.00', link });
     expect(mail?.body).toContain('Concert ticket');
-    expect(mail?.body).not.toContain('signing up');
+    expect(mail?.body).not.toContain('sign up');
   });
 
-  test('without an account invites them, and waits for them', async () => {
+  test('invites a recipient without an account and shows the request after sign-up', async () => {
     const hana = await florin.signUp('Hana');
     const email = `${randomUUID()}@florin.example`;
     const asked = await askForMoney(hana, undefined, '24.00', { recipient_email: email });
     expect(asked.recipient).toEqual({ name: null, email });
-    expect((await mailsTo(florin, email))[0]?.body).toContain('signing up');
+    expect((await mailsTo(florin, email))[0]?.body).toContain('sign up');
 
     const ines = await florin.confirm(await florin.signUp('Ines', email));
     const [waiting] = await requestsOf(ines);
     expect(waiting).toMatchObject({ id: asked.id, direction: 'incoming', recipient: { name: 'Ines', email } });
   });
 
-  test('lets the open pages of both know', async () => {
+  test('refreshes the open pages of both people after a request', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     await askForMoney(hana, ines);
     const { rows } = await florin.database.ownerPool.query(
@@ -74,18 +74,18 @@ describe('asking a member for money', () => {
        order by user_id <> $2, topic`,
       [[hana.user.id, ines.user.id], hana.user.id],
     );
-    const [asks, isAsked] = [hana.user.id, ines.user.id];
+    const [requester, recipient] = [hana.user.id, ines.user.id];
     expect(rows).toEqual([
-      { user_id: asks, topic: 'notifications', version: 1n },
-      { user_id: asks, topic: 'requests', version: 1n },
-      { user_id: isAsked, topic: 'notifications', version: 1n },
-      { user_id: isAsked, topic: 'requests', version: 1n },
+      { user_id: requester, topic: 'notifications', version: 1n },
+      { user_id: requester, topic: 'requests', version: 1n },
+      { user_id: recipient, topic: 'notifications', version: 1n },
+      { user_id: recipient, topic: 'requests', version: 1n },
     ]);
   });
 });
 
-describe('asking again with the same key', () => {
-  test('as one must who got no answer, is the same request, also at the same moment, and mails once', async () => {
+describe('repeating a request under its key', () => {
+  test('creates and mails one request for a repeated key, also under concurrency', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const ask = () => askForMoney(hana, ines, '24.00', { note: 'Ticket' }, 'ticket');
     const before = (await mailsTo(florin, ines.user.email)).length;
@@ -97,7 +97,7 @@ describe('asking again with the same key', () => {
     expect(await ask()).toMatchObject({ id: first.id, state: 'cancelled' });
   });
 
-  test('for something else is refused', async () => {
+  test('rejects another request under the same key', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     await askForMoney(hana, ines, '24.00', { note: 'Ticket' }, 'ticket');
     const reused = refusedWith('idempotency_key_reused');
@@ -111,7 +111,7 @@ describe('asking again with the same key', () => {
     expect(await requestsOf(hana)).toHaveLength(1);
   });
 
-  test('is another request of another member, and without a key each is one of its own', async () => {
+  test('creates separate requests for other members and for calls without a key', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     const asked = [
       await askForMoney(hana, undefined, '24.00', {}, 'ticket'),
@@ -122,7 +122,7 @@ describe('asking again with the same key', () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(4);
   });
 
-  test('is answered also where there is no room for another', async () => {
+  test('repeats the answer for a repeated key at the limit of open requests', async () => {
     const hana = await florin.signUp();
     for (let i = 0; i < 50; i++) await askForMoney(hana, undefined, '1.00', {}, `number ${i}`);
     const again = await askForMoney(hana, undefined, '1.00', {}, 'number 49');
@@ -133,8 +133,8 @@ describe('asking again with the same key', () => {
   });
 });
 
-describe('asking nobody in particular', () => {
-  test('makes a link that any member may open, and mails nobody', async () => {
+describe('requesting money without a recipient', () => {
+  test('creates a link that any member can open, without a mail', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const before = await florin.database.ownerPool.query('select from mails');
     const asked = await askForMoney(hana, undefined);
@@ -145,8 +145,8 @@ describe('asking nobody in particular', () => {
   });
 });
 
-describe('the list', () => {
-  test('is newest first, and by state', async () => {
+describe('the list of requests', () => {
+  test('lists requests newest first and filters them by state', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
     const [first, second, third] = [
       await askForMoney(hana, ines, '1.00'),
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect((await requestsOf(ines, 'open')).map(({ id }) => id)).toEqual([third.id]);
   });
 
-  test('has what was asked of an address that has become one’s own by now once, as asked by oneself', async () => {
+  test('lists a request once, as outgoing, after the requester took over its address', async () => {
     const hana = await florin.confirm(await florin.signUp('Hana'));
     const own = `${randomUUID()}@florin.example`;
     const asked = await askForMoney(hana, undefined, '24.00', { recipient_email: own });
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect(news.filter(({ kind }) => kind === 'request_received')).toEqual([]);
   });
 
-  test('calls a request expired after thirty days by the database’s clock', async () => {
+  test("shows a request as expired after 30 days by the database's clock", async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     const asked = await askForMoney(hana, ines);
     await letTimePass(florin, asked, 30 * 24);
@@ -186,20 +186,23 @@ describe('the list', () => {
   });
 });
 
-describe('a request is refused', () => {
-  test('from oneself', async () => {
+describe('rejected requests', () => {
+  test("rejects a request to the member's own address", async () => {
     const hana = await florin.signUp();
     await expect(askForMoney(hana, hana)).rejects.toMatchObject(refusedWith('recipient_is_self'));
   });
 
-  test.each(['0', '-1', '1.001', '1e2', 'NaN', '', '9'.repeat(13)])('for the amount %j', async (amount) => {
-    const hana = await florin.signUp();
-    await expect(askForMoney(hana, undefined, amount)).rejects.toMatchObject(
-      refusedWith('invalid_amount', { fields: { amount: expect.any(String) } }),
-    );
-  });
+  test.each(['0', '-1', '1.001', '1e2', 'NaN', '', '9'.repeat(13)])(
+    'rejects the requested amount %j',
+    async (amount) => {
+      const hana = await florin.signUp();
+      await expect(askForMoney(hana, undefined, amount)).rejects.toMatchObject(
+        refusedWith('invalid_amount', { fields: { amount: expect.any(String) } }),
+      );
+    },
+  );
 
-  test('with fifty open ones of a day, also of many at once; one that ended makes room', async () => {
+  test('allows 50 open requests a day, also under concurrency, and frees the place of an ended one', async () => {
     const hana = await florin.signUp();
     for (let i = 0; i < 45; i++) await askForMoney(hana, undefined, '1.00');
     const last = await Promise.allSettled(Array.from({ length: 10 }, () => askForMoney(hana, undefined, '1.00')));
@@ -214,8 +217,8 @@ describe('a request is refused', () => {
   });
 });
 
-describe('a request of others', () => {
-  test('is nothing to a stranger', async () => {
+describe('requests between other members', () => {
+  test('hides a request from other members', async () => {
     const [hana, ines, mallory] = [
       await florin.signUp(),
       await florin.confirm(await florin.signUp()),

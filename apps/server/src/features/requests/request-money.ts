@@ -7,28 +7,28 @@ import { Refusal } from '../../platform/refusal.ts';
 import { countLookUp, findHolder } from '../contacts/index.ts';
 import { knownAddresses, type Member, type Person } from '../identity/index.ts';
 import { noteLines, queueMemberMail, senderOf, shortSenderOf } from '../mail/index.ts';
-import { noteRequestChange } from './note-request-change.ts';
+import { notifyRequestChange } from './notify-request-change.ts';
 import { findRequest, insertRequest, waitsOfToday, type MoneyRequest, type RequestWaits } from './request-store.ts';
 import { requestView } from './request-view.ts';
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
 
 export type AskedMoney = {
-  /** None makes a link that anybody may pay. */
+  /** Undefined for a link that any member can pay. */
   readonly recipientEmail: string | undefined;
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
 };
 
-/** Of 24 hours. Whoever is asked is told by mail, and may not want it: that counts, whatever became of the request. */
-const most = { open: 50, asked: 100, askedOfOne: 10 } as const;
+/** Limits per 24 hours. Requests to a person count even after they end, because each one is mailed. */
+const limits = { open: 50, asked: 100, askedOfOne: 10 } as const;
 
 /**
- * Asks for money. The person who is asked is told by mail, with an account or without, unless the address got too many
- * mails today (`email_sent` is false then). Asking a person whom the member has not paid counts as a look-up. The key becomes the request's id, so that
- * whoever asks again for want of an answer has one request and not two that are both paid.
+ * Creates a payment request and mails it to the recipient, with or without an account. `email_sent` is false if the
+ * address got too many mails today. A request to an unpaid person counts as a lookup. The idempotency key becomes the
+ * request's id, so a repeated call creates no second request.
  *
- * Refusals: `recipient_is_self`, `too_many_requests`, `idempotency_key_reused`.
+ * Errors: `recipient_is_self`, `too_many_requests`, `idempotency_key_reused`.
  */
 export async function requestMoney(
   dependencies: Dependencies,
@@ -37,28 +37,28 @@ export async function requestMoney(
   asked: AskedMoney,
 ): Promise<PaymentRequest> {
   const { pool, publicUrl, rateLimits } = dependencies;
-  if (asked.recipientEmail === requester.email) throw ofOneself();
-  if (asked.recipientEmail !== undefined) await countAsked(dependencies, requester, asked.recipientEmail);
+  if (asked.recipientEmail === requester.email) throw recipientIsSelf();
+  if (asked.recipientEmail !== undefined) await countRecipientLookup(dependencies, requester, asked.recipientEmail);
   const { request, emailSent } = await transact(pool, async (tx) => {
-    const waits = await waitsOfToday(tx, requester, asked.recipientEmail, most);
+    const waits = await waitsOfToday(tx, requester, asked.recipientEmail, limits);
     const isNew = await insertRequest(tx, requester, { id, ...asked });
     const made = await findRequest(tx, requester, id);
-    if (made.recipient?.id === requester.id) throw ofOneself(); // by a former address
-    if (!isNew) return { request: assertAskedBefore(made, asked), emailSent: undefined };
-    assertRoom(waits, { ofMails: rateLimits && asked.recipientEmail !== undefined });
+    if (made.recipient?.id === requester.id) throw recipientIsSelf(); // a former address
+    if (!isNew) return { request: assertSameRequest(made, asked), emailSent: undefined };
+    assertRoom(waits, { isMailed: rateLimits && asked.recipientEmail !== undefined });
     const emailSent = await mailRequest(tx, made, { publicUrl, limited: rateLimits });
-    await noteRequestChange(tx, made);
+    await notifyRequestChange(tx, made);
     return { request: made, emailSent };
   });
   return { ...requestView(request, requester, publicUrl), ...(emailSent === false && { email_sent: false }) };
 }
 
-const ofOneself = () =>
+const recipientIsSelf = () =>
   new Refusal('recipient_is_self', 'You cannot request money from yourself.', {
     fields: { recipient_email: 'You cannot request money from yourself.' },
   });
 
-async function countAsked(dependencies: Dependencies, requester: Member, email: string): Promise<void> {
+async function countRecipientLookup(dependencies: Dependencies, requester: Member, email: string): Promise<void> {
   const { rows } = await dependencies.pool.query<{ user_id: string }>(
     'select user_id from addresses where email = $1',
     [email],
@@ -67,23 +67,26 @@ async function countAsked(dependencies: Dependencies, requester: Member, email: 
   if (!holder?.known) await countLookUp(dependencies, requester.id, email);
 }
 
-function assertRoom({ open, asked, askedOfOne }: RequestWaits, { ofMails }: { readonly ofMails: boolean }) {
+function assertRoom({ open, asked, askedOfOne }: RequestWaits, { isMailed }: { readonly isMailed: boolean }) {
   if (open !== null)
-    throw tooMany(`You have ${most.open} open requests of the last 24 hours. Cancel some, or ask again later.`, open);
-  if (ofMails && asked !== null)
-    throw tooMany(`You have asked for money ${most.asked} times in 24 hours. Share a link, or ask again later.`, asked);
-  if (ofMails && askedOfOne !== null)
     throw tooMany(
-      `You have asked this person ${most.askedOfOne} times in 24 hours. Please ask again later.`,
-      askedOfOne,
+      `You have ${limits.open} open requests from the last 24 hours. Cancel some, or try again later.`,
+      open,
     );
+  if (isMailed && asked !== null)
+    throw tooMany(`You requested money ${limits.asked} times in 24 hours. Share a link, or try again later.`, asked);
+  if (isMailed && askedOfOne !== null)
+    throw tooMany(`You asked this person ${limits.askedOfOne} times in 24 hours. Try again later.`, askedOfOne);
 }
 
 const tooMany = (sentence: string, retryAfterSeconds: number) =>
   new Refusal('too_many_requests', sentence, { retryAfterSeconds });
 
-/** What was asked with the key is read from its request. Somebody whose address is another one since is somebody else. */
-function assertAskedBefore(made: MoneyRequest, { recipientEmail, amount, note }: AskedMoney): MoneyRequest {
+/**
+ * Returns the earlier request if it equals the new one. A recipient whose address has changed since counts as another
+ * person. Errors: `idempotency_key_reused`.
+ */
+function assertSameRequest(made: MoneyRequest, { recipientEmail, amount, note }: AskedMoney): MoneyRequest {
   const isSame =
     made.recipient?.email === recipientEmail &&
     made.amount.asset === amount.asset &&
@@ -93,7 +96,7 @@ function assertAskedBefore(made: MoneyRequest, { recipientEmail, amount, note }:
   return made;
 }
 
-/** A member may not want to hear of it by mail; whoever has no account, or has not confirmed it, hears of it in no other way. */
+/** Mails the request. Members can switch these mails off. People without a confirmed account always get them. */
 async function mailRequest(
   tx: Queryable,
   request: MoneyRequest,
@@ -104,13 +107,13 @@ async function mailRequest(
   const requester = await asKnownTo(tx, request);
   const amount = formatAmount(request.amount);
   const mail = {
-    subject: `${shortSenderOf(requester)} asks you for ${amount}`,
+    subject: `${shortSenderOf(requester)} requested ${amount}`,
     body: [
-      `${senderOf(requester)} asks you for ${amount} with Florin.`,
+      `${senderOf(requester)} requested ${amount} with Florin.`,
       ...noteLines(note),
-      'If you do not know them, do nothing: no money moves unless you pay.',
+      "If you don't know this person, ignore this email. No money moves unless you pay.",
       recipient.id === null
-        ? `Pay or decline within ${requestDays} days, after signing up with this address and confirming it:`
+        ? `To pay or decline, sign up with this address and confirm it within ${requestDays} days:`
         : `Pay or decline within ${requestDays} days:`,
     ].join('\n\n'),
     link: requestLink(publicUrl, { ...request, requester }),
@@ -120,13 +123,13 @@ async function mailRequest(
   return queueMemberMail(tx, { senderId: requester.id, to: recipient, limited }, mail);
 }
 
-/** The requester under the address that the person who is asked knows. */
+/** Returns the requester with the address that the recipient knows. */
 export async function asKnownTo(tx: Queryable, { requester, recipient }: MoneyRequest): Promise<Person> {
   if (!recipient) return requester;
   const { rows } = await tx.query<{ user_id: string }>('select user_id from addresses where email = $1', [
     recipient.email,
   ]);
-  const viewerId = recipient.id ?? rows[0]?.user_id; // an account that is not confirmed may know the requester, too
+  const viewerId = recipient.id ?? rows[0]?.user_id; // unconfirmed accounts can know the requester, too
   const known = viewerId === undefined ? undefined : await knownAddresses(tx, viewerId, [requester.id]);
   return { ...requester, email: known?.get(requester.id) ?? requester.email };
 }

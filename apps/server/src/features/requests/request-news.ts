@@ -4,16 +4,19 @@ import type { Member } from '../identity/index.ts';
 import { requestDeclinedKind, requestPaidKind } from './request-ending.ts';
 import { isAsked, joinHolder, nameToRequester, shownAddress } from './request-store.ts';
 
-/** Something about a request that somebody else did, or the clock. */
+/** A change of a request that another person or the clock caused. */
 export type RequestNews = {
   readonly requestId: string;
   readonly kind: 'request_received' | 'request_paid' | 'request_declined' | 'request_expired';
-  /** Who asks or paid. Of a request that was declined or expired, the address unless the requester knows the name; null for a link. */
+  /**
+   * The requester's or payer's name. For a declined or expired request: the name if the requester knows it, else the
+   * address; null for a link.
+   */
   readonly otherName: string | null;
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
   readonly at: Date;
-  /** A request that was received, and can still be paid or declined. */
+  /** True for a received request that can still be paid or declined. */
   readonly open: boolean;
 };
 
@@ -28,7 +31,10 @@ type Row = {
   open: boolean;
 };
 
-/** The latest about a member's requests, newest first: those to the member, and how the member's own ended. */
+/**
+ * Returns the latest changes of a member's requests, newest first: received requests, and endings of the member's own
+ * requests.
+ */
 export async function requestNews(
   database: Queryable,
   member: Pick<Member, 'id' | 'email' | 'emailConfirmed'>,

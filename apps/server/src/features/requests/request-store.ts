@@ -8,11 +8,11 @@ import { endingKey, requestCancelledKind, requestDeclinedKind, requestPaidKind }
 
 type State = PaymentRequest['state'];
 
-/** A request with its state, which is read from the journal and the database's clock each time. */
+/** A payment request. Its state comes from the ledger and the database's clock on each read. */
 export type MoneyRequest = {
   readonly id: string;
   readonly requester: Person;
-  /** Who is asked, by address; the account is there once somebody with it has shown that it is theirs. */
+  /** The recipient's address. Id and name are set once a member has confirmed the address. */
   readonly recipient: { readonly email: string; readonly id: string | null; readonly name: string | null } | undefined;
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
@@ -22,8 +22,8 @@ export type MoneyRequest = {
   readonly expiresAt: Date;
   readonly endedAt: Date | undefined;
   readonly reminders: number;
-  /** The last word, the request or a reminder, was long enough ago for another. */
-  readonly restedEnough: boolean;
+  /** True if the request or the last reminder is old enough for another reminder. */
+  readonly isReminderDue: boolean;
 };
 
 type Row = {
@@ -46,25 +46,27 @@ type Row = {
   rested_enough: boolean;
 };
 
-/** The member who was asked: the one whom the address leads to, or led to until they gave it up. */
+/** Joins the recipient: the member who has the address, or had it until giving it up. */
 export const joinHolder = `
   left join addresses h on h.email = r.recipient_email and r.asked_id is null
   left join people p on p.id = coalesce(r.asked_id, h.user_id)
     and (p.disabled_at is null and p.email_confirmed_at is not null or p.closed_at is not null)`;
 
-/** The name under which the requester knows the person who was asked, if any. */
+/** The recipient's name in the requester's contacts, if any. */
 export const nameToRequester = `(
   select c.name from contact_names c
   where c.user_id = r.requester_id and c.email = r.recipient_email and c.sent_to = p.id and c.name <> c.email)`;
 
-/** The request was made to the member $1: to the shown address $2, to a former one, or to one they gave up since. */
+/**
+ * True if the request is for member $1: to the confirmed address $2, to a former address, or to one they gave up since.
+ */
 export const isAsked = `(
   r.asked_id = $1 or r.asked_id is null and r.recipient_email = any (array(
     select $2::text union all select email from addresses where not current and user_id = $1 and $2::text is not null)))`;
 
 /**
- * A viewer knows the requester by an address that need not be the current one. The requester is told the name of a person
- * who was asked only where it is no news to them: the contact's, once they have paid that person, or the payer's.
+ * A viewer may know the requester by an older address. The requester sees the recipient's name only if it reveals
+ * nothing new: after paying that contact, or after the recipient has paid.
  */
 const select = `
   select r.*, coalesce(k.email, q.email) as requester_email, q.name as requester_name, p.id as holder_id,
@@ -96,18 +98,18 @@ const requestOf = (row: Row): MoneyRequest => ({
   expiresAt: row.expires_at,
   endedAt: row.state === 'expired' ? row.expires_at : (row.ended_at ?? undefined),
   reminders: row.reminders,
-  restedEnough: row.rested_enough,
+  isReminderDue: row.rested_enough,
 });
 
-const mostListed = 200;
+const maxListed = 200;
 
-/** Anybody can sign up with an address: what was asked of it is the member's business once it is shown to be theirs. */
+/** Returns the member's address if it is confirmed. Otherwise another person could read the requests to it. */
 export const shownAddress = ({ email, emailConfirmed }: Pick<Member, 'email' | 'emailConfirmed'>): string | null =>
   emailConfirmed ? email : null;
 
 /**
- * By and to the member, newest first: what they asked of an address that is their own by now is by them. Those after the
- * one of that id, if it is named.
+ * Lists sent and received requests, newest first, after the one with the id `after`. A request to the requester's own
+ * later address counts as sent.
  */
 export async function listRequests(
   database: Queryable,
@@ -124,23 +126,24 @@ export async function listRequests(
      where ($3 = 'all' or state = $3)
        and ($5::uuid is null or (created_at, id) < (select created_at, id from payment_requests where id = $5))
      order by created_at desc, id desc limit $4`,
-    [member.id, shownAddress(member), state, mostListed, after],
+    [member.id, shownAddress(member), state, maxListed, after],
   );
   return rows.map(requestOf);
 }
 
-/** All of them, in the same order, read as they are taken. */
+/** Yields all requests in the same order, page by page. */
 export async function* allRequests(database: Queryable, member: Member): AsyncGenerator<MoneyRequest> {
   let page: MoneyRequest[] = [];
   do {
     page = await listRequests(database, member, 'all', page.at(-1)?.id);
     yield* page;
-  } while (page.length === mostListed);
+  } while (page.length === maxListed);
 }
 
 /**
- * The request, if it concerns the member: who made it, whom it is to, and anybody with the link of one to nobody in
- * particular. One whose requester has not confirmed their address waits until they have, for everybody else. Locked, if asked for, until the transaction ends. Refusals: `not_found`.
+ * Returns a request for its requester, its recipient, or any member if it has no recipient. While the requester's
+ * address is unconfirmed, only the requester sees the request. `locked` locks the row until the transaction ends.
+ * Errors: `not_found`.
  */
 export async function findRequest(
   database: Queryable,
@@ -161,7 +164,7 @@ export async function findRequest(
 }
 
 export function noRequest(): Refusal {
-  return new Refusal('not_found', 'There is no such request.');
+  return new Refusal('not_found', 'This request does not exist.');
 }
 
 type NewRequest = {
@@ -171,7 +174,7 @@ type NewRequest = {
   readonly note: string | undefined;
 };
 
-/** Nothing where there is one with that id already. Is it new? */
+/** Inserts the request. Returns false if the id already exists. */
 export async function insertRequest(
   database: Queryable,
   requester: Member,
@@ -187,17 +190,18 @@ export async function insertRequest(
 
 export type RequestBounds = {
   readonly open: number;
-  /** Of somebody, who is told of each, and of the one who is asked now. */
+  /** Requests with a recipient, and requests to the current recipient. Each one is mailed. */
   readonly asked: number;
   readonly askedOfOne: number;
 };
 
-/** The seconds until fewer of the last 24 hours count against a bound, or null where there is room now. */
+/** The seconds until each limit allows another request; null if it allows one now. */
 export type RequestWaits = { readonly [Bound in keyof RequestBounds]: number | null };
 
 /**
- * Looks whether there is room for another request. Only those that are open count against the first bound; the mails of
- * the others are not called back by cancelling. Until the transaction ends no other request of the member is counted.
+ * Checks the limits for another request. Only open requests count towards `open`. Canceling does not restore the other
+ * limits, because the mails were sent. Locks the member so that no other request is counted before the transaction
+ * ends.
  */
 export async function waitsOfToday(
   tx: Queryable,
@@ -220,11 +224,11 @@ export async function waitsOfToday(
              order by created_at desc offset $5 - 1 limit 1) as "askedOfOne"`,
     [requester.id, recipientEmail, open, asked, askedOfOne],
   );
-  if (!rows[0]) throw new Error('a row of three numbers is not there');
+  if (!rows[0]) throw new Error('The query for request limits returned no row.');
   return rows[0];
 }
 
-export async function noteReminder(tx: Queryable, id: string): Promise<void> {
+export async function recordReminder(tx: Queryable, id: string): Promise<void> {
   await tx.query('update payment_requests set reminders = reminders + 1, reminded_at = now() where id = $1', [id]);
 }
 

@@ -4,7 +4,7 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
 import type { MoneyRequest } from './request-store.ts';
 
-/** A request as the wire shows it to one of its sides. */
+/** Returns a request as the API shows it to the member. */
 export function requestView(request: MoneyRequest, member: Member, publicUrl: string): PaymentRequest {
   const { requester, recipient, note, endedAt } = request;
   const { amount, fee, total } = priceSend(request.amount);
@@ -29,6 +29,6 @@ export function requestView(request: MoneyRequest, member: Member, publicUrl: st
   };
 }
 
-/** Open, with somebody to remind, not too often and not too soon. */
-export const canRemind = ({ state, recipient, reminders, restedEnough }: MoneyRequest): boolean =>
-  state === 'open' && recipient !== undefined && reminders < reminderBounds.most && restedEnough;
+/** Returns true if the request is open, has a recipient, and allows another reminder. */
+export const canRemind = ({ state, recipient, reminders, isReminderDue }: MoneyRequest): boolean =>
+  state === 'open' && recipient !== undefined && reminders < reminderBounds.most && isReminderDue;

@@ -12,7 +12,7 @@ let app: Authenticator;
 beforeAll(async () => {
   florin = await createTestApp({}, {}, asManyAsAServer);
 });
-/** Hana asks Ines. */
+/** Hana requests money from Ines. */
 beforeEach(async () => {
   hana = await florin.signUp('Hana');
   [ines, app] = await carefulMember(florin, 'Ines');
@@ -29,14 +29,14 @@ const payWithFactor = async (asked: PaymentRequest) => {
   await aWhileLater(florin, ines);
   return paid;
 };
-const asksForFactor = refusedWith('second_factor_required');
+const needsFactor = refusedWith('second_factor_required');
 
-describe('paying a request without a fresh second factor', () => {
-  test('asks for one where it is the first payment to whoever asks, and goes through once with it', async () => {
+describe('paying a request without two-factor confirmation', () => {
+  test('requires two-factor confirmation for the first payment to a requester and pays once with it', async () => {
     for (const from of [ines, undefined]) {
       hana = await florin.signUp('Hana');
       const asked = await askForMoney(hana, from, '5.00');
-      await expect(pay(ines, asked)).rejects.toMatchObject(asksForFactor);
+      await expect(pay(ines, asked)).rejects.toMatchObject(needsFactor);
       const paid = await payWithFactor(asked);
       expect(await pay(ines, asked)).toEqual(paid);
       await pay(ines, await askForMoney(hana, from, '6.00'));
@@ -44,22 +44,22 @@ describe('paying a request without a fresh second factor', () => {
     }
   });
 
-  test('asks for one where they were only written down', async () => {
+  test('requires two-factor confirmation for a saved but unpaid requester', async () => {
     await ines.client.call(endpoints.addContact, { body: { email: hana.user.email } });
-    await expect(pay(ines, await askForMoney(hana, ines, '5.00'))).rejects.toMatchObject(asksForFactor);
+    await expect(pay(ines, await askForMoney(hana, ines, '5.00'))).rejects.toMatchObject(needsFactor);
   });
 
   // Rules: security-9
-  test('asks for one above 500 dollars a day, together with what was sent', async () => {
+  test('requires two-factor confirmation above 500 dollars a day, sends included', async () => {
     await payWithFactor(await askForMoney(hana, ines, '1.00'));
     await ines.client.call(endpoints.sendMoney, { body: { recipient_email: hana.user.email, amount: '300.00' } });
     await pay(ines, await askForMoney(hana, ines, '199.99'));
     const last = await askForMoney(hana, ines, '0.02');
-    await expect(pay(ines, last)).rejects.toMatchObject(asksForFactor);
+    await expect(pay(ines, last)).rejects.toMatchObject(needsFactor);
     await payWithFactor(last);
   });
 
-  test('gets no further than 500 dollars with twenty at once', async () => {
+  test('keeps the 500 dollar limit under 20 concurrent payments of requests', async () => {
     await payWithFactor(await askForMoney(hana, ines, '1.00'));
     const all = await Promise.all(Array.from({ length: 20 }, () => askForMoney(hana, ines, '30.00')));
     const outcomes = await Promise.allSettled(all.map((asked) => pay(ines, asked)));
@@ -67,7 +67,7 @@ describe('paying a request without a fresh second factor', () => {
     expect((await hana.client.call(endpoints.me)).balances.usd_exact).toBe('481.00');
   });
 
-  test('says that a request is over, and asks for nothing', async () => {
+  test('reports an ended request instead of requiring two-factor confirmation', async () => {
     const [declined, expired] = [await askForMoney(hana, ines), await askForMoney(hana, ines)];
     await decline(ines, declined);
     await letTimePass(florin, expired, 30 * 24);
@@ -75,7 +75,7 @@ describe('paying a request without a fresh second factor', () => {
       await expect(pay(ines, asked)).rejects.toMatchObject(refusedWith('request_not_open'));
   });
 
-  test('asks for nothing where two-factor authentication is off', async () => {
+  test('pays a request without confirmation while two-factor authentication is off', async () => {
     const amara = await florin.confirm(await florin.signUpWith('1000.00', 'Amara'));
     expect(await pay(amara, await askForMoney(hana, amara, '900.00'))).toMatchObject({ status: 'completed' });
   });

@@ -14,7 +14,7 @@ const share = ({ client }: TestMember, body: BodyOf<Endpoints['sharePaymentLink'
   client.call(endpoints.sharePaymentLink, { body });
 
 describe('sharing a payment link', () => {
-  test('mails it, with what is asked for', async () => {
+  test('mails the payment link with its amount and note', async () => {
     const ines = await florin.signUp('Ines');
     await share(ines, { email: 'a@elsewhere.example', amount: '25', currency: 'EUR', note: 'Lunch & more' });
     const page = `https://florin.example/pay/${ines.user.email}`;
@@ -30,7 +30,7 @@ describe('sharing a payment link', () => {
     expect(await mailsTo(florin, 'b@elsewhere.example')).toMatchObject([{ link: page }]);
   });
 
-  test('is refused for an amount that is none', async () => {
+  test('rejects sharing a link with an invalid amount', async () => {
     const ines = await florin.signUp();
     await expect(share(ines, { email: 'c@elsewhere.example', amount: '1.001' })).rejects.toMatchObject(
       refusedWith('invalid_amount'),
@@ -38,7 +38,7 @@ describe('sharing a payment link', () => {
     expect(await mailsTo(florin, 'c@elsewhere.example')).toEqual([]);
   });
 
-  test('is possible twenty times a day', async () => {
+  test('shares a payment link 20 times a day', async () => {
     const ines = await florin.signUp();
     for (let i = 0; i < 20; i++) await share(ines, { email: 'd@elsewhere.example' });
     await expect(share(ines, { email: 'd@elsewhere.example' })).rejects.toMatchObject(refusedWith('too_many_requests'));

@@ -14,7 +14,7 @@ const sharing = {
   sentence: 'Your payment link was mailed 20 times in 24 hours. Copy it instead, or wait until tomorrow.',
 } as const;
 
-/** Mails a member's payment link to somebody. Refusals: `too_many_requests`. */
+/** Mails a member's payment link. Errors: `too_many_requests`. */
 export async function sharePaymentLink(
   { pool, publicUrl, rateLimits }: { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean },
   member: Member,
@@ -26,9 +26,9 @@ export async function sharePaymentLink(
     const mail = {
       subject: `How to pay ${shortSenderOf(member)}`,
       body: [
-        `${senderOf(member)} has shared a payment link with you${amount ? `, for ${formatAmount(amount)}` : ''}.`,
+        `${senderOf(member)} shared a payment link${amount ? ` for ${formatAmount(amount)}` : ''} with you.`,
         ...noteLines(note),
-        'If you do not know them, do nothing: no money moves unless you pay.',
+        "If you don't know this person, ignore this email. No money moves unless you pay.",
       ].join('\n\n'),
       link: paymentLink(publicUrl, member.email, terms),
       button: 'Open the payment page',
@@ -36,7 +36,7 @@ export async function sharePaymentLink(
     if (!(await queueMemberMail(tx, { senderId: member.id, to: { id: null, email: to }, limited: rateLimits }, mail)))
       throw new Refusal(
         'too_many_requests',
-        'This address got many emails today, so no further email is sent. Copy the link instead, or mail it tomorrow.',
+        'This address got too many emails today, so we sent none. Copy the link instead, or mail it tomorrow.',
         { retryAfterSeconds: 24 * 60 * 60 },
       );
   });

@@ -10,7 +10,7 @@ let mallory: TestMember;
 beforeAll(async () => {
   florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on' });
 });
-/** Mallory signed up with an address that is not hers. */
+/** Mallory signed up with another person's address. */
 beforeEach(async () => {
   [hana, mallory] = [await florin.confirm(await florin.signUp('Hana')), await florin.signUp('Mallory')];
 });
@@ -24,8 +24,8 @@ const newsOf = async ({ client }: TestMember) => {
   return news.filter(({ kind }) => kind.startsWith('request_'));
 };
 
-describe('what is asked of an address that was not confirmed', () => {
-  test('is neither seen nor ended by whoever signed up with it', async () => {
+describe('requests to an unconfirmed address', () => {
+  test('hides a request from an account with the unconfirmed address and rejects its answer', async () => {
     const asked = await askForMoney(hana, mallory, '24.00', { note: 'Rent of May' });
     expect(await requestsOf(mallory)).toEqual([]);
     expect(await newsOf(mallory)).toEqual([]);
@@ -35,16 +35,16 @@ describe('what is asked of an address that was not confirmed', () => {
     expect(await read(hana, asked)).toMatchObject({ state: 'open' });
   });
 
-  test('names nobody to whoever asks, and is mailed whatever the account wishes', async () => {
+  test("mails a request to an unconfirmed address regardless of the account's preferences", async () => {
     await mallory.client.call(endpoints.changePreferences, { body: { email: false } });
     const asked = await askForMoney(hana, mallory, '24.00');
     expect(asked.recipient).toEqual({ name: null, email: mallory.user.email });
     const [mail] = (await mailsTo(florin, mallory.user.email)).slice(-1);
-    expect(mail).toMatchObject({ subject: 'Hana asks you for $24.00' });
-    expect(mail?.body).toContain('after signing up with this address and confirming it');
+    expect(mail).toMatchObject({ subject: 'Hana requested $24.00' });
+    expect(mail?.body).toContain('sign up with this address and confirm it');
   });
 
-  test('is there once it is confirmed, and open pages are told', async () => {
+  test('shows a request after the address is confirmed and refreshes open pages', async () => {
     const asked = await askForMoney(hana, mallory, '24.00');
     const topics = async () => {
       const { rows } = await florin.database.ownerPool.query<{ topic: string }>(
@@ -63,9 +63,9 @@ describe('what is asked of an address that was not confirmed', () => {
   });
 });
 
-describe('what an account asked for whose address was not confirmed', () => {
-  /** As from a server that let such an account ask. */
-  async function askedBefore(): Promise<{ id: string }> {
+describe('requests from an unconfirmed account', () => {
+  /** Creates a request as earlier versions allowed it. */
+  async function olderRequest(): Promise<{ id: string }> {
     const asked = await askForMoney(hana, undefined, '3.00', { note: 'Lunch' });
     await florin.database.ownerPool.query('update payment_requests set requester_id = $2 where id = $1', [
       asked.id,
@@ -75,8 +75,8 @@ describe('what an account asked for whose address was not confirmed', () => {
   }
 
   // Rules: identity-1
-  test('waits: nobody else sees it or pays it, until the address is confirmed', async () => {
-    const asked = await askedBefore();
+  test("hides and blocks an unconfirmed account's request until the address is confirmed", async () => {
+    const asked = await olderRequest();
     const payer = await florin.signUpWith('100.00', 'Payer');
     for (const attempt of [read, pay])
       await expect(attempt(payer, asked)).rejects.toMatchObject(refusedWith('not_found'));

@@ -7,18 +7,18 @@ export type CsvFilter = {
   readonly until: Date | undefined;
 };
 
-/** The lines that the filter leaves as a CSV file (RFC 4180), with its headings at the beginning. */
+/** Builds a CSV file (RFC 4180) with headings from the lines that the filter leaves. */
 export function openCsv(filter: CsvFilter) {
-  let begun = false;
+  let hasHeadings = false;
   const add = async (lines: readonly Transaction[]): Promise<Uint8Array> => {
-    const head = begun ? '' : byteOrderMark + stringify([headings], csv);
-    begun = true;
-    return Buffer.from(head + recordsOf(passing(lines, filter)));
+    const head = hasHeadings ? '' : byteOrderMark + stringify([headings], csv);
+    hasHeadings = true;
+    return Buffer.from(head + recordsOf(filtered(lines, filter)));
   };
-  return { add, finish: () => (begun ? Promise.resolve(new Uint8Array()) : add([])) };
+  return { add, finish: () => (hasHeadings ? Promise.resolve(new Uint8Array()) : add([])) };
 }
 
-const passing = (lines: readonly Transaction[], { search, since, until }: CsvFilter) =>
+const filtered = (lines: readonly Transaction[], { search, since, until }: CsvFilter) =>
   lines.filter((line) => {
     const date = new Date(line.date);
     return (!since || date >= since) && (!until || date < until) && matchesSearch(line, search);
@@ -52,19 +52,19 @@ const columns: readonly (readonly [heading: string, valueOf: (line: Transaction)
 const headings = columns.map(([heading]) => heading);
 const amountColumn = headings.indexOf('amount');
 
-/** Without it Excel reads the file in the code page of the machine, and breaks every name that is not plain ASCII. */
+/** Without it Excel reads the file in the machine's code page and garbles names that are not plain ASCII. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * Where a spreadsheet may see a formula: at the start of a field, and after what it takes for the end of one. One that
- * splits at semicolons or tabs does not heed quotes in the midst of its cells, so that quoting the field does not help
- * (OWASP, CSV Injection).
+ * Matches texts that a spreadsheet may run as a formula: at the start of a field, and after a character that may end
+ * one. Spreadsheets that split at semicolons or tabs ignore quotes within a cell, so quoting does not help (OWASP, CSV
+ * Injection).
  */
 const formula = /(^|[;\t\r\n])((?:["']|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
 
 /**
- * Texts that a spreadsheet would take for a formula get an apostrophe; a minus before a figure stays one. Fields with
- * half a line end are quoted too, which the package leaves out where a whole one is named.
+ * Prefixes formula-like texts with an apostrophe; amounts keep their minus. `quote_record_delimiter` also quotes fields
+ * with a single CR or LF, which the package skips for `windows`.
  */
 const csv: Options = {
   record_delimiter: 'windows',

@@ -43,7 +43,7 @@ async function everyLine({ client }: TestMember): Promise<Transaction[]> {
   return read;
 }
 
-/** A file of these lines alone. */
+/** Returns a CSV file of these lines. */
 const csvOf = async (some: readonly Transaction[]): Promise<string> =>
   Buffer.from(await openCsv({ search: '', since: undefined, until: undefined }).add(some)).toString('utf8');
 
@@ -54,14 +54,14 @@ const download = ({ client }: TestMember, body: Filter = {}) =>
 const exported = async (body: Filter = {}) => readCsv(await (await download(ines, body)).text());
 const idsOf = (rows: readonly { id?: string }[]) => rows.map(({ id }) => id);
 
-describe('the export', () => {
-  test('of more than a thousand lines has each of them once, newest first', async () => {
+describe('the CSV export', () => {
+  test('exports more than 1,000 lines once each, newest first', async () => {
     const rows = await exported();
     expect(rows.length).toBeGreaterThan(1_200);
     expect(idsOf(rows)).toEqual(idsOf(lines));
   });
 
-  test('adds up, currency by currency, to what the wallets can spend', async () => {
+  test('exports amounts that add up to each available balance', async () => {
     const rows = await exported();
     const wallets = await ines.client.call(endpoints.listWallets);
     for (const code of fiatCodes) {
@@ -72,7 +72,7 @@ describe('the export', () => {
     }
   });
 
-  test('says of each line what the history says', async () => {
+  test('exports the same data as the history', async () => {
     const sent = lines.find(({ type, counterparty }) => type === 'send' && counterparty === 'Léa Moreau');
     expect((await exported()).find(({ id }) => id === sent?.id)).toEqual({
       date: sent?.date,
@@ -94,7 +94,7 @@ describe('the export', () => {
     });
   });
 
-  test('is a file to save, of a name with the day in it, that nobody keeps or guesses at', async () => {
+  test('serves the export as a dated attachment that is neither cached nor sniffed', async () => {
     const { headers } = await download(ines);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toMatch(
@@ -104,20 +104,20 @@ describe('the export', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('begins with a byte order mark, so that Excel reads the names', async () => {
+  test('starts the export with a byte order mark, so that Excel reads the names', async () => {
     const bytes = Buffer.from(await (await download(ines)).arrayBuffer());
     expect(bytes.toString('hex', 0, 3)).toBe('efbbbf');
   });
 
-  test('of a new member is the headings alone', async () => {
+  test('exports only the headings for a new member', async () => {
     const text = await (await download(await florin.signUp())).text();
     expect(text).toMatch(/^date,id,type,[\w,]+\r\n$/);
   });
 });
 
-describe('the filters of the export', () => {
+describe('the filters of the CSV export', () => {
   test.each(['send', 'receive', 'deposit', 'withdrawal', 'exchange', 'buy_crypto', 'sell_crypto'] as const)(
-    'leave %s alone',
+    'exports only the type %s',
     async (type) => {
       const expected = lines.filter((line) => line.type === type);
       expect(expected.length).toBeGreaterThan(0);
@@ -126,13 +126,13 @@ describe('the filters of the export', () => {
   );
 
   test.each(['LEA museum', 'jonas', '€1', 'btc', 'visa 4242', '-0.03', 'nothing like it', '   '])(
-    'find with %j what the page finds',
+    'finds the same lines as the page for the search %j',
     async (search) => {
       expect(idsOf(await exported({ search }))).toEqual(idsOf(lines.filter((line) => matchesSearch(line, search))));
     },
   );
 
-  test('leave what is from a moment on, and before another', async () => {
+  test('exports a period that includes its start and excludes its end', async () => {
     const dates = lines.map(({ date }) => date).toSorted();
     const [since = '', until = ''] = [dates[20], dates[700]];
     const between = lines.filter(({ date }) => date >= since && date < until);
@@ -145,7 +145,7 @@ describe('the filters of the export', () => {
     expect(await exported({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
   });
 
-  test('work in an address as well, all but the words of a search', async () => {
+  test('accepts all filters except the search in the URL', async () => {
     const [since, until] = [lines[700]?.date, lines[20]?.date];
     const query = { type: 'send', ...(since && { since }), ...(until && { until }) } as const;
     const answer = await ines.client.open(endpoints.exportTransactions, { query });
@@ -154,7 +154,7 @@ describe('the filters of the export', () => {
     expect(rows).toEqual(await exported(query));
   });
 
-  test('work together', async () => {
+  test('combines several export filters', async () => {
     const rows = await exported({ type: 'receive', search: 'jonas eur' });
     const expected = lines.filter((line) => line.type === 'receive' && matchesSearch(line, 'jonas eur'));
     expect(expected.length).toBeGreaterThan(0);
@@ -162,25 +162,25 @@ describe('the filters of the export', () => {
   });
 });
 
-test.each(['a, b', 'a "b"', 'a\nb', 'a\r\nb', 'a\rb', '"', ','])('the text %j comes through', async (note) => {
+test.each(['a, b', 'a "b"', 'a\nb', 'a\r\nb', 'a\rb', '"', ','])('exports the text %j unchanged', async (note) => {
   const [line] = lines;
-  if (!line) throw new Error('there is no line');
+  if (!line) throw new Error('The history has no line.');
   expect(readCsv(await csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([note]);
 });
 
-describe('a text that a spreadsheet would run', () => {
+describe('texts that a spreadsheet could run as a formula', () => {
   const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '=cmd|"/c calc"!A1', '=HYPERLINK("x")'];
 
   // Rules: security-31
-  test.each(dangerous)('is made a text: %j', async (text) => {
+  test.each(dangerous)('escapes the formula %j', async (text) => {
     const [line] = lines;
-    if (!line) throw new Error('there is no line');
+    if (!line) throw new Error('The history has no line.');
     const named: Transaction = { ...line, description: text, counterparty: text, to: text, note: text };
     const [row = {}] = readCsv(await csvOf([named]));
     for (const column of ['description', 'counterparty', 'email', 'note']) expect(row[column]).toBe(`'${text}`);
   });
 
-  // By whoever splits at semicolons, tabs or line ends, and knows no quotes but around a whole cell.
+  // Some spreadsheets split at semicolons, tabs or line ends and ignore quotes within a cell.
   // Rules: security-31
   test.each([
     ['Rent;=1+1', "Rent;'=1+1"],
@@ -194,22 +194,22 @@ describe('a text that a spreadsheet would run', () => {
     [' =1+1', "' =1+1"],
     ['\t=1+1', "'\t'=1+1"],
     ['\r=1+1', "'\r'=1+1"],
-  ])('is made a text where another cell could begin: %j', async (note, safe) => {
+  ])('escapes a formula where a new cell could begin: %j', async (note, safe) => {
     const [line] = lines;
-    if (!line) throw new Error('there is no line');
+    if (!line) throw new Error('The history has no line.');
     expect(readCsv(await csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([safe]);
   });
 
   test.each(['Rent; food', 'a-b; c+d', '3 - 2 = 1', 'me@here.example;you@here.example', 'Rent, -5', 'see (=)'])(
-    'is none: %j',
+    'does not escape the plain text %j',
     async (note) => {
       const [line] = lines;
-      if (!line) throw new Error('there is no line');
+      if (!line) throw new Error('The history has no line.');
       expect(readCsv(await csvOf([{ ...line, note }])).map((row) => row['note'])).toEqual([note]);
     },
   );
 
-  test('is made one in what others wrote, while amounts stay figures', async () => {
+  test('escapes names and notes by other members and keeps amounts as numbers', async () => {
     const mallory = await florin.signUpWith('5.00', '=cmd()');
     const body = { recipient_email: ines.user.email, amount: '1.00', note: '=2+5' };
     await mallory.client.call(endpoints.sendMoney, { body });

@@ -10,8 +10,8 @@ export type ExportFilter = CsvFilter & WholeFilter;
 type Dependencies = { readonly history: History; readonly documents: Documents };
 
 /**
- * The member's history as CSV, newest first, some hundred lines at a time. What the filters leave is what the page shows
- * with the same filters; unfiltered, the amounts of a currency add up to its available balance. Refusals: `busy`.
+ * Streams the member's history as CSV, newest first. The filters leave the same lines as on the page. Without filters,
+ * the amounts of a currency add up to its available balance. Errors: `busy`.
  */
 export const exportCsv = (
   { history, documents }: Dependencies,
@@ -25,10 +25,10 @@ export const exportCsv = (
 async function* linesSince(history: AsyncIterable<readonly Transaction[]>, since: Date | undefined) {
   for await (const lines of history) {
     yield lines;
-    if (isPast(lines, since)) return;
+    if (isOlder(lines, since)) return;
   }
 }
 
-/** Some hundred lines are older than the moment: so is what follows. */
-const isPast = (lines: readonly Transaction[], since: Date | undefined): boolean =>
+/** Returns true if the whole chunk is older than the start, so that all following lines are, too. */
+const isOlder = (lines: readonly Transaction[], since: Date | undefined): boolean =>
   since !== undefined && lines.every((line) => new Date(line.date) < since);

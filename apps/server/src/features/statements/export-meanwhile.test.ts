@@ -12,7 +12,7 @@ import { exportCsv } from './export-csv.ts';
 
 let florin: TestApp;
 let ines: TestMember;
-/** Each waits, below more lines than are read at once. */
+/** Held sends, behind more lines than one chunk contains. */
 let held: string[];
 const address = 'lea@florin.example';
 beforeAll(async () => {
@@ -29,14 +29,14 @@ afterAll(async () => {
   await florin.close();
 });
 
-test('what is posted while an export is under way is in it once, and the sums are right', async () => {
+test('exports a line once that posts during the export, with correct sums', async () => {
   const before = await available();
   const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
   const filter = { type: 'all', search: '', since: undefined, until: undefined } as const;
   const file = await exportCsv(florin.app.dependencies, member, filter);
-  const [begun] = (await once(file, 'readable')).concat(file.read());
+  const [start] = (await once(file, 'readable')).concat(file.read());
   await florin.confirm(await florin.signUp('Léa', address));
-  const text = String(begun) + (await readText(file));
+  const text = String(start) + (await readText(file));
   const rows = readCsv(text);
   expect(held.map((id) => rows.filter((row) => row.id === id).map(({ status }) => status))).toEqual([
     ['pending'],
@@ -57,7 +57,7 @@ test('what is posted while an export is under way is in it once, and the sums ar
   expect(held.map((id) => after.find((row) => row.id === id)?.status)).toEqual(['completed', 'completed', 'pending']);
 });
 
-test('of a period long ago what came after it is not read', async () => {
+test('reads no later entries for an export of an earlier period', async () => {
   const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
   const all = readCsv(await (await ines.client.open(endpoints.exportFoundTransactions, { body: {} })).text());
   const until = new Date(all.at(-20)?.date ?? '');

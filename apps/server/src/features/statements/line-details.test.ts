@@ -24,13 +24,13 @@ const coins = { counter_currency: 'BTC', counter_amount_exact: '0.00156250', cry
 
 test.each([
   [
-    'what an exchange paid for has the other currency and the rate',
+    "an exchange's paying side has the received amount and the rate",
     { rate: '0.928300' },
     'Received €92.83',
     '1 USD = 0.928300 EUR',
   ],
   [
-    'what an exchange brought has them too',
+    "an exchange's receiving side has the paid amount and the rate",
     {
       amount_exact: '92.83',
       currency: 'EUR' as const,
@@ -59,6 +59,6 @@ test.each([
     'jonas@florin.example',
     'Rent',
   ],
-])('on a statement %s, after its id', (_, more, ...details) => {
+])('shows on a statement that %s, after the id', (_, more, ...details) => {
   expect(detailsOf(line(more))).toEqual(['1042-7', ...details]);
 });

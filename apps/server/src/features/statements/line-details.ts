@@ -1,7 +1,9 @@
 import { fromExact, type Transaction } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 
-/** What tells two lines apart that read the same: its id, then the other side of it, and why it was. */
+/**
+ * Returns the details that distinguish similar lines: id, the other amount, rate, person or payment method, and note.
+ */
 export function detailsOf(line: Transaction): string[] {
   const { id, to, from, payment_method: method, note } = line;
   const other = otherSideOf(line);
@@ -10,7 +12,7 @@ export function detailsOf(line: Transaction): string[] {
   );
 }
 
-/** Coins or another currency: what the amount does not say. */
+/** Returns the amount in coins or the other currency, or undefined if it equals the line's currency. */
 export function otherSideOf(line: Transaction): { name: string; value: string } | undefined {
   const counter = fromExact(line.counter_currency, line.counter_amount_exact);
   if (counter.asset === line.currency) return undefined;
@@ -24,6 +26,6 @@ export function rateOf({ currency, counter_currency, rate, crypto, usd_per_coin 
   return usd_per_coin && crypto ? `1 ${crypto} = ${inThousands(usd_per_coin)} USD` : undefined;
 }
 
-/** Sets a comma between thousands; the digits stay as they are. */
+/** Adds thousands separators and keeps the digits. */
 const inThousands = (decimal: string) =>
   decimal.replace(/^\d+/, (digits) => digits.replaceAll(/\B(?=(\d{3})+$)/g, ','));

@@ -31,8 +31,8 @@ const again = ({ client }: TestMember, { id }: Transaction) =>
 const facts = ({ facts: list }: Receipt) => Object.fromEntries(list.map(({ name, value }) => [name, value]));
 const sum = ({ sum: { parts, total } }: Receipt) => [...parts, total].map(({ name, value }) => `${name} ${value}`);
 
-describe('a receipt', () => {
-  test('of a payment adds the fee to the amount', async () => {
+describe('receipts', () => {
+  test('adds the fee to the amount on the receipt of a payment', async () => {
     const sent = await send(jonas.user.email);
     const receipt = receiptOf(sent, ines.user);
     expect(receipt).toMatchObject({ id: sent.id, title: 'Payment', headline: '−$102.00', status: 'completed' });
@@ -41,16 +41,16 @@ describe('a receipt', () => {
     expect(receipt.timeline.map(({ name }) => name)).toEqual(['Completed']);
   });
 
-  test('of a payment that came in says nothing of its fee', async () => {
+  test("hides the sender's fee on the receipt of a received payment", async () => {
     const [received] = await jonas.client.call(endpoints.listTransactions, { query: {} });
-    if (!received) throw new Error('nothing came in');
+    if (!received) throw new Error('No payment was received.');
     const receipt = receiptOf(received, jonas.user);
     expect(receipt.headline).toBe('+$100.00');
     expect(sum(receipt)).toEqual(['Amount $100.00', 'Fee $0.00', 'Total received $100.00']);
     expect(facts(receipt)).toMatchObject({ From: 'Ines', To: 'Jonas' });
   });
 
-  test('of money that waits for somebody says until when', async () => {
+  test("shows the claim's deadline on the receipt of a held send", async () => {
     const email = `${randomUUID()}@florin.example`;
     const held = await send(email);
     const receipt = receiptOf(held, ines.user);
@@ -67,24 +67,24 @@ describe('a receipt', () => {
     expect([receipt.headline, receiptOf(cancelled, ines.user).headline]).toEqual(['−$102.00', '$102.00']);
   });
 
-  test('of a withdrawal tells its way, and why one came back', async () => {
-    const [through, back] = [await withdraw('20.00'), await withdraw('20.13')];
+  test("shows a withdrawal's steps and the reason of a returned one", async () => {
+    const [completed, failed] = [await withdraw('20.00'), await withdraw('20.13')];
     const dependencies = { ...florin.app.dependencies, rail: recordingRail(), logger: pino({ level: 'silent' }) };
     await settleBankOrders({ ...dependencies, callBackSeconds: 0 });
-    const receipt = receiptOf(await again(ines, through), ines.user);
+    const receipt = receiptOf(await again(ines, completed), ines.user);
     expect(receipt.timeline.map(({ name }) => name)).toEqual(['Started', 'Sent to the bank', 'Completed']);
     expect(sum(receipt)).toEqual(['Amount $20.00', 'Fee $0.00', 'Total paid $20.00']);
-    const returned = receiptOf(await again(ines, back), ines.user);
+    const returned = receiptOf(await again(ines, failed), ines.user);
     expect(returned).toMatchObject({ status: 'returned', headline: '$20.13' });
     expect(facts(returned)).toMatchObject({ Reason: 'Your bank couldn’t find this account.' });
   });
 
-  test('of coins says how many, and at what price', async () => {
+  test('shows coins and price on the receipt of a trade', async () => {
     const body = { crypto_symbol: 'BTC', payment_method_id: 'usd_balance', amount_usd: '50.00' };
     await ines.client.call(endpoints.buyCoins, { body });
     await ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: '0.0001' } });
     const [sold, bought] = await ines.client.call(endpoints.listTransactions, { query: {} });
-    if (!sold || !bought) throw new Error('nothing was traded');
+    if (!sold || !bought) throw new Error('No coins were traded.');
     expect(sum(receiptOf(bought, ines.user))).toEqual(['Amount $50.00', 'Fee $0.75', 'Total paid $50.75']);
     expect(facts(receiptOf(bought, ines.user))['Coins']).toBe(`${bought.crypto_amount_exact} BTC`);
     expect(facts(receiptOf(bought, ines.user))['Rate']).toMatch(/^1 BTC = \d{1,3},\d{3}\.\d+ USD$/);
@@ -94,14 +94,14 @@ describe('a receipt', () => {
     expect(total).toBe(`Total received $${sold.amount_exact}`);
   });
 
-  test('of an exchange says what it became, on both sides', async () => {
+  test('shows the other amount and the rate on both receipts of an exchange', async () => {
     await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '10.00' } });
     const lines = await ines.client.call(endpoints.listTransactions, { query: { type: 'exchange' } });
     const [paid, got] = [
       lines.find(({ currency }) => currency === 'USD'),
       lines.find(({ currency }) => currency === 'EUR'),
     ];
-    if (!paid || !got) throw new Error('nothing was exchanged');
+    if (!paid || !got) throw new Error('No money was exchanged.');
     expect(facts(receiptOf(paid, ines.user))).toMatchObject({
       Received: `€${got.amount_exact}`,
       Rate: `1 USD = ${paid.rate} EUR`,
@@ -109,7 +109,7 @@ describe('a receipt', () => {
     expect(facts(receiptOf(got, ines.user))).toMatchObject({ Rate: `1 EUR = ${got.rate} USD` });
   });
 
-  test('is a PDF of one page, under the id of its transaction', async () => {
+  test('serves a receipt as a one-page PDF named after its transaction', async () => {
     const { id } = await send(jonas.user.email);
     const answer = await ines.client.open(endpoints.getReceipt, { params: { id } });
     expect(answer.headers.get('content-type')).toBe('application/pdf');

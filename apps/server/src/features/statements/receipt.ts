@@ -6,13 +6,13 @@ import { moment } from './words.ts';
 
 type Line = { readonly name: string; readonly value: string; readonly second?: string };
 
-/** One transaction as it is told on a page of its own: words only, for whoever draws them. */
+/** The texts of one transaction's page. It contains no layout. */
 export type Receipt = {
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly status: Transaction['status'];
-  /** The figure it is about, in one line. */
+  /** The main amount, in one line. */
   readonly headline: string;
   readonly facts: readonly Line[];
   readonly sum: { readonly parts: readonly Line[]; readonly total: Line };
@@ -51,7 +51,7 @@ const steps: Record<Transaction['timeline'][number]['step'], string> = {
   started: 'Started',
   sent_to_bank: 'Sent to the bank',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   returned: 'Returned',
 };
 
@@ -64,7 +64,7 @@ const amountsOf = (line: Transaction) => ({
 const reservedOf = ({ currency, reserved_exact: exact }: Transaction) =>
   exact === undefined ? undefined : fromExact(currency, exact);
 
-/** What did not move the wallet, or not yet, says how much it was about. */
+/** A line that moved no money shows the reserved or requested amount. */
 function headlineOf(line: Transaction): string {
   const { amount, counter } = amountsOf(line);
   if (amount.units !== 0n) return formatAmount(amount, { sign: 'always' });
@@ -103,7 +103,7 @@ function factsOf(line: Transaction, member: Pick<Member, 'name' | 'email'>): Lin
 
 const optional = (name: string, value: string | undefined): Line[] => (value ? [{ name, value }] : []);
 
-/** The amount, the fee and what they come to. */
+/** Returns amount, fee and total. */
 function sumOf(line: Transaction): Receipt['sum'] {
   const { amount, fee, counter } = amountsOf(line);
   if (amount.units === 0n)
@@ -124,7 +124,7 @@ function sumOf(line: Transaction): Receipt['sum'] {
   };
 }
 
-/** It was reserved with the amount. */
+/** Returns the fee that was reserved together with the amount, if any. */
 function reservedFee(line: Transaction): Line[] {
   const reserved = reservedOf(line);
   if (!reserved || line.counter_currency !== line.currency) return [];

@@ -12,7 +12,7 @@ const stream = streamsFor<Member>();
 type Dependencies = {
   readonly history: History;
   readonly documents: Documents;
-  /** Real money moves here: without it, every page says that it does not. */
+  /** In `sandbox` mode every page carries the sandbox notice. */
   readonly mode: 'sandbox' | 'live';
 };
 

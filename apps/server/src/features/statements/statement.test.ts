@@ -20,7 +20,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** Everything so far has happened from the last second of February on, some hours apart, in the order it did. */
+/** Spreads all entries from the last second of February on, 7 hours apart, in their order. */
 const spreadOverMonths = () =>
   florin.database.ownerPool.query(
     `update ledger.journal_entries e
@@ -39,13 +39,13 @@ const memberOf = ({ user }: TestMember): Member => ({
   hasFactor: false,
 });
 
-/** A statement with its lines read. */
+/** Returns a statement with all its lines. */
 async function read(member: TestMember, month: string, wallet: FiatCode = 'USD') {
   const { history } = florin.app.dependencies;
   const statement = await statementOf(history, memberOf(member), { wallet, month });
   const lines: Transaction[] = [];
   for await (const some of statement.lines()) lines.push(...some);
-  return { ...statement.head, lines: JSON.parse(JSON.stringify(lines)) as Transaction[] }; // as the wire has them
+  return { ...statement.head, lines: JSON.parse(JSON.stringify(lines)) as Transaction[] }; // as in the API
 }
 
 const sumOf = (asset: FiatCode, lines: readonly Transaction[]): Amount =>
@@ -56,7 +56,7 @@ const walletBalance = async ({ client }: TestMember, code: FiatCode) =>
 
 describe('the statements of a wallet', () => {
   // Rules: transactions-13
-  test.each(['USD', 'EUR', 'GBP'] as const)('of %s follow from month to month to the balance', async (code) => {
+  test.each(['USD', 'EUR', 'GBP'] as const)('carries the closing balance of %s from month to month', async (code) => {
     let balance = zero<FiatCode>(code);
     for (const month of months) {
       const { opening, moneyIn, moneyOut, closing, count, lines } = await read(ines, month, code);
@@ -75,7 +75,7 @@ describe('the statements of a wallet', () => {
     expect(balance).toEqual(fromExact(code, await walletBalance(ines, code)));
   });
 
-  test('have each posting in the month that it was recorded in, oldest first', async () => {
+  test('lists each posting in the month of its recording, oldest first', async () => {
     const history = await ines.client.call(endpoints.listTransactions, { query: { limit: 500 } });
     const posted = history.filter(({ currency, balance_after }) => currency === 'USD' && balance_after !== undefined);
     for (const month of months) {
@@ -84,7 +84,7 @@ describe('the statements of a wallet', () => {
     }
   });
 
-  test('begin a month with its first moment, by the clock of the world', async () => {
+  test('starts a month at midnight UTC', async () => {
     const first = await read(ines, '2026-02');
     expect(first.lines.map(({ date }) => date)).toEqual(['2026-02-28T23:59:59.999Z']);
     expect(first.opening).toEqual(zero('USD'));
@@ -92,7 +92,7 @@ describe('the statements of a wallet', () => {
     expect((await read(ines, '2026-03')).opening).toEqual(first.closing);
   });
 
-  test('are of nothing for a month before the account', async () => {
+  test('shows zeros for a month before the account existed', async () => {
     const none = zero('USD');
     expect(await read(ines, '2020-01')).toMatchObject({
       opening: none,
@@ -106,17 +106,17 @@ describe('the statements of a wallet', () => {
   });
 
   // Rules: transactions-13
-  test('are of no month that is to come: nobody knows its balances', async () => {
+  test('rejects a statement of a future month', async () => {
     const now = new Date();
-    const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 7);
-    const detail = 'This month has not begun yet.';
-    for (const month of [next, '2099-12'])
+    const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 7);
+    const detail = 'This month has not started yet.';
+    for (const month of [nextMonth, '2099-12'])
       await expect(open(ines, 'USD', month)).rejects.toMatchObject(
         refusedWith('invalid_request', { detail, fields: { month: detail } }),
       );
   });
 
-  test('find the place of any moment among the postings', async () => {
+  test('finds the first posting at or after any moment', async () => {
     const { history } = florin.app.dependencies;
     const dates = (await Promise.all(months.map(async (month) => (await read(ines, month)).lines))).flat();
     const starts = dates.map(({ date }) => new Date(date));
@@ -135,8 +135,8 @@ describe('the statements of a wallet', () => {
 const open = ({ client }: TestMember, wallet: FiatCode, month: string) =>
   client.open(endpoints.getStatement, { params: { wallet, month } });
 
-describe('the document', () => {
-  test('is a PDF of as many pages as it takes', async () => {
+describe("the statement's PDF", () => {
+  test('serves a statement as a PDF with the planned number of pages', async () => {
     const { count } = await read(ines, '2026-04');
     const answer = await open(ines, 'USD', '2026-04');
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -148,16 +148,19 @@ describe('the document', () => {
     expect(text.match(/\/Type \/Page\n/g)).toHaveLength(planPages(count).length);
   });
 
-  test('is there for an empty month too', async () => {
+  test('creates a one-page statement for an empty month', async () => {
     const text = Buffer.from(await (await open(ines, 'GBP', '2020-01')).arrayBuffer()).toString('latin1');
     expect(text.match(/\/Type \/Page\n/g)).toHaveLength(1);
   });
 
-  test.each(['2026-13', '2026-00', '1999-12', '2026-1', 'now', '2026-01-01'])('of %s is refused', async (month) => {
-    await expect(open(ines, 'USD', month)).rejects.toMatchObject(refusedWith('invalid_request'));
-  });
+  test.each(['2026-13', '2026-00', '1999-12', '2026-1', 'now', '2026-01-01'])(
+    'rejects the statement month %s',
+    async (month) => {
+      await expect(open(ines, 'USD', month)).rejects.toMatchObject(refusedWith('invalid_request'));
+    },
+  );
 
-  test('is there for a wallet in small letters, and for none that there is not', async () => {
+  test('accepts a wallet in lower case and rejects an unknown one', async () => {
     const ask = (url: string) => florin.app.http.inject({ url, headers: { authorization: `Bearer ${ines.token}` } });
     expect((await ask('/api/statements/eur/2026-03')).statusCode).toBe(200);
     expect((await ask('/api/statements/CHF/2026-03')).statusCode).toBe(422);

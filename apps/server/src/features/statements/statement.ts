@@ -3,13 +3,13 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { History, WalletPeriod } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 
-/** A wallet's month: all figures but its postings. */
+/** A wallet's month without its postings. */
 export type StatementHead = Omit<WalletPeriod, 'lines'> & {
   readonly holder: { readonly name: string; readonly email: string };
   readonly wallet: FiatCode;
   /** `2026-10` */
   readonly month: string;
-  /** The first and the last day of the month, in UTC. */
+  /** The first and last day of the month in UTC. */
   readonly firstDay: Date;
   readonly lastDay: Date;
 };
@@ -17,9 +17,9 @@ export type StatementHead = Omit<WalletPeriod, 'lines'> & {
 export type Statement = { readonly head: StatementHead; readonly lines: WalletPeriod['lines'] };
 
 /**
- * Of a month that is not over, as far as it goes; of one without postings, the balance before and after it.
+ * Returns a wallet's statement of a month. The current month contains its postings so far.
  *
- * Refusals: `invalid_request` for one that has not begun.
+ * Errors: `invalid_request` for a future month.
  */
 export async function statementOf(
   history: History,
@@ -28,7 +28,7 @@ export async function statementOf(
 ): Promise<Statement> {
   const { from, to } = monthInUtc(month);
   if (from > new Date()) {
-    const sentence = 'This month has not begun yet.';
+    const sentence = 'This month has not started yet.';
     throw new Refusal('invalid_request', sentence, { fields: { month: sentence } });
   }
   const { lines, ...period } = await history.period(member, wallet, { from, to });

@@ -1,6 +1,6 @@
 import { formatParts, type Amount } from '@florin/money';
 
-/** Documents are written in one language and in UTC, wherever they are opened. */
+/** Documents use English and UTC everywhere. */
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en', { timeZone: 'UTC', hourCycle: 'h23', ...options });
 
@@ -23,7 +23,7 @@ export const monthName = (date: Date): string => monthFormat.format(date);
 /** `US Dollar` */
 export const currencyName = (code: string): string => currencies.of(code) ?? code;
 
-/** A figure in a column of one currency, which the column's heading names: `−1,020.00`. */
+/** A number in a column whose heading names the currency: `−1,020.00`. */
 export function figure(amount: Amount, sign: 'auto' | 'always' = 'auto'): string {
   const parts = formatParts(amount, { sign });
   return `${parts.sign}${parts.major}${parts.minor}`;

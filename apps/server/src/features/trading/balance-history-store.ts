@@ -1,23 +1,23 @@
 import { fiatCodes, type AssetCode } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** Moments that are evenly spaced, in seconds since 1970. */
+/** Evenly spaced moments, in seconds since 1970. */
 export type Steps = { readonly from: number; readonly everySeconds: number; readonly count: number };
 
-/** The balance of a wallet from one step on, until the next that is given. */
+/** A wallet's balance from a step until its next change. */
 export type BalanceStep = { readonly asset: AssetCode; readonly step: number; readonly balance: bigint };
 
-/** By how much more, or less, was reserved from one step on. */
+/** The change of the reserved amount at a step. */
 export type HeldStep = { readonly step: number; readonly change: bigint };
 
-/** USD and every coin: `a` is one of the member's ($1) wallets. */
+/** Selects the USD and coin wallets `a` of the member $1. */
 const wallets = `a.owner = $1 and a.kind = 'wallet' and a.slot = '' and (a.asset = 'USD' or a.asset <> all ($2))`;
 
-/** The first step of which the whole second is not before the moment. $3 and $4 are the steps. */
+/** Returns the first step whose whole second is not before the moment. $3 and $4 describe the steps. */
 const stepOf = (moment: string) =>
   `greatest(0, ceil((floor(extract(epoch from ${moment})) - $3::float8) / $4::float8))::int`;
 
-/** When the first posting to one of the wallets was recorded, in seconds since 1970. */
+/** Returns the time of the first posting to one of the wallets, in seconds since 1970. */
 export async function firstPostingAt(database: Queryable, owner: string): Promise<number | undefined> {
   const { rows } = await database.query<{ at: number | null }>({
     name: 'first-posting-at',
@@ -30,19 +30,19 @@ export async function firstPostingAt(database: Queryable, owner: string): Promis
   return rows[0]?.at ?? undefined;
 }
 
-/** So many postings are read through in the time that the search takes. */
-const fewPostings = 10_000;
+/** Reading this many postings takes as long as the search. */
+const maxPostingsRead = 10_000;
 
 /**
- * The wallets' balances at the steps at which they may be others than at the one before. An account's postings are
- * recorded in the order of their numbers, so that twenty looks find the last one up to a moment among a million: the
- * first step is found so, and from there on a wallet is read through; one with many postings is searched for each step.
+ * Returns the wallets' balances at the steps where they may have changed. Postings are numbered in the order of time,
+ * so a binary search finds the first step. From there the postings are read in order. A wallet with many postings is
+ * searched for each step instead.
  */
 export async function balanceSteps(
   database: Queryable,
   owner: string,
   { from, everySeconds, count }: Steps,
-  readThrough = fewPostings,
+  readThrough = maxPostingsRead,
 ): Promise<BalanceStep[]> {
   const { rows } = await database.query<BalanceStep>({
     name: 'balance-steps',
@@ -84,9 +84,8 @@ export async function balanceSteps(
 }
 
 /**
- * What of the USD wallet was reserved in the meantime. An account's reservations end in the order of the entries that end
- * them: the first that ended after the steps began is searched for among the numbers of entries, and those before it are
- * never read.
+ * Returns the changes of the reserved USD amount during the steps. Holds of an account end in the order of their ending
+ * entries. A binary search finds the first hold that ended after the start, so earlier ones are never read.
  */
 export async function heldSteps(database: Queryable, owner: string, steps: Steps): Promise<HeldStep[]> {
   const { rows } = await database.query<HeldStep>({

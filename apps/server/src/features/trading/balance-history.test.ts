@@ -20,14 +20,14 @@ const now = () => Math.floor(Date.now() / 1000);
 const history = ({ client }: TestMember, range?: BalanceRange) =>
   client.call(endpoints.getBalanceHistory, { query: range ? { range } : {} });
 
-/** Makes everything that a member has done so far so many days older. */
+/** Makes a member's entries older by this many days. */
 const age = ({ user }: TestMember, days: number) =>
   florin.database.ownerPool.query(
     `update ledger.journal_entries set recorded_at = recorded_at - $2 * interval '1 day' where actor = $1`,
     [user.id, days],
   );
 
-/** Stores an hour's price that was the last until the next. */
+/** Stores an hourly candle that is valid until the next one. */
 const storePrice = (symbol: string, daysAgo: number, usd: number) =>
   florin.database.ownerPool.query(
     `insert into candles (every, simulated, symbol, start, open, high, low, close)
@@ -42,7 +42,7 @@ const trade = {
     client.call(endpoints.sellCoins, { body: { crypto_symbol, amount_crypto } }),
 };
 
-async function expectToEndNow(member: TestMember, range?: BalanceRange) {
+async function expectLastPointIsNow(member: TestMember, range?: BalanceRange) {
   const { points } = await history(member, range);
   const [at, usd, worth] = points.at(-1) ?? [];
   const holdings = await member.client.call(endpoints.getPortfolio);
@@ -53,14 +53,14 @@ async function expectToEndNow(member: TestMember, range?: BalanceRange) {
   expect((await member.client.call(endpoints.getGains)).value).toBe(worth);
 }
 
-describe('the balance over time', () => {
-  test('of who has never had any is nothing, now', async () => {
+describe('the balance history', () => {
+  test('shows a single zero point for a new member', async () => {
     const { range, points } = await history(await florin.signUp());
     expect(range).toBe('1m');
     expect(points).toEqual([[expect.any(Number), 0, 0]]);
   });
 
-  test('begins with the first posting, and has the balances of each step and the coins at the price stored by then', async () => {
+  test('starts the balance history at the first posting and values coins at stored prices', async () => {
     const ines = await florin.signUpWith('1000.00');
     await age(ines, 8);
     await trade.buy(ines, 'BTC', '500.00'); // 0.01 BTC for 507.50
@@ -74,15 +74,15 @@ describe('the balance over time', () => {
     expect(now() - (points[0]?.[0] ?? 0)).toBeLessThan(20 * day + 60);
     const daysAgo = (days: number) => points.findLast(([at]) => at <= now() - days * day)?.slice(1);
     expect(daysAgo(13)).toEqual([1000, 0]);
-    expect(daysAgo(11.5)).toEqual([492.5, 400]); // the earliest price known
+    expect(daysAgo(11.5)).toEqual([492.5, 400]); // at the earliest known price
     expect(daysAgo(7)).toEqual([492.5, 400]);
     expect(daysAgo(5)).toEqual([690.5, 240]);
     expect(daysAgo(1)).toEqual([690.5, 270]);
     expect(points.at(-1)?.slice(1)).toEqual([690.5, 300]);
-    await expectToEndNow(ines, '1m');
+    await expectLastPointIsNow(ines, '1m');
   });
 
-  test('does not count what is reserved, from when it was to when it is free again', async () => {
+  test('subtracts reserved money until it is released', async () => {
     const ines = await florin.signUpWith('100.00');
     await age(ines, 3);
     const body = { recipient_email: 'nobody@florin.example', amount: '50.00' };
@@ -93,21 +93,21 @@ describe('the balance over time', () => {
     const { points } = await history(ines, '1w');
     const daysAgo = (days: number) => points.findLast(([at]) => at <= now() - days * day)?.[1];
     expect([5, 2, 0.5].map(daysAgo)).toEqual([100, 49, 100]);
-    await expectToEndNow(ines, '1w');
+    await expectLastPointIsNow(ines, '1w');
   });
 
-  test('of an account of some minutes has a point for each of them', async () => {
+  test('shows one point per minute for an account that is minutes old', async () => {
     const ines = await florin.signUpWith('100.00');
     await age(ines, 10 / 1440);
     const { points, every_seconds } = await history(ines, '1y');
     expect(every_seconds).toBe(60);
-    expect([11, 12]).toContain(points.length); // one more where a minute ends meanwhile
+    expect([11, 12]).toContain(points.length); // one more if a minute ends during the test
   });
 
-  test('has a coin that was sold since, at its last price where none is stored', async () => {
+  test('shows a sold coin at its last price if no price is stored', async () => {
     const ines = await florin.signUpWith('1000.00');
     await trade.buy(ines, 'ETH', '200.00');
-    await age(ines, 4.02); // whole hours would have the last point in the second of the sale
+    await age(ines, 4.02); // with whole hours the last point would fall on the second of the sale
     await trade.sell(ines, 'ETH', '0.1');
     const { points } = await history(ines, '1w');
     expect(points.at(-2)?.slice(1)).toEqual([797, 200]);
@@ -115,8 +115,8 @@ describe('the balance over time', () => {
   });
 });
 
-describe.each(balanceRanges)('over %s', (range) => {
-  test('each point is what the ledger’s rows add up to, at most 200 of them, and the last is now', async () => {
+describe.each(balanceRanges)('the balance history over %s', (range) => {
+  test('matches the ledger in at most 200 points and ends with the current balance', async () => {
     const [ines] = await liveALittle(florin);
     await spread(ines);
     const { points } = await history(ines, range);
@@ -128,11 +128,11 @@ describe.each(balanceRanges)('over %s', (range) => {
       points.slice(0, -1).map(([at]) => at),
     );
     expect(points.slice(0, -1).map(([at, usd, worth]) => [at, usd.toFixed(2), worth.toFixed(2)])).toEqual(expected);
-    await expectToEndNow(ines, range);
+    await expectLastPointIsNow(ines, range);
   });
 });
 
-test('a wallet with many postings, which is searched and not read through, has the same balances', async () => {
+test('returns the same balances when a wallet with many postings is searched', async () => {
   const [ines] = await liveALittle(florin);
   await spread(ines);
   for (const days of [7, 30, 365]) {
@@ -143,12 +143,12 @@ test('a wallet with many postings, which is searched and not read through, has t
   }
 });
 
-test('of what was reserved, what ended before it begins is not read, however much that was', async () => {
+test('reads no holds that ended before the balance history starts', async () => {
   const ines = await florin.signUpWith('100.00');
   const send = () =>
     ines.client.call(endpoints.sendMoney, { body: { recipient_email: 'nobody@florin.example', amount: '1.00' } });
   const cancel = ({ id }: { id: string }) => ines.client.call(endpoints.cancelTransaction, { params: { id } });
-  for (let turn = 0; turn < 50; turn++) await cancel(await send());
+  for (let i = 0; i < 50; i++) await cancel(await send());
   await age(ines, 30);
   const [early] = [await send(), await age(ines, 20)];
   await cancel(early);
@@ -163,17 +163,17 @@ test('of what was reserved, what ended before it begins is not read, however muc
       { step: 7, change: 102n },
     ]);
   });
-  expect(read).toBeLessThan(30); // two, and a look for each half
+  expect(read).toBeLessThan(30); // two holds and one read per search step
 });
 
-/** Each step's balance of each wallet, as it was until the next. */
+/** Returns each wallet's balance at each step. */
 const filled = (changes: readonly BalanceStep[], count: number) =>
   ['USD', 'BTC'].map((wallet) => {
     const own = changes.filter(({ asset }) => asset === wallet);
     return Array.from({ length: count }, (_, at) => own.findLast(({ step }) => step <= at)?.balance);
   });
 
-/** Spreads what a member has done over four hundred days, in its order. */
+/** Spreads a member's entries evenly over 400 days, in their order. */
 const spread = ({ user }: TestMember) =>
   florin.database.ownerPool.query(
     `update ledger.journal_entries e
@@ -191,7 +191,7 @@ const spread = ({ user }: TestMember) =>
     [user.id],
   );
 
-/** The same, row by row; a bitcoin at 50,000 all the time. */
+/** Computes the same history row by row, with bitcoin at 50,000. */
 async function addedUp({ user }: TestMember, moments: readonly number[]) {
   const { rows } = await florin.database.ownerPool.query<{ at: number; usd: string; worth: string }>(
     `with change as (

@@ -17,18 +17,17 @@ import {
 const day = 86_400;
 const rangeSeconds: Record<BalanceRange, number> = { '1w': 7 * day, '1m': 30 * day, '3m': 90 * day, '1y': 365 * day };
 
-/** How far apart points may be, in seconds: as far as the stored prices are, or a few of them. */
+/** The possible distances between points, in seconds. All are multiples of the stored prices' periods. */
 const spacings = [60, 300, 900, 3_600, 4 * 3_600, day, 2 * day] as const;
-const mostPoints = 190;
+const maxPoints = 190;
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly markets: Markets };
 type Point = BalanceHistory['points'][number];
 
 /**
- * What a member could spend in dollars, and what the coins were worth, from the ledger and the stored prices: at most
- * some 190 points, closer together where the first posting to a wallet is younger than the range, which they begin with
- * then. A coin counts with the last price stored by then, and before its first with that one. The last point is now, and
- * is what wallet and portfolio say.
+ * Returns a member's available dollars and the value of their coins over time, in at most about 190 points. It uses the
+ * ledger and stored prices. A younger account starts at its first posting with closer points. Each coin has the latest
+ * price stored before a point, or its first price before that. The last point is now and equals wallet and portfolio.
  */
 export async function balanceHistory(
   dependencies: Dependencies,
@@ -44,7 +43,7 @@ export async function balanceHistory(
 
 function stepsOf(range: number, now: number, began: number = now): Steps {
   const oldest = Math.max(now - range, began);
-  const everySeconds = spacings.find((every) => (now - oldest) / every <= mostPoints) ?? 2 * day;
+  const everySeconds = spacings.find((every) => (now - oldest) / every <= maxPoints) ?? 2 * day;
   const from = began > now - range ? began : Math.ceil(oldest / everySeconds) * everySeconds;
   return { from, everySeconds, count: Math.ceil((now - from) / everySeconds) };
 }
@@ -70,14 +69,14 @@ async function pastPoints({ pool, markets }: Dependencies, member: string, steps
   ]);
 }
 
-/** At each step, from the steps at which it changed. */
+/** Returns the balance at each step from its changes. */
 function balancesAt(changes: readonly BalanceStep[], count: number): bigint[] {
   const changed = new Map(changes.map(({ step, balance }) => [step, balance]));
   let balance = 0n;
   return Array.from({ length: count }, (_, step) => (balance = changed.get(step) ?? balance));
 }
 
-/** At each step, from what was added to it and taken from it. */
+/** Returns the reserved amount at each step from its changes. */
 function reservedAt(changes: readonly HeldStep[], count: number): bigint[] {
   const changed = new Map(changes.map(({ step, change }) => [step, change]));
   let reserved = 0n;

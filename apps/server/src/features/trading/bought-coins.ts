@@ -14,13 +14,13 @@ export const boughtMetadata = ({ fee, coins }: Bought, usdPerCoin: string): Entr
   usd_per_coin: usdPerCoin,
 });
 
-/** How a purchase shows up in history: the dollars it took, and where a card paid, the dollars that came in for it. */
+/** Describes a purchase in the history: the dollars paid and, with a card, the dollars charged for it. */
 export const boughtCoins = (nameOf: (symbol: string) => string): MovementKind => ({
   kind: boughtCoinsKind,
   debit: 'buy_crypto',
   credit: 'deposit',
   people: () => [],
-  tell: (line) => (isDebit(line) ? purchase(line, nameOf) : chargeForIt(line)),
+  describe: (line) => (isDebit(line) ? purchase(line, nameOf) : chargeForPurchase(line)),
 });
 
 function purchase({ metadata }: HistoryLine, nameOf: (symbol: string) => string): LineStory {
@@ -32,14 +32,14 @@ function purchase({ metadata }: HistoryLine, nameOf: (symbol: string) => string)
   };
 }
 
-const chargeForIt = ({ amount, metadata: { method = 'a card' } }: HistoryLine): LineStory => ({
+const chargeForPurchase = ({ amount, metadata: { method = 'a card' } }: HistoryLine): LineStory => ({
   description: `Added from ${method}`,
   fee: amountOf('USD', 0n),
   counter: amount,
   payment_method: method,
 });
 
-/** The coin's side of a trade. */
+/** Returns the coin fields of a trade. */
 export function tradedCoin(
   { coin = '', coins = '0', usd_per_coin }: EntryMetadata,
   nameOf: (symbol: string) => string,

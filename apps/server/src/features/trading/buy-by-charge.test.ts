@@ -35,7 +35,7 @@ describe('buying coins by card or bank', () => {
   test.each([
     ['tok_visa', 'Visa •••• 4242'],
     ['tok_bank', 'Sandbox Bank •••• 6789'],
-  ])('with %s the money passes through the wallet and leaves it as it was', async (token, label) => {
+  ])('pays a purchase with %s through the wallet without changing its balance', async (token, label) => {
     const ines = await florin.signUpWith('10.00');
     const { transaction, crypto_amount_exact } = await buy(ines, '50.00', await add(ines, token));
     expect(transaction).toMatchObject({
@@ -57,7 +57,7 @@ describe('buying coins by card or bank', () => {
     expect(await ines.client.call(endpoints.getPortfolio)).toMatchObject([{ amount_exact: crypto_amount_exact }]);
   });
 
-  test('without a method the default pays, and without any the balance', async () => {
+  test('pays with the default method, or with the balance if there is no method', async () => {
     const ines = await florin.signUp();
     await expect(buy(ines, '5.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await add(ines, 'tok_visa');
@@ -74,7 +74,7 @@ describe('buying coins by card or bank', () => {
     expect((await buy(jonas, '5.00')).transaction.payment_method).toBe('USD balance');
   });
 
-  test('a card that is declined pays nothing', async () => {
+  test('buys nothing with a declined card', async () => {
     const ines = await florin.signUpWith('100.00');
     const card = await add(ines, 'tok_declined');
     for (const _ of ['first', 'again'])
@@ -83,7 +83,7 @@ describe('buying coins by card or bank', () => {
     expect(await history(ines)).toHaveLength(1);
   });
 
-  test('a method that does not exist pays nothing', async () => {
+  test('buys nothing with an unknown payment method', async () => {
     const ines = await florin.signUpWith('100.00');
     await expect(buy(ines, '5.00', { id: 'no such method' })).rejects.toMatchObject(
       refusedWith('payment_method_not_found'),
@@ -91,7 +91,7 @@ describe('buying coins by card or bank', () => {
     expect(await usd(ines)).toBe('100.00');
   });
 
-  test('a repeated key charges once and gives the first answer', async () => {
+  test('charges a repeated key once and repeats the first answer', async () => {
     const ines = await florin.signUp();
     const card = await add(ines, 'tok_visa');
     const first = await buy(ines, '20.00', card, 'once');
@@ -100,7 +100,7 @@ describe('buying coins by card or bank', () => {
     expect(await history(ines)).toHaveLength(2);
   });
 
-  test('over the limit of the plan is refused, and the same key is told the same', async () => {
+  test("rejects a purchase over the plan's limit, also when its key is repeated", async () => {
     const ines = await florin.signUp();
     const card = await add(ines, 'tok_visa');
     for (const _ of ['first', 'again'])
@@ -112,7 +112,7 @@ describe('buying coins by card or bank', () => {
   });
 });
 
-describe('what the card is asked for', () => {
+describe('charging a card for a purchase', () => {
   const btc = { symbol: 'BTC', amount: amountOf('USD', 20_00n) };
 
   async function buyer(member: TestMember, meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
@@ -125,14 +125,14 @@ describe('what the card is asked for', () => {
       },
     };
     const found = await findMember(florin.database.pool, member.user.email);
-    if (!found) throw new Error('the member is not there');
+    if (!found) throw new Error('The member was not found.');
     const command = { key: crypto.randomUUID(), requestHash: 1n };
     const order = (methodId?: string, amount = btc.amount) =>
       buyCoins({ ...florin.app.dependencies, rail }, found, command, { ...btc, amount, methodId, quoteId: undefined });
     return { rail, order };
   }
 
-  test('is nothing where the purchase is over the limit of the plan, or more than there is', async () => {
+  test("charges nothing for a purchase over the plan's limit or the stock", async () => {
     const ines = await florin.signUp();
     const { id } = await add(ines, 'tok_visa');
     const { rail, order } = await buyer(ines);
@@ -147,7 +147,7 @@ describe('what the card is asked for', () => {
     expect([...rail.done, ...rich.rail.done]).toEqual([]);
   });
 
-  test('what it paid for a purchase that is refused is given back', async () => {
+  test('refunds the charge of a rejected purchase', async () => {
     const ines = await florin.signUp();
     const card = await add(ines, 'tok_visa');
     const { rail, order } = await buyer(ines, () => buy(ines, '490.00', card));
@@ -156,7 +156,7 @@ describe('what the card is asked for', () => {
     expect(rail.done).toEqual(['charge 20.30 USD', 'refund 20.30 USD']);
   });
 
-  test('a purchase that used the limit up is told of again', async () => {
+  test('repeats the answer of a purchase that used up the limit', async () => {
     const ines = await florin.signUp();
     const { id } = await add(ines, 'tok_visa');
     const { rail, order } = await buyer(ines);
@@ -165,7 +165,7 @@ describe('what the card is asked for', () => {
     expect(rail.done).toEqual(['charge 507.50 USD']);
   });
 
-  test('a key that the balance paid is not paid again by a card', async () => {
+  test('rejects a card for a key that the balance already paid', async () => {
     const ines = await florin.signUpWith('100.00');
     const { rail, order } = await buyer(ines);
     await order('usd_balance');
@@ -177,7 +177,7 @@ describe('what the card is asked for', () => {
     expect(await usd(ines)).toBe('79.70');
   });
 
-  test('where no method was named, a repeat is told of the first, whatever has become the default since', async () => {
+  test('repeats the answer of a purchase without a method after the default changed', async () => {
     const ines = await florin.signUp();
     const { rail, order } = await buyer(ines);
     await add(ines, 'tok_visa');
@@ -191,7 +191,7 @@ describe('what the card is asked for', () => {
     expect(rail.done).toEqual(['charge 20.30 USD']);
   });
 
-  test('where no method was named and the balance paid, no card that was added since does', async () => {
+  test('does not charge a new card for a purchase that the balance already paid', async () => {
     const ines = await florin.signUpWith('100.00');
     await removeMethods(ines);
     const { rail, order } = await buyer(ines);
@@ -202,7 +202,7 @@ describe('what the card is asked for', () => {
     expect(await usd(ines)).toBe('79.70');
   });
 
-  test('what a card has paid that was removed since is told again, and nothing new is paid with it', async () => {
+  test('repeats a purchase with a removed card but accepts no new one', async () => {
     const ines = await florin.signUp();
     const card = await add(ines, 'tok_visa');
     const first = await buy(ines, '20.00', card, 'once');

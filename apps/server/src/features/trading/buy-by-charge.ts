@@ -13,9 +13,8 @@ import { tradeAccounts } from './trade-accounts.ts';
 type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'rail' | 'house'>;
 
 /**
- * Charges a card or bank account and posts the purchase with it. The price is kept with the charge, so that an attempt
- * that was cut off is finished at the price it began with, and given back where that was a quote that has run out. What
- * is known to be refused before anything is charged charges nothing.
+ * Charges a card or bank account and posts the purchase with it. The charge stores the price, so an interrupted attempt
+ * finishes at that price, or is refunded if its quote has expired. A purchase that would be rejected is not charged.
  */
 export async function buyByCharge(
   dependencies: Dependencies,
@@ -25,7 +24,7 @@ export async function buyByCharge(
 ): Promise<Posted> {
   const { coin, price, quote, method } = purchase;
   const refusal = await refusalOf(dependencies, member, purchase);
-  // In this order: whoever repeats a command that has used a limit up is told what became of the first.
+  // The order matters: a repeat of a command that used up a limit must get its first answer.
   if (refusal && !(await isCharged(dependencies.pool, command.key))) throw refusal;
   const charge = await chargeOnce(dependencies, {
     command,
@@ -54,7 +53,7 @@ async function refusalOf(
   return limitRefusal(pool, coin.symbol, await purchaseDraws(house, { owner, plan }, price));
 }
 
-/** Posts a charged purchase, or has the charge refunded; repeating it changes nothing. */
+/** Posts a charged purchase, or refunds the charge. Repeating it changes nothing. */
 export function finishPurchase(dependencies: Dependencies, charge: Charge): Promise<Posted> {
   return finishCharge(dependencies, charge, async () => {
     const entry = await purchaseEntry(dependencies, charge);
@@ -70,7 +69,8 @@ async function purchaseEntry({ ledger, house }: Dependencies, charge: Charge): P
   const details = readDetails(charge);
   const priced = priceBuy(details.amount, details.coin, parsePrice(details.usdPerCoin));
   const price = { ...priced, coins: details.coins ?? priced.coins };
-  if (subtract<string>(price.total, charge.amount).units !== 0n) throw new Error('a charge is not for its purchase');
+  if (subtract<string>(price.total, charge.amount).units !== 0n)
+    throw new Error('The charge amount differs from its purchase.');
   const [accounts, cardClearing] = await Promise.all([
     tradeAccounts(ledger, charge.userId, details.coin),
     ledger.houseId('card-clearing', 'USD'),
@@ -91,7 +91,7 @@ type Details = {
   coin: string;
   usdPerCoin: string;
   amount: Amount<'USD'>;
-  /** Absent in charges from before prices were held: then they follow from amount and price. */
+  /** Undefined in old charges. Their coins follow from amount and price. */
   coins: Amount | undefined;
   plan: Member['plan'];
   quote: JournalEntry['quote'];
@@ -99,7 +99,7 @@ type Details = {
 
 function readDetails({ details }: Charge): Details {
   const { coin, usd_per_coin: usdPerCoin, amount, coins, plan, quote: id, quote_expires_at: expires } = details;
-  if (!coin || !usdPerCoin || !amount || !isPlan(plan)) throw new Error('a charge lacks the details of its purchase');
+  if (!coin || !usdPerCoin || !amount || !isPlan(plan)) throw new Error('The charge lacks details of its purchase.');
   return {
     coin,
     usdPerCoin,

@@ -30,7 +30,7 @@ const coins = async ({ client }: TestMember, symbol: string) =>
 
 describe('buying coins from the USD balance', () => {
   // Rules: api-10, api-13
-  test('for 50.00 pays 50.75 and gives the coins that 50.00 buys at the price of the answer', async () => {
+  test('pays 50.75 for coins worth 50.00 at the price in the answer', async () => {
     const ines = await florin.signUpWith('200.00');
     const { crypto_amount, crypto_amount_exact, transaction } = await buy(ines, { amount_usd: 50 });
     const price = parsePrice(transaction.usd_per_coin ?? '');
@@ -54,13 +54,13 @@ describe('buying coins from the USD balance', () => {
     expect((await ines.client.call(endpoints.listTransactions, { query: {} }))[0]).toEqual(transaction);
   });
 
-  test('rounds the fee up to the cent', async () => {
+  test('rounds the fee of a purchase up to the cent', async () => {
     const ines = await florin.signUpWith('200.00');
     const { transaction } = await buy(ines, { amount_usd: '33.37' });
     expect(transaction).toMatchObject({ fee_exact: '0.51', amount_exact: '-33.88' });
   });
 
-  test('more than the wallet holds is refused, to the cent', async () => {
+  test('rejects a purchase of one cent more than the wallet holds', async () => {
     const ines = await florin.signUpWith('50.75');
     await expect(buy(ines, { amount_usd: '50.01' })).rejects.toMatchObject(
       refusedWith('insufficient_balance', { detail: 'Insufficient balance: this needs $50.77.' }),
@@ -69,7 +69,7 @@ describe('buying coins from the USD balance', () => {
     expect(await usd(ines)).toBe('0.00');
   });
 
-  test('a symbol may be written small; one that is not traded is refused', async () => {
+  test('accepts a lower-case symbol and rejects an unknown coin', async () => {
     const ines = await florin.signUpWith('100.00');
     expect((await buy(ines, { crypto_symbol: 'eth', amount_usd: '5.00' })).transaction.crypto).toBe('ETH');
     for (const crypto_symbol of ['NOSUCHCOIN', 'USD', 'EUR', 'CONSTRUCTOR'])
@@ -82,14 +82,17 @@ describe('buying coins from the USD balance', () => {
       );
   });
 
-  test.each(['0', '-1', '1.001', '1e2', 'NaN', '', '9'.repeat(13)])('the amount %j is refused', async (amount_usd) => {
-    await expect(buy(await florin.signUp(), { amount_usd })).rejects.toMatchObject(
-      refusedWith('invalid_amount', { fields: { amount_usd: expect.any(String) } }),
-    );
-  });
+  test.each(['0', '-1', '1.001', '1e2', 'NaN', '', '9'.repeat(13)])(
+    'rejects the purchase amount %j',
+    async (amount_usd) => {
+      await expect(buy(await florin.signUp(), { amount_usd })).rejects.toMatchObject(
+        refusedWith('invalid_amount', { fields: { amount_usd: expect.any(String) } }),
+      );
+    },
+  );
 
   // Rules: plans-2
-  test('the plan’s limit of 500.00 a month is reached exactly, fees not counted', async () => {
+  test('allows purchases of exactly 500.00 a month without counting fees', async () => {
     const ines = await florin.signUpWith('1000.00');
     await buy(ines, { amount_usd: '499.95' });
     await expect(buy(ines, { amount_usd: '0.06' })).rejects.toMatchObject(
@@ -102,7 +105,7 @@ describe('buying coins from the USD balance', () => {
     expect(await usd(ines)).toBe('492.49');
   });
 
-  test('many purchases at the same moment keep to the limit of the plan', async () => {
+  test("keeps the plan's limit under concurrent purchases", async () => {
     const ines = await florin.signUpWith('2000.00');
     const all = await Promise.allSettled(Array.from({ length: 9 }, () => buy(ines, { amount_usd: '100.00' })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -110,14 +113,14 @@ describe('buying coins from the USD balance', () => {
   });
 
   // Rules: plans-2
-  test('Business buys without limit', async () => {
+  test('buys without a limit on the Business plan', async () => {
     const ines = await florin.signUpWith('2000.00');
     await florin.database.ownerPool.query(`update users set plan = 'business' where id = $1`, [ines.user.id]);
     await buy(ines, { amount_usd: '1900.00' });
     expect(await usd(ines)).toBe('71.50');
   });
 
-  test('what Business bought counts for the plan that follows in the same month', async () => {
+  test('counts Business purchases for the next plan in the same month', async () => {
     const ines = await florin.signUpWith('2000.00');
     const setPlan = (plan: string) =>
       florin.database.ownerPool.query('update users set plan = $2 where id = $1', [ines.user.id, plan]);
@@ -133,10 +136,10 @@ describe('buying coins from the USD balance', () => {
     expect(await ines.client.call(endpoints.getPurchaseAllowance)).toMatchObject({ month: { left_exact: '9399.95' } });
   });
 
-  test('what buys not one unit of a coin is refused', async () => {
+  test('rejects a purchase of less than one unit of a coin', async () => {
     const ines = await florin.signUpWith('10.00');
     const member = await findMember(florin.database.pool, ines.user.email);
-    if (!member) throw new Error('the member is not there');
+    if (!member) throw new Error('The member was not found.');
     const markets = openMarkets(feedOf({ symbol: 'BTC', usdPerCoin: '1000000.01' }));
     const buyFor = (cents: bigint) =>
       buyCoins(
@@ -152,7 +155,7 @@ describe('buying coins from the USD balance', () => {
     expect((await buyFor(3n)).crypto_amount_exact).toBe('0.00000002');
   });
 
-  test('a repeated key gives the first answer and buys nothing again', async () => {
+  test('repeats the answer of a purchase for a repeated key', async () => {
     const ines = await florin.signUpWith('200.00');
     const first = await buy(ines, { amount_usd: '20.00' }, 'once');
     expect(await buy(ines, { amount_usd: '20.00' }, 'once')).toEqual(first);
@@ -166,7 +169,7 @@ describe('buying coins from the USD balance', () => {
   });
 });
 
-/** A market with one coin at the price that the test needs. */
+/** Returns a price feed with one coin at the given price. */
 function feedOf({ symbol, usdPerCoin }: Pick<CoinPrice, 'symbol' | 'usdPerCoin'>): PriceFeed {
   const at = new Date();
   const coin: CoinPrice = {

@@ -37,28 +37,28 @@ export type TradingDependencies = {
 export type BuyCoins = {
   readonly symbol: string;
   readonly amount: Amount<'USD'>;
-  /** Absent: the default method when it was first asked, else the USD balance. */
+  /** Undefined means the default method of the first attempt, else the USD balance. */
   readonly methodId: string | undefined;
   readonly quoteId: string | undefined;
 };
 
-/** What a purchase comes down to once its price is known. */
+/** A purchase with its price. */
 export type Purchase = {
   readonly coin: PricedCoin;
   readonly price: PricedPurchase;
   readonly quote: JournalEntry['quote'];
-  /** The quote has run out already. */
+  /** True if the quote has already expired. */
   readonly isLate: boolean;
-  /** Another wallet than the dollar's pays. */
+  /** Set if a wallet other than USD pays. */
   readonly side: FiatSide | undefined;
 };
 export type Posted = { readonly entry: JournalEntry; readonly standing: Standing };
 
 /**
- * Buys coins for an amount of dollars, at the price of a quote, once and in time, or at that of this moment; the buyer
- * pays 1.5 % more. Euros and pounds are exchanged for it in the same transaction, at a rate that the same quote holds.
+ * Buys coins for an amount of dollars, at a valid quote's price or the current price. The buyer also pays a fee of 1.5
+ * %. Euros and pounds are exchanged in the same transaction, at the quote's rate.
  *
- * Refusals: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `plan_limit_exceeded`,
+ * Errors: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `plan_limit_exceeded`,
  * `not_in_stock`, `quote_not_found`, `quote_used`, `quote_expired`, those of the payment method and its charge, and the
  * ledger's.
  */
@@ -72,7 +72,7 @@ export async function buyCoins(
   const purchase = await priced(dependencies, member, command, { ...order, currency });
   await assertCanBeSoldAgain(purchase.coin, purchase.price, () => wasDone(dependencies, command));
   const method = await paymentMethod(dependencies.pool, member.id, command, methodId);
-  const payment = paidBy(command, method?.id ?? methodId ?? usdBalanceMethodId);
+  const payment = withPayer(command, method?.id ?? methodId ?? usdBalanceMethodId);
   const posted = method
     ? await buyByCharge(dependencies, member, payment, { ...purchase, method })
     : await buyFromBalance(dependencies, member, payment, purchase);
@@ -121,13 +121,13 @@ async function buyFromBalance(
   return { entry, standing };
 }
 
-/** What pays is part of what is asked, also where it was not named: nothing else can pay under a key that it has paid. */
-const paidBy = ({ key, requestHash }: Command, methodId: string): Command => ({
+/** Adds the paying method to the request's hash, so that a key cannot be paid a second time by another method. */
+const withPayer = ({ key, requestHash }: Command, methodId: string): Command => ({
   key,
   requestHash: digestBigint(String(requestHash), methodId),
 });
 
-/** None means a balance. Refusals: `payment_method_not_found`. */
+/** Returns the card or bank account, or undefined for a balance. Errors: `payment_method_not_found`. */
 function paymentMethod(pool: Pool, userId: string, command: Command, id: string | undefined) {
   if (id !== undefined && balanceOf(id) !== undefined) return undefined;
   return id === undefined ? unnamedMethod(pool, userId, command) : namedMethod(pool, userId, command, id);

@@ -12,8 +12,8 @@ const clearedDustKind = 'clear_dust';
 type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'markets' | 'house'>;
 
 /**
- * Gives the house the coins that keep an account from being closed, if all of them are dust: too few to be sold by
- * themselves at the last known price. Returns whether it did; it clears nothing where anything else is left.
+ * Gives the house all coins that keep an account from closing, if each amount is dust: too small to sell at the last
+ * known price. Returns false and clears nothing if anything else is left.
  */
 export async function clearDust(
   dependencies: Dependencies,
@@ -33,14 +33,14 @@ export async function clearDust(
   return true;
 }
 
-/** False where a command that crossed with this one has moved the coins. */
+/** Returns false if a concurrent command moved the coins. */
 async function clear(
   { ledger, house }: Dependencies,
   { id }: Pick<Member, 'id'>,
   coins: Amount,
   price: EntryMetadata,
 ): Promise<boolean> {
-  const moved = new Refusal('account_not_empty', 'Your coins have just changed.');
+  const moved = new Refusal('account_not_empty', 'Your coins have just changed. Try again.');
   const [coinWallet, inventory] = await Promise.all([
     ledger.walletId(id, coins.asset),
     ledger.houseId('inventory', coins.asset),

@@ -4,34 +4,34 @@ import { iconOf, lastStoredPrices, type Markets, type OldPrice } from '../market
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Markets };
 
-/** A coin as who holds it sees it. */
+/** A coin as shown to its holder. */
 export type HeldCoin = Pick<
   Holding,
   'symbol' | 'name' | 'icon' | 'change' | 'price' | 'price_exact' | 'updated_at' | 'paused'
 >;
 
 /**
- * What coins that a member has traded cost: now, and where a coin is not on offer any more, or nothing was heard of it
- * yet but what the sheet says, as was last known. What a member owns is told with an old price rather than not at all.
+ * Returns the prices of coins that a member has traded. Delisted coins, and coins with only the reference sheet's
+ * price, have the last known price. An old price is better than none.
  */
 export async function coinPrices(
   { pool, markets }: Dependencies,
   member: string,
   symbols: readonly string[],
 ): Promise<(symbol: string) => HeldCoin> {
-  const offered = new Map(symbols.map((symbol) => [symbol, markets.offered(symbol)]));
-  const unheard = symbols.filter((symbol) => (offered.get(symbol)?.kind ?? 'reference') === 'reference');
+  const listed = new Map(symbols.map((symbol) => [symbol, markets.listed(symbol)]));
+  const withoutPrice = symbols.filter((symbol) => (listed.get(symbol)?.kind ?? 'reference') === 'reference');
   const stored: ReadonlyMap<string, OldPrice> =
-    unheard.length > 0 ? await lastStoredPrices({ pool, markets }, unheard) : new Map();
-  const unknown = unheard.filter((symbol) => !offered.get(symbol) && !stored.has(symbol));
+    withoutPrice.length > 0 ? await lastStoredPrices({ pool, markets }, withoutPrice) : new Map();
+  const unknown = withoutPrice.filter((symbol) => !listed.get(symbol) && !stored.has(symbol));
   const traded: ReadonlyMap<string, OldPrice> =
     unknown.length > 0 ? await lastTradedPrices(pool, member, unknown) : new Map();
 
   return (symbol) => {
-    const coin = offered.get(symbol);
+    const coin = listed.get(symbol);
     const old = stored.get(symbol) ?? traded.get(symbol);
     if (coin) return old && old.at > new Date(coin.updated_at) ? { ...coin, ...priceFields(old) } : coin;
-    if (!old) throw new Error(`${symbol} is not on offer, and no trade says what it cost`);
+    if (!old) throw new Error(`Coin ${symbol} is not listed and has no stored or traded price.`);
     const name = markets.nameOf(symbol);
     return { symbol, name, icon: iconOf(symbol), change: 0, ...priceFields(old), paused: 'delisted' };
   };
@@ -43,7 +43,7 @@ const priceFields = ({ usdPerCoin, at }: OldPrice) => ({
   updated_at: at.toISOString(),
 });
 
-/** At what price the member traded each coin last. */
+/** Returns the price of the member's last trade of each coin. */
 async function lastTradedPrices(
   database: Queryable,
   member: string,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   market.set('OLD', '20.00');
   florin = await createTestApp({}, { feed: market.feed });
 });
-/** A hundredth of a bitcoin and ten of a coin that is taken off the list. */
+/** Buys 0.01 BTC and 10 units of a coin that is then delisted. */
 beforeEach(async () => {
   market.resume();
   market.set('OLD', '20.00');
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await florin.database.ownerPool.query(`update users set plan = 'business' where id = $1`, [ines.user.id]);
   await buy('BTC', '500.00');
   await buy('OLD', '200.00');
-  // Not whole hours: the last point of a history is then half an hour old, and not of the second in which a test acts.
+  // Half an hour off: the last past point is then 30 minutes old, not in the second of the test.
   await florin.database.ownerPool.query(
     `update ledger.journal_entries set recorded_at = recorded_at - interval '72.5 hours' where actor = $1`,
     [ines.user.id],
@@ -43,8 +43,8 @@ const storePrice = (every: number, ago: string, usd: number) =>
 const agoMs = (date = '') => Date.now() - Date.parse(date);
 const hour = 3_600_000;
 
-describe('a coin that is not on offer any more', () => {
-  test('is still held, at the last price that is stored, and says of when that is', async () => {
+describe('a delisted coin', () => {
+  test("shows a delisted coin at its last stored price with the price's time", async () => {
     await storePrice(1440, '20 days', 24);
     await storePrice(60, '30 hours', 25.5);
     await storePrice(1440, '40 hours', 26);
@@ -68,7 +68,7 @@ describe('a coin that is not on offer any more', () => {
     expect(points.at(-1)?.slice(1)).toEqual([289.5, 755]);
   });
 
-  test('is held at the price of the last trade where none is stored', async () => {
+  test("shows a delisted coin at the last trade's price if none is stored", async () => {
     const [, old] = await portfolio();
     expect(old).toMatchObject({ price_exact: '20.00', value_exact: '200.00', paused: 'delisted' });
     expect(agoMs(old?.updated_at) / hour).toBeCloseTo(72.5, 1);
@@ -79,7 +79,7 @@ describe('a coin that is not on offer any more', () => {
     }
   });
 
-  test('that was sold before stays in the gains and the past', async () => {
+  test('keeps a sold and delisted coin in gains and balance history', async () => {
     market.set('OLD', '20.00');
     await ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'OLD', amount_crypto: '10' } });
     market.delist('OLD');
@@ -89,7 +89,7 @@ describe('a coin that is not on offer any more', () => {
     expect(points.at(-2)?.slice(1)).toEqual([289.5, 700]);
   });
 
-  test('keeps its lines in the history, in files and in what is asked of one', async () => {
+  test("keeps a delisted coin's transactions in history, receipts and exports", async () => {
     const bought = { crypto: 'OLD', description: 'Bought OLD', crypto_amount_exact: '10.00000000' };
     const [line] = await ines.client.call(endpoints.listTransactions, { query: { crypto: 'OLD' } });
     expect(line).toMatchObject(bought);
@@ -100,21 +100,21 @@ describe('a coin that is not on offer any more', () => {
     expect(await csv.text()).toContain('Bought OLD');
   });
 
-  test('is neither traded nor shown by the market, in so many words', async () => {
+  test('rejects trades, quotes and market data of a delisted coin', async () => {
     const params = { symbol: 'OLD' };
-    const gone = refusedWith('coin_not_found');
-    await expect(buy('OLD', '5.00')).rejects.toMatchObject(gone);
+    const notFound = refusedWith('coin_not_found');
+    await expect(buy('OLD', '5.00')).rejects.toMatchObject(notFound);
     await expect(
       ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'OLD', amount_crypto: '1' } }),
-    ).rejects.toMatchObject(gone);
+    ).rejects.toMatchObject(notFound);
     await expect(
       ines.client.call(endpoints.createQuote, { body: { kind: 'sell', crypto_symbol: 'OLD', amount_crypto: '1' } }),
-    ).rejects.toMatchObject(gone);
-    await expect(ines.client.call(endpoints.getCoin, { params })).rejects.toMatchObject(gone);
-    await expect(ines.client.call(endpoints.getCandles, { params, query: {} })).rejects.toMatchObject(gone);
+    ).rejects.toMatchObject(notFound);
+    await expect(ines.client.call(endpoints.getCoin, { params })).rejects.toMatchObject(notFound);
+    await expect(ines.client.call(endpoints.getCandles, { params, query: {} })).rejects.toMatchObject(notFound);
   });
 
-  test('that was sold at a held price can be asked again what became of it', async () => {
+  test('repeats the answer of a sale after its coin was delisted', async () => {
     market.set('OLD', '20.00');
     const order = { crypto_symbol: 'OLD', amount_crypto: '4' } as const;
     const { id } = await ines.client.call(endpoints.createQuote, { body: { kind: 'sell', ...order } });
@@ -127,7 +127,7 @@ describe('a coin that is not on offer any more', () => {
   });
 });
 
-test('a coin that the source does not have any more is held at the last price that is stored, not at that of the sheet', async () => {
+test("shows a coin without a feed price at its last stored price, not the sheet's price", async () => {
   market.set('OLD', '3.00');
   market.unhear('OLD');
   const held = async () => (await portfolio()).find(({ symbol }) => symbol === 'OLD');

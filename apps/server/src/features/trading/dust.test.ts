@@ -35,7 +35,7 @@ const holdings = async () => {
 const less = (coins: string, units: bigint) =>
   toDecimal(amountOf('BTC', (parseAmount('BTC', coins).amount?.units ?? 0n) - units));
 const close = () => ines.client.call(endpoints.closeAccount, { body: { current_password: ines.password } });
-/** All that a member has in dollars, sent away. */
+/** Sends away all of the member's dollars. */
 async function spendAllDollars() {
   const jonas = await florin.signUp();
   const { balances } = await ines.client.call(endpoints.me);
@@ -44,9 +44,9 @@ async function spendAllDollars() {
   await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount } });
 }
 
-describe('a purchase', () => {
+describe('purchases of tiny amounts', () => {
   test.each(['0.01', '0.02'])(
-    'of %s dollars, which could not be sold again, says what the smallest is',
+    'rejects a purchase of %s dollars that could not be sold again and names the minimum',
     async (amount) => {
       await expect(buy(amount)).rejects.toMatchObject(
         refusedWith('amount_too_small', { detail: 'The smallest purchase of BTC is $0.03 right now.' }),
@@ -58,7 +58,7 @@ describe('a purchase', () => {
     },
   );
 
-  test.each(['BTC', 'PEPE'])('of the smallest amount of %s can be sold again at the same price', async (symbol) => {
+  test.each(['BTC', 'PEPE'])('sells the smallest purchase of %s again at the same price', async (symbol) => {
     const price = parsePrice(symbol === 'BTC' ? '67000.00' : '0.00001');
     const smallest = ['0.01', '0.02', '0.03', '0.04'];
     const bought = await Promise.any(smallest.map((amount) => buy(amount, symbol)));
@@ -69,15 +69,15 @@ describe('a purchase', () => {
   });
 });
 
-describe('a sale of all but dust', () => {
-  test.each([1n, 10n])('sells the rest of %s units along', async (rest) => {
+describe('sales that leave dust', () => {
+  test.each([1n, 10n])('includes a remainder of %s units in the sale', async (rest) => {
     const { crypto_amount_exact: held } = await buy('400.00');
     const { transaction } = await sell(less(held, rest));
     expect(transaction).toMatchObject({ crypto_amount_exact: held });
     expect(await holdings()).toEqual([]);
   });
 
-  test('leaves a rest that can be sold by itself', async () => {
+  test('leaves a remainder that can be sold', async () => {
     const { crypto_amount_exact: held } = await buy('400.00');
     await sell(less(held, 1000n));
     expect(await holdings()).toEqual(['0.00001000 BTC']);
@@ -86,7 +86,7 @@ describe('a sale of all but dust', () => {
     expect(rest).toMatchObject({ cost_exact: '0.68', average_cost_exact: '68000.00' });
   });
 
-  test('at a held price is quoted with the rest, and sold as quoted', async () => {
+  test('includes the remainder in a quote and in its sale', async () => {
     const { crypto_amount_exact: held } = await buy('400.00');
     const quoted = await quote(less(held, 1n));
     expect(quoted).toMatchObject({ kind: 'sell', crypto_amount_exact: held });
@@ -95,7 +95,7 @@ describe('a sale of all but dust', () => {
     expect(await holdings()).toEqual([]);
   });
 
-  test('repeated with its key gives the first answer, whatever the price is by then', async () => {
+  test('repeats the answer of a sale for a repeated key at another price', async () => {
     const { crypto_amount_exact: held } = await buy('0.04');
     const first = await sell(less(held, 1n), { key: 'once' });
     market.set('BTC', '20000.00');
@@ -103,14 +103,14 @@ describe('a sale of all but dust', () => {
   });
 });
 
-describe('dust that a falling price has made', () => {
+describe('dust after a price drop', () => {
   beforeEach(async () => {
     await buy('0.04');
     market.set('BTC', '20000.00');
     await spendAllDollars();
   });
 
-  test('cannot be sold, and goes to the house when the account is closed', async () => {
+  test('gives unsellable dust to the house when the account closes', async () => {
     const [held] = await ines.client.call(endpoints.getPortfolio);
     await expect(sell(held?.amount_exact ?? '')).rejects.toMatchObject(refusedWith('amount_too_small'));
     await close();
@@ -126,14 +126,14 @@ describe('dust that a falling price has made', () => {
     ]);
   });
 
-  test('stays where anything else keeps the account open', async () => {
+  test('keeps dust if other money keeps the account open', async () => {
     const card = (await ines.client.call(endpoints.listPaymentMethods))[0];
     await ines.client.call(endpoints.addFunds, { body: { amount: '5.00', payment_method_id: card?.id ?? '' } });
     await expect(close()).rejects.toMatchObject(refusedWith('account_not_empty'));
     expect(await holdings()).toEqual(['0.00000059 BTC']);
   });
 
-  test('is cleared once by two closings at the same moment', async () => {
+  test('clears dust once under two concurrent closings', async () => {
     const ended = await Promise.allSettled([close(), close()]);
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

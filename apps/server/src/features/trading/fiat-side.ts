@@ -14,14 +14,14 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { HeldPrice } from '../quotes/index.ts';
 
-/** The wallet that pays for coins or is paid for them, when it is not the dollar's, and the rates it is exchanged at. */
+/** The EUR or GBP wallet of a trade, with the exchange rates. */
 export type FiatSide = { readonly currency: 'EUR' | 'GBP'; readonly rates: MidRates };
 
-/** Coins cost dollars: a wallet in dollars needs no exchange. */
+/** Returns undefined for USD, because coins are priced in dollars. */
 export const fiatSide = (currency: FiatCode, rates: MidRates): FiatSide | undefined =>
   currency === 'USD' ? undefined : { currency, rates };
 
-/** What a quote keeps of it. */
+/** Returns the part of the quote that stores it. */
 export const heldSide = (side: FiatSide | undefined): HeldPrice =>
   side
     ? {
@@ -39,22 +39,22 @@ export function readSide({ currency = 'USD', USD, EUR, GBP }: HeldPrice): FiatSi
   return fiatSide(currency, { USD: parsePrice(USD), EUR: parsePrice(EUR), GBP: parsePrice(GBP) });
 }
 
-/** What is exchanged so that the USD wallet has the total of a purchase. */
+/** Returns the exchange that funds a purchase's total in USD. */
 export const paymentOf = ({ currency, rates }: FiatSide, total: Amount<'USD'>) =>
   priceExchangeFor(total, currency, rates);
 
-/** What becomes of the proceeds of a sale. */
+/** Returns the exchange of a sale's proceeds. */
 export const payoutOf = ({ currency, rates }: FiatSide, proceeds: Amount<'USD'>) =>
   priceExchangeOf(proceeds, currency, rates);
 
-/** Refusals: `amount_too_small` for proceeds that come to nothing in the other currency. */
+/** Errors: `amount_too_small` if the proceeds round to zero in the other currency. */
 export async function assertPaysOut(
   side: FiatSide,
   { proceeds }: { readonly proceeds: Amount<'USD'> },
   wasDone = async () => false,
 ): Promise<void> {
   if (payoutOf(side, proceeds).received.units > 0n || (await wasDone())) return;
-  const sentence = `This is too little to be paid out in ${side.currency}. Sell more, or choose USD.`;
+  const sentence = `This amount is too small for a payout in ${side.currency}. Sell more, or choose USD.`;
   throw new Refusal('amount_too_small', sentence, { fields: { amount_crypto: sentence } });
 }
 

@@ -29,7 +29,7 @@ const figure = (text = '') => text.replaceAll(/[,+]/g, '').replace('−', '-');
 describe('the example of docs/explain/gains.md', () => {
   const rows = readSections('explain/gains.md').find(({ title }) => title === 'An example')?.rows ?? [];
 
-  test('is what the portfolio says after each order', async () => {
+  test('matches the portfolio after each order of the example', async () => {
     expect(rows).toHaveLength(5);
     for (const row of rows) {
       const [side, amount = ''] = figure(row['order']).split(' ');
@@ -49,12 +49,12 @@ describe('the example of docs/explain/gains.md', () => {
   });
 });
 
-describe('the gains of all coins together', () => {
-  test('of a new member are nothing', async () => {
+describe('gains of all coins', () => {
+  test('shows zero gains for a new member', async () => {
     expect(await gains()).toMatchObject({ value_exact: '0.00', cost_exact: '0.00', unrealized_gain_exact: '0.00' });
   });
 
-  test('are those of the coins held, and what was realized with the others', async () => {
+  test('sums the gains of held coins and the realized gains of sold ones', async () => {
     market.set('BTC', '50000.00');
     await buy('BTC', '1000.00');
     await buy('ETH', '500.00');
@@ -82,19 +82,19 @@ describe('the gains of all coins together', () => {
     expect(Number(all.realized_gain_exact)).toBeCloseTo(realized, 6);
   });
 
-  test('count what a card paid, fee included', async () => {
+  test("includes a card's fee in the cost", async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     await buy('ETH', '100.00', card?.id);
     expect(await gains()).toMatchObject({ cost_exact: '101.50', realized_gain_exact: '0.00' });
   });
 
-  test('say the average cost in the decimals of the price', async () => {
+  test("shows the average cost with the price's decimals", async () => {
     await buy('PEPE', '20.00');
     expect(await portfolio()).toMatchObject([{ average_cost_exact: expect.stringMatching(/^0\.00000\d{5}$/) }]);
   });
 });
 
-test('a coin that is not traded at the moment has its last price in the portfolio, and says so', async () => {
+test('shows a paused coin at its last price with the reason', async () => {
   await buy('ETH', '100.00');
   market.pause('ETH', 'jump');
   expect(await portfolio()).toMatchObject([{ symbol: 'ETH', paused: 'jump', price_exact: '2500.00' }]);

@@ -5,7 +5,10 @@ import { coinPrices } from './coin-prices.ts';
 import { gainFields, type PortfolioDependencies } from './portfolio.ts';
 import { positionsOf } from './positions.ts';
 
-/** What all coins of a member come to together at the prices of this moment; a coin that was sold counts with its gain. */
+/**
+ * Returns the total value, cost and gains of a member's coins at current prices. Sold coins count with their realized
+ * gain.
+ */
 export async function gains({ pool, markets }: PortfolioDependencies, member: Member): Promise<Gains> {
   const positions = await positionsOf(pool, member.id);
   const held = positions.map(({ coins }) => coins).filter(({ units }) => units > 0n);

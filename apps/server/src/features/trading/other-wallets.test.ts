@@ -66,10 +66,10 @@ const history = async () =>
     ({ type, currency, amount_exact }) => `${type} ${amount_exact} ${currency}`,
   );
 
-describe('a purchase from the euro wallet', () => {
-  test('exchanges what it costs and buys, at the prices of one quote', async () => {
+describe('purchases from the EUR wallet', () => {
+  test('exchanges and buys at the prices of one quote', async () => {
     const quote = await quoteBuy('EUR');
-    // 101.50 dollars at 1.09 are 93.12 euros, which bring 101.50; the exchange costs 0.5 % of them.
+    // 101.50 dollars at 1.09 need 93.12 euros; the fee is 0.5 % of them.
     expect(quote).toMatchObject({
       total_exact: '101.50',
       payment: { currency: 'EUR', amount_exact: '93.12', fee_exact: '0.47', total_exact: '93.59', rate: '1.090000' },
@@ -87,13 +87,13 @@ describe('a purchase from the euro wallet', () => {
     ]);
   });
 
-  test('costs in the portfolio what it cost in dollars', async () => {
+  test('shows the cost in dollars for a purchase in euros', async () => {
     await buy();
     const [held] = await ines.client.call(endpoints.getPortfolio);
     expect(held).toMatchObject({ cost_exact: '101.50' });
   });
 
-  test('repeated with its key buys and exchanges once', async () => {
+  test('buys and exchanges once for a repeated key', async () => {
     const first = await buy({ key: 'once' });
     market.set('BTC', '60000.00');
     expect(await buy({ key: 'once' })).toEqual(first);
@@ -103,14 +103,14 @@ describe('a purchase from the euro wallet', () => {
     expect(await money()).toEqual(['0.00', '206.41', '300.00']);
   });
 
-  test('beyond the wallet neither exchanges nor buys, and says what it needs', async () => {
+  test('rejects a purchase above the EUR balance without an exchange and names the needed amount', async () => {
     await expect(buy({ amount: '400.00' })).rejects.toMatchObject(
       refusedWith('insufficient_balance', { detail: expect.stringContaining('€') }),
     );
     expect(await money()).toEqual(['0.00', '300.00', '300.00']);
   });
 
-  test('beyond the plan neither exchanges nor buys', async () => {
+  test("rejects a purchase above the plan's limit without an exchange", async () => {
     await buy({ amount: '300.00' });
     const before = [await money(), await history()];
     await expect(buy({ amount: '250.00', method: 'gbp_balance' })).rejects.toMatchObject(
@@ -119,7 +119,7 @@ describe('a purchase from the euro wallet', () => {
     expect([await money(), await history()]).toEqual(before);
   });
 
-  test('takes the price only that was held for this wallet', async () => {
+  test('accepts a quote only for the wallet that it was made for', async () => {
     const [usd, eur] = [await quoteBuy('USD'), await quoteBuy('EUR')];
     await expect(buy({ quote: usd.id })).rejects.toMatchObject(refusedWith('quote_not_found'));
     await expect(buy({ quote: eur.id, method: 'gbp_balance' })).rejects.toMatchObject(refusedWith('quote_not_found'));
@@ -127,13 +127,13 @@ describe('a purchase from the euro wallet', () => {
     expect(await money()).toEqual(['0.00', '300.00', '300.00']);
   });
 
-  test('many at the same moment spend each euro once', async () => {
+  test('spends each euro once under concurrent purchases', async () => {
     const all = await Promise.allSettled(Array.from({ length: 6 }, () => buy()));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect((await money())[1]).toBe('19.23');
   });
 
-  test('with one quote at the same moment buys once', async () => {
+  test('uses a quote in euros once under concurrent purchases', async () => {
     const { id } = await quoteBuy('EUR');
     const all = await Promise.allSettled(Array.from({ length: 4 }, () => buy({ quote: id })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -141,12 +141,12 @@ describe('a purchase from the euro wallet', () => {
   });
 });
 
-describe('a sale into the pound wallet', () => {
+describe('sales into the GBP wallet', () => {
   beforeEach(() => buy().then(() => undefined));
 
-  test('sells and exchanges what it brings, at the prices of one quote', async () => {
+  test('sells and exchanges the proceeds at the prices of one quote', async () => {
     const quote = await quoteSell('0.00200000', 'GBP');
-    // 99.00 dollars: 98.50 of them are exchanged at 1.27, 0.50 are the fee.
+    // 98.50 of 99.00 dollars are exchanged at 1.27; the fee is 0.50.
     expect(quote).toMatchObject({
       total_exact: '99.00',
       payout: { currency: 'GBP', fee_exact: '0.50', received_exact: '77.55' },
@@ -161,14 +161,14 @@ describe('a sale into the pound wallet', () => {
     expect(await coins()).toEqual([]);
   });
 
-  test('repeated with its key gives the first answer, whatever the price is by then', async () => {
+  test('repeats the answer of a sale into euros for a repeated key at another price', async () => {
     const first = await sell('0.00100000', 'EUR', { key: 'once' });
     market.set('BTC', '20000.00');
     expect(await sell('0.00100000', 'EUR', { key: 'once' })).toEqual(first);
     expect(await coins()).toEqual(['0.00100000']);
   });
 
-  test('that brings nothing in the other currency is refused, with its reason', async () => {
+  test('rejects a sale that pays nothing in the other currency, with the reason', async () => {
     await expect(sell('0.00000050', 'EUR')).rejects.toMatchObject(
       refusedWith('amount_too_small', { fields: { amount_crypto: expect.stringContaining('EUR') } }),
     );
@@ -176,7 +176,7 @@ describe('a sale into the pound wallet', () => {
     expect(await coins()).toEqual(['0.00200000']);
   });
 
-  test('of more than is held neither sells nor exchanges', async () => {
+  test('rejects a sale of more than the holding without an exchange', async () => {
     const before = await money();
     await expect(sell('0.00200001', 'EUR')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     expect(await money()).toEqual(before);

@@ -13,12 +13,12 @@ afterAll(async () => {
 });
 
 describe('the portfolio', () => {
-  test('of a new member is empty', async () => {
+  test('returns an empty portfolio to a new member', async () => {
     expect(await (await florin.signUpWith('5.00')).client.call(endpoints.getPortfolio)).toEqual([]);
   });
 
   // Rules: api-12
-  test('values each coin at its price, rounded down, most valuable first, and shows no money', async () => {
+  test('values coins at rounded-down prices, most valuable first, and leaves out money', async () => {
     const ines = await florin.signUpWith('1000.00');
     for (const [crypto_symbol, amount_usd] of [
       ['ETH', '33.33'],

@@ -9,7 +9,7 @@ import { positionsOf } from './positions.ts';
 
 export type PortfolioDependencies = { readonly pool: Queryable; readonly markets: Markets };
 
-/** The coins a member holds at the prices of this moment, or the last that were known, most valuable first, with what they have cost and gained. */
+/** Returns a member's coins with value, cost and gains at current or last known prices, most valuable first. */
 export async function portfolio({ pool, markets }: PortfolioDependencies, member: Member): Promise<Holding[]> {
   const positions = (await positionsOf(pool, member.id)).filter(({ coins }) => coins.units > 0n);
   const symbols = positions.map(({ coins }) => coins.asset);
@@ -53,7 +53,7 @@ function holdingView({ coin, price, position, value }: Valued): Holding {
 
 type Gained = { readonly value: Amount<'USD'>; readonly cost: Amount<'USD'>; readonly realizedGain: Amount<'USD'> };
 
-/** Worth, cost and gains on the wire (docs/explain/gains.md). */
+/** Returns value, cost and gains as API fields (docs/explain/gains.md). */
 export const gainFields = ({ value, cost, realizedGain }: Gained) => ({
   ...moneyFields('value', value),
   ...moneyFields('cost', cost),

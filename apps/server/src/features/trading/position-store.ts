@@ -2,26 +2,26 @@ import { amountOf, fiatCodes, type Amount, type Position } from '@florin/money';
 import type { AccountId } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** A position as it was after the wallet's posting number `seq`. */
+/** A position after posting number `seq` of its wallet. */
 export type FoldedPosition = {
   readonly account: AccountId;
   readonly seq: bigint;
-  /** The number of the last trade's posting in the USD wallet: that of the next trade is above it. */
+  /** The number of the last trade's posting in the USD wallet. The next trade has a higher one. */
   readonly usdSeq: bigint;
   readonly position: Position;
 };
 
-/** What a trade moved: coins into the wallet or, below zero, out of it; and the dollars of its other side. */
+/** What a trade moved: coins into the wallet (positive) or out of it, and dollars. */
 export type Trade = {
   readonly seq: bigint;
-  /** None for dust that was cleared: it brought nothing. */
+  /** Undefined for cleared dust, which brought no dollars. */
   readonly usdSeq: bigint | undefined;
   readonly coins: Amount;
-  /** What was paid, fee included, or received, fee taken off. */
+  /** The dollars paid including the fee, or received after the fee. */
   readonly usd: Amount<'USD'>;
 };
 
-/** A coin wallet with what its trades are folded into so far, and those that came since, oldest first. */
+/** A coin wallet with its stored position and the trades since then, oldest first. */
 export type TradedWallet = {
   readonly account: AccountId;
   readonly coin: string;
@@ -46,10 +46,10 @@ type Row = {
 };
 
 /**
- * Reads a member's coin wallets, emptied ones too, in one statement and so as of one moment. A trade is found by the two
- * postings that it left, in the coin's wallet and in the USD wallet, which is read from the last folded trade on only:
- * an entry's postings have the same order in all accounts. One that was paid by a card has left a second posting in the
- * USD wallet, with the other sign. By grouping and not by a join, so that no plan compares each posting with each.
+ * Reads a member's coin wallets, also empty ones, in one statement and so at one moment. A trade is found by its two
+ * postings: one in the coin wallet, one in the USD wallet after the last stored trade. Postings of entries have the
+ * same order in all accounts. A card purchase has a second USD posting with the opposite sign. The query groups instead
+ * of joining, so that no plan compares every posting with every other.
  */
 export async function readTradedWallets(database: Queryable, owner: string): Promise<TradedWallet[]> {
   const { rows } = await database.query<Row>({
@@ -110,12 +110,12 @@ function tradeOf({ account, coin, seq, coins, usd_seq: usdSeq, usd }: Row): Trad
   if (usd === null && coins < 0n)
     return [{ seq, usdSeq: undefined, coins: amountOf(coin, coins), usd: amountOf('USD', 0n) }];
   if (usdSeq === null || usd === null || usd <= 0n)
-    throw new Error(`posting ${seq} of account ${account} moves coins and no dollars`);
+    throw new Error(`Posting ${seq} of account ${account} moves coins but no dollars.`);
   return [{ seq, usdSeq, coins: amountOf(coin, coins), usd: amountOf('USD', usd) }];
 }
 
-/** Remembers positions. One that another node has brought further in the meantime stays. */
-export async function keepPositions(database: Queryable, folded: readonly FoldedPosition[]): Promise<void> {
+/** Stores positions. A newer position from another node stays. */
+export async function savePositions(database: Queryable, folded: readonly FoldedPosition[]): Promise<void> {
   if (folded.length === 0) return;
   const column = (value: (one: FoldedPosition) => bigint) => folded.map(value);
   await database.query({

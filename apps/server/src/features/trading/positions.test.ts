@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { movingFeed } from '../../../test/moving-feed.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { keepPositions, readTradedWallets } from './position-store.ts';
+import { savePositions, readTradedWallets } from './position-store.ts';
 import { positionsOf } from './positions.ts';
 
 const coins = ['BTC', 'ETH', 'PEPE'] as const;
@@ -22,27 +22,27 @@ async function trader(): Promise<TestMember> {
   return member;
 }
 
-const folded = ({ user }: TestMember) => positionsOf(florin.database.pool, user.id);
-const fromNothing = async (member: TestMember) => {
+const currentPositions = ({ user }: TestMember) => positionsOf(florin.database.pool, user.id);
+const recomputed = async (member: TestMember) => {
   await florin.database.ownerPool.query('delete from positions');
-  return folded(member);
+  return currentPositions(member);
 };
 const buy = ({ client }: TestMember, crypto_symbol: string, amount_usd: string, payment_method_id = 'usd_balance') =>
   client.call(endpoints.buyCoins, { body: { crypto_symbol, amount_usd, payment_method_id } });
 const sell = ({ client }: TestMember, crypto_symbol: string, amount_crypto: string) =>
   client.call(endpoints.sellCoins, { body: { crypto_symbol, amount_crypto } });
 
-/** The same by what the member was told about each trade. */
-function afterTold(position: Position, { type, amount_exact, crypto_amount_exact }: Transaction): Position {
+/** Computes the position from the trade as shown to the member. */
+function afterTransaction(position: Position, { type, amount_exact, crypto_amount_exact }: Transaction): Position {
   const usd = parseAmount('USD', amount_exact.replace('-', '')).amount;
   const traded = parseAmount(position.coins.asset, crypto_amount_exact ?? '').amount;
-  if (!usd || !traded) throw new Error('a trade lacks its figures');
+  if (!usd || !traded) throw new Error('The transaction has no amounts.');
   return type === 'buy_crypto' ? afterBuying(position, traded, usd) : afterSelling(position, traded, usd);
 }
 
 const anyStep = fc.record({
   coin: fc.constantFrom(...coins),
-  does: fc.constantFrom('buys', 'buys by card', 'sells', 'sells all', 'looks', 'forgets', 'adds funds'),
+  does: fc.constantFrom('buys', 'buys by card', 'sells', 'sells all', 'reads', 'clears', 'adds funds'),
   cents: fc.integer({ min: 200, max: 30_000 }),
   share: fc.integer({ min: 1, max: 99 }),
   price: fc.integer({ min: 80, max: 125 }),
@@ -57,74 +57,74 @@ function movePrice({ coin, price }: Step) {
   market.set(coin, `${digits.slice(0, -decimals[coin])}.${digits.slice(-decimals[coin])}`);
 }
 
-describe('the positions of a member', () => {
-  test('are the same whenever they are folded, and what the trades come to', async () => {
+describe("a member's positions", () => {
+  test('gives the same positions at every time of computing and matches the trades', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 25 }), async (steps) => {
         const member = await trader();
         const [card] = await member.client.call(endpoints.listPaymentMethods);
-        const told = new Map<string, Position>();
+        const shown = new Map<string, Position>();
         for (const step of steps) {
           movePrice(step);
-          const trade = await play(member, step, told.get(step.coin)?.coins.units ?? 0n, card?.id);
-          if (trade) told.set(step.coin, afterTold(told.get(step.coin) ?? noPosition(step.coin), trade));
+          const trade = await play(member, step, shown.get(step.coin)?.coins.units ?? 0n, card?.id);
+          if (trade) shown.set(step.coin, afterTransaction(shown.get(step.coin) ?? noPosition(step.coin), trade));
         }
-        const now = await folded(member);
-        expect(new Map(now.map((position) => [position.coins.asset, position]))).toEqual(told);
-        expect(await fromNothing(member)).toEqual(now);
-        expect(await folded(member)).toEqual(now);
-        await expectToAddUp(member, now);
+        const now = await currentPositions(member);
+        expect(new Map(now.map((position) => [position.coins.asset, position]))).toEqual(shown);
+        expect(await recomputed(member)).toEqual(now);
+        expect(await currentPositions(member)).toEqual(now);
+        await expectLedgerMatch(member, now);
       }),
       { numRuns: Number(process.env['FLORIN_ROUNDS'] ?? 8) },
     );
   });
 
-  test('by two nodes at once: the older state does not replace the newer', async () => {
+  test('does not replace a newer stored position with an older one', async () => {
     const ines = await trader();
     await buy(ines, 'BTC', '100.00');
     const [before] = await readTradedWallets(florin.database.pool, ines.user.id);
     await buy(ines, 'BTC', '50.00');
-    const now = await folded(ines);
+    const now = await currentPositions(ines);
     const trade = before?.trades[0];
-    if (!before || trade?.usdSeq === undefined) throw new Error('the purchase is not there');
+    if (!before || trade?.usdSeq === undefined) throw new Error('The purchase was not found.');
     const position = afterBuying(noPosition('BTC'), trade.coins, trade.usd);
     const old = { account: before.account, seq: trade.seq, usdSeq: trade.usdSeq, position };
-    await keepPositions(florin.database.pool, [old]);
+    await savePositions(florin.database.pool, [old]);
     const { rows } = await florin.database.pool.query('select seq, cost from positions where account_id = $1', [
       before.account,
     ]);
     expect(rows).toEqual([{ seq: 2n, cost: 152_25n }]);
-    expect(await folded(ines)).toEqual(now);
+    expect(await currentPositions(ines)).toEqual(now);
   });
 
-  test('read many times while trades go on never differ from the ledger', async () => {
+  test('matches the ledger when positions are read during trades', async () => {
     const ines = await trader();
     await buy(ines, 'ETH', '500.00');
     const trades = Array.from({ length: 12 }, (_, i) =>
       i % 3 === 0 ? sell(ines, 'ETH', '0.01') : buy(ines, i % 2 === 0 ? 'ETH' : 'BTC', '25.00'),
     );
-    const looks = Array.from({ length: 24 }, () => folded(ines));
-    await Promise.all([...trades, ...looks]);
-    expect(await folded(ines)).toEqual(await fromNothing(ines));
+    const reads = Array.from({ length: 24 }, () => currentPositions(ines));
+    await Promise.all([...trades, ...reads]);
+    expect(await currentPositions(ines)).toEqual(await recomputed(ines));
   });
 
-  test('are written down once per trade and not at each look', async () => {
+  test('stores a position once per trade, not once per read', async () => {
     const ines = await trader();
     await buy(ines, 'BTC', '100.00');
-    await folded(ines);
+    await currentPositions(ines);
     const versions = async () =>
       (await florin.database.ownerPool.query('select account_id, xmin::text from positions order by 1')).rows;
     const written = await versions();
-    for (const _ of ['again', 'and again']) await folded(ines);
+    for (const _ of ['again', 'and again']) await currentPositions(ines);
     expect(await versions()).toEqual(written);
   });
 
-  test('that do not lead to the balance are a bug, and said', async () => {
+  test('throws if the stored positions do not match the balance', async () => {
     const ines = await trader();
     await buy(ines, 'BTC', '100.00');
-    await folded(ines);
+    await currentPositions(ines);
     await florin.database.ownerPool.query('update positions set coins = coins - 1');
-    await expect(folded(ines)).rejects.toThrow(/its trades leave \d+ BTC, its balance is \d+/);
+    await expect(currentPositions(ines)).rejects.toThrow(/its trades leave \d+ BTC, but its balance is \d+/);
     await florin.database.ownerPool.query('delete from positions');
   });
 });
@@ -147,10 +147,10 @@ async function play(member: TestMember, step: Step, held: bigint, card?: string)
     case 'adds funds':
       await member.client.call(endpoints.addFunds, { body: { amount: dollars, payment_method_id: card ?? '' } });
       return undefined;
-    case 'looks':
-      await folded(member);
+    case 'reads':
+      await currentPositions(member);
       return undefined;
-    case 'forgets':
+    case 'clears':
       await florin.database.ownerPool.query('delete from positions');
       return undefined;
   }
@@ -161,8 +161,8 @@ function ignoreTooSmall(error: unknown): undefined {
   throw error;
 }
 
-/** Against the ledger's own sums. */
-async function expectToAddUp({ user }: TestMember, positions: readonly Position[]) {
+/** Compares the positions with the ledger's own sums. */
+async function expectLedgerMatch({ user }: TestMember, positions: readonly Position[]) {
   const { rows } = await florin.database.pool.query<{ asset: string; posted: bigint }>(
     `select asset, posted from books.accounts where owner = $1 and kind = 'wallet' and asset = any ($2)`,
     [user.id, coins],

@@ -3,7 +3,7 @@ import { isLedgerClosed } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
-  keepPositions,
+  savePositions,
   readTradedWallets,
   type FoldedPosition,
   type Trade,
@@ -11,17 +11,17 @@ import {
 } from './position-store.ts';
 
 /**
- * What each coin of a member's has cost and gained, those sold since included, from the ledger as of one moment. Folding is
- * remembered, so that a trade is folded once; what is remembered changes nothing but the time it takes.
+ * Returns cost and gains of each coin that a member holds or held, from the ledger at one moment. Computed positions
+ * are stored, so that each trade is processed once. The stored positions only save time.
  *
- * Refusals: `ledger_read_only` where the sweep has found the books altered and these coins are among them.
+ * Errors: `ledger_read_only` if the ledger was altered in these accounts.
  */
 export async function positionsOf(database: Queryable, member: string): Promise<Position[]> {
   const wallets = await readTradedWallets(database, member);
   const folded = wallets.map(fold);
-  for (const [i, one] of folded.entries()) await assertOfTheBooks(database, one, wallets[i]);
-  const news = folded.filter((_, i) => wallets[i]?.trades.length);
-  await keepPositions(database, news);
+  for (const [i, one] of folded.entries()) await assertMatchesLedger(database, one, wallets[i]);
+  const updated = folded.filter((_, i) => wallets[i]?.trades.length);
+  await savePositions(database, updated);
   return folded.map(({ position }) => position);
 }
 
@@ -30,15 +30,15 @@ function fold({ account, coin, folded, trades }: TradedWallet): FoldedPosition {
   return trades.reduce(afterTrade, start);
 }
 
-/** In books that are known to be altered there is nothing to show; in others it is a bug. */
-async function assertOfTheBooks(database: Queryable, { account, position }: FoldedPosition, wallet?: TradedWallet) {
+/** A closed ledger may be altered, so nothing is shown. In an open ledger a difference is a bug. */
+async function assertMatchesLedger(database: Queryable, { account, position }: FoldedPosition, wallet?: TradedWallet) {
   const { units, asset } = position.coins;
   if (units === wallet?.posted) return;
   if (await isLedgerClosed(database))
-    throw new Refusal('ledger_read_only', 'Your coins cannot be shown right now. We are looking into it.', {
+    throw new Refusal('ledger_read_only', 'Your coins cannot be shown right now. Try again later.', {
       retryAfterSeconds: 60,
     });
-  throw new Error(`account ${account}: its trades leave ${units} ${asset}, its balance is ${wallet?.posted}`);
+  throw new Error(`Account ${account}: its trades leave ${units} ${asset}, but its balance is ${wallet?.posted}.`);
 }
 
 const afterTrade = (folded: FoldedPosition, { seq, usdSeq = folded.usdSeq, coins, usd }: Trade): FoldedPosition => ({

@@ -8,10 +8,10 @@ import { paymentOf, payoutOf, type FiatSide } from './fiat-side.ts';
 
 type Trade = { readonly entry: JournalEntry; readonly sentences: RefusalSentences };
 
-/** The exchange of a trade has a key of its own, which follows from the trade's. */
+/** Returns the exchange's own key, derived from the trade's key. */
 const commandOf = ({ key, requestHash }: JournalEntry) => ({ key: digestUuid('trade-exchange', key), requestHash });
 
-/** Exchanges what a purchase needs and then buys, or does neither. */
+/** Exchanges the needed money and buys, or does neither. */
 export async function postWithPayment(
   ledger: Ledger,
   member: Pick<Member, 'id'>,
@@ -20,7 +20,7 @@ export async function postWithPayment(
 ): Promise<Standing> {
   const price = paymentOf(side, total);
   const exchange = await exchangeEntry(ledger, member, commandOf(entry), { price, rates: side.rates });
-  const [, bought = nothing()] = await ledger.postTogether([
+  const [, bought = missingStanding()] = await ledger.postTogether([
     { entry: exchange, sentences: { insufficient: () => insufficientBalance(price.total) } },
     { entry, sentences },
   ]);
@@ -29,7 +29,7 @@ export async function postWithPayment(
 
 type Paid = { readonly entry: JournalEntry; readonly standing: Standing };
 
-/** Sells and then exchanges what it brings, or does neither. */
+/** Sells and exchanges the proceeds, or does neither. */
 export async function postWithPayout(
   ledger: Ledger,
   member: Pick<Member, 'id'>,
@@ -38,13 +38,13 @@ export async function postWithPayout(
 ): Promise<{ readonly standing: Standing; readonly payout: Paid }> {
   const price = payoutOf(side, proceeds);
   const exchange = await exchangeEntry(ledger, member, commandOf(entry), { price, rates: side.rates });
-  const [sold = nothing(), paid = nothing()] = await ledger.postTogether([
+  const [sold = missingStanding(), paid = missingStanding()] = await ledger.postTogether([
     { entry, sentences },
     { entry: exchange, sentences: { insufficient: () => insufficientBalance(price.total) } },
   ]);
   return { standing: sold, payout: { entry: exchange, standing: paid } };
 }
 
-function nothing(): never {
-  throw new Error('the ledger answered for fewer entries than it was given');
+function missingStanding(): never {
+  throw new Error('The ledger answered for fewer entries than it was given.');
 }

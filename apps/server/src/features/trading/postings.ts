@@ -1,7 +1,7 @@
 import type { Amount } from '@florin/money';
 import type { AccountId, Posting } from '../../ledger/index.ts';
 
-/** All postings of trading (docs/develop/money-flows.md). Coins come from and go to the house's inventory. */
+/** All postings of trading (docs/develop/money-flows.md). Coins come from the house's inventory and return to it. */
 
 export type TradeAccounts = {
   readonly usdWallet: AccountId;
@@ -23,7 +23,7 @@ export function buyPostings(accounts: TradeAccounts, { amount, fee, total, coins
   ];
 }
 
-/** Paid by card or bank: what the rail charged passes through the wallet, so that its history adds up. */
+/** A purchase by card or bank. The charge passes through the wallet, so that its history adds up. */
 export function chargedBuyPostings(accounts: TradeAccounts & { cardClearing: AccountId }, buy: Buy): Posting[] {
   return [
     { account: accounts.cardClearing, units: -buy.total.units },
@@ -44,7 +44,7 @@ export function sellPostings(accounts: TradeAccounts, { coins, value, fee, proce
   ];
 }
 
-/** Coins too few to be sold, as the account that holds them is closed. */
+/** Clears coins too few to be sold when their account is closed. */
 export const dustPostings = (
   { coinWallet, inventory }: Pick<TradeAccounts, 'coinWallet' | 'inventory'>,
   coins: Amount,

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 // Rules: plans-2
-test('the limit of the plan is one of the UTC month: it is used up to its last minute, and whole from the first of the next on', async () => {
+test("resets the plan's purchase limit at the start of each UTC month", async () => {
   const ines = await florin.signUpWith('2000.00');
   const buy = (amount_usd: string) =>
     ines.client.call(endpoints.buyCoins, {

@@ -8,12 +8,12 @@ import { coinsOut, notInStock, type House } from '../house/index.ts';
 import type { Member } from '../identity/index.ts';
 
 export const perMonth = 'purchases-per-month';
-/** What a plan without a limit may draw, in cents. It counts all the same: the month goes on when the plan has ended. */
+/** The limit of an unlimited plan, in cents. Its purchases still count for a later plan in the same month. */
 const noLimit = 10n ** 18n;
 
 type Buyer = { readonly owner: string; readonly plan: PlanName };
 
-/** What a purchase uses up: the plan's limit, fee not counted, and the house's stock. */
+/** Returns the draws of a purchase: on the plan's limit, without the fee, and on the house's stock. */
 export async function purchaseDraws(
   house: House,
   { owner, plan }: Buyer,
@@ -27,11 +27,11 @@ export async function purchaseDraws(
 export const purchaseRefusal =
   (coin: string) =>
   (exceeded: ExceededLimit): Refusal =>
-    exceeded.kind === coinsOut ? notInStock(coin, exceeded) : overThePlan(exceeded);
+    exceeded.kind === coinsOut ? notInStock(coin, exceeded) : overPlanLimit(exceeded);
 
 /**
- * What a purchase would be refused for by the limits as they are now; none where it would not. The ledger decides when it
- * is posted: this is for what is done before.
+ * Returns the error that the current limits would cause, or undefined. It allows an early answer; the ledger decides at
+ * posting.
  */
 export async function limitRefusal(pool: Pool, coin: string, draws: readonly Draw[]): Promise<Refusal | undefined> {
   const { rows } = await pool.query<ExceededLimit>({
@@ -56,13 +56,13 @@ export async function limitRefusal(pool: Pool, coin: string, draws: readonly Dra
   return rows[0] && purchaseRefusal(coin)(rows[0]);
 }
 
-const overThePlan = ({ left }: ExceededLimit): Refusal =>
+const overPlanLimit = ({ left }: ExceededLimit): Refusal =>
   new Refusal(
     'plan_limit_exceeded',
     `This is over your plan's purchase limit: ${formatAmount(amountOf('USD', left))} is left this month.`,
   );
 
-/** The plan's limit, and what is left of it in the running UTC month of the database's clock. */
+/** Returns the plan's limit and what is left of it in the current UTC month by the database's clock. */
 export async function purchaseAllowance(pool: Pool, { id, plan }: Member): Promise<PurchaseAllowance> {
   const { purchaseLimit: limit } = planTerms[plan];
   if (limit === null) return { plan, month: null };

@@ -18,14 +18,14 @@ import {
   type FiatSide,
 } from './fiat-side.ts';
 import { assertCanBeSoldAgain, assertSellsSomething } from './worth-trading.ts';
-import { withUnsellableRest } from './unsellable-rest.ts';
+import { withUnsellableRemainder } from './unsellable-remainder.ts';
 
-/** Long enough to read the sum, short enough not to be a bet on the market. */
+/** Long enough to check the total, short enough to prevent bets on the market. */
 const quoteSeconds = 20;
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Markets; readonly rates: ExchangeRates };
 
-/** A purchase as it is priced: for dollars, or for coins. */
+/** A purchase priced for an amount of dollars or of coins. */
 export type PricedPurchase = ReturnType<typeof priceBuy<string>>;
 
 type BuyOrder = { readonly symbol: string; readonly currency: FiatCode } & (
@@ -34,8 +34,8 @@ type BuyOrder = { readonly symbol: string; readonly currency: FiatCode } & (
 );
 
 /**
- * Holds the price of this moment for a purchase, of an amount of dollars or of coins, and where another wallet than the
- * dollar's pays, the rate. Refusals: `coin_not_found`, `trading_paused`, `amount_too_small`.
+ * Holds the current price for a purchase of an amount of dollars or coins. If another wallet pays, it also holds the
+ * exchange rate. Errors: `coin_not_found`, `trading_paused`, `amount_too_small`.
  */
 export async function quoteBuy(
   { pool, markets, rates }: Dependencies,
@@ -66,7 +66,7 @@ export async function quoteBuy(
   };
 }
 
-/** The same for a sale. The quote is for all that is sold: a rest that could not be sold by itself is part of it. */
+/** Holds the current price for a sale. The quote includes a remainder that could not be sold alone. */
 export async function quoteSell(
   { pool, ledger, markets, rates }: Dependencies & { readonly ledger: Ledger },
   member: Member,
@@ -74,7 +74,7 @@ export async function quoteSell(
 ): Promise<SellQuote> {
   const side = fiatSide(currency, rates.now());
   const coin = markets.tradable(asked.asset);
-  const coins = await withUnsellableRest(ledger, member, asked, coin.price);
+  const coins = await withUnsellableRemainder(ledger, member, asked, coin.price);
   const price = priceSell(coins, coin.price);
   await assertSellsSomething(coin, price);
   if (side) await assertPaysOut(side, price);
@@ -99,7 +99,7 @@ export async function quoteSell(
 
 type HeldTrade = { readonly coin: PricedCoin; readonly coins: Amount; readonly side: FiatSide | undefined };
 
-/** The price and the coins that a quote holds for this purchase. Refusals: `quote_not_found`. */
+/** Returns the price and coins that a quote holds for this purchase. Errors: `quote_not_found`. */
 export const heldPurchase = (
   { pool, markets }: Dependencies,
   member: Member,
@@ -118,7 +118,7 @@ export const heldPurchase = (
     return { coin, coins: amountOf(symbol, BigInt(coins)), side: readSide(details) };
   });
 
-/** The price that a quote holds for this sale, and the coins sold. Refusals: `quote_not_found`. */
+/** Returns the price and coins that a quote holds for this sale. Errors: `quote_not_found`. */
 export const heldSale = (
   { pool, markets }: Dependencies,
   member: Member,
@@ -133,7 +133,7 @@ export const heldSale = (
     return { coin, coins: amountOf(asset, BigInt(coins)), side: readSide(details) };
   });
 
-/** The price is held, also where the coin is not on offer any more: what was done with it can be asked again. */
+/** Returns the held price. It works for delisted coins, too, so that a repeated command gets its answer. */
 const atPrice = (symbol: string, usdPerCoin: string, markets: Markets): PricedCoin => ({
   symbol,
   name: markets.nameOf(symbol),

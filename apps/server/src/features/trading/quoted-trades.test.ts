@@ -8,7 +8,7 @@ import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '.
 
 const market = movingFeed({ BTC: '50000.00', ETH: '2000.00', PEPE: '0.0000071234' });
 const rail = recordingRail();
-/** What happens before the rail answers that a card is charged. */
+/** Runs before the rail answers a charge. */
 let meanwhile: () => Promise<unknown>;
 let florin: TestApp;
 let ines: TestMember;
@@ -38,15 +38,17 @@ afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
 async function quoteBuy(order: { amount_usd?: string; amount_crypto?: string }, symbol = 'BTC', who = ines) {
-  const held = await who.client.call(endpoints.createQuote, { body: { kind: 'buy', crypto_symbol: symbol, ...order } });
-  if (held.kind !== 'buy') throw new Error('a purchase was quoted as something else');
-  return held;
+  const quote = await who.client.call(endpoints.createQuote, {
+    body: { kind: 'buy', crypto_symbol: symbol, ...order },
+  });
+  if (quote.kind !== 'buy') throw new Error('The quote is not for a purchase.');
+  return quote;
 }
 async function quoteSell(amount_crypto: string, who = ines) {
   const body = { kind: 'sell', crypto_symbol: 'BTC', amount_crypto } as const;
-  const held = await who.client.call(endpoints.createQuote, { body });
-  if (held.kind !== 'sell') throw new Error('a sale was quoted as something else');
-  return held;
+  const quote = await who.client.call(endpoints.createQuote, { body });
+  if (quote.kind !== 'sell') throw new Error('The quote is not for a sale.');
+  return quote;
 }
 type Changes = { amount_usd?: string; crypto_symbol?: string; payment_method_id?: string };
 const buy = (held: BuyQuote, changes: Changes = {}, idempotencyKey?: string) =>
@@ -72,8 +74,8 @@ const expire = (id: string, inSeconds = -1) =>
   ]);
 const usd = async () => (await ines.client.call(endpoints.me)).balances.usd_exact;
 
-describe('a quote for a purchase', () => {
-  test('says what is paid and what arrives, and is what the purchase comes to, wherever the price has gone', async () => {
+describe('quotes for purchases', () => {
+  test('buys at the quoted amounts after a price change', async () => {
     const held = await quoteBuy({ amount_usd: '100.00' });
     expect(held).toMatchObject({
       price_exact: '50000.00',
@@ -91,14 +93,14 @@ describe('a quote for a purchase', () => {
     });
   });
 
-  test('of coins buys exactly so many, and their price is rounded up to the cent', async () => {
+  test('buys exactly the quoted coins, priced up to the cent', async () => {
     const held = await quoteBuy({ amount_crypto: '1234567.89012345' }, 'PEPE');
     expect(held).toMatchObject({ amount_exact: '8.80', crypto_amount_exact: '1234567.89012345', total_exact: '8.94' });
     expect(await buy(held)).toMatchObject({ crypto_amount_exact: '1234567.89012345' });
     expect(await usd()).toBe('991.06');
   });
 
-  test('is used once, however many try', async () => {
+  test('uses a quote once under 20 concurrent purchases', async () => {
     const held = await quoteBuy({ amount_usd: '10.00' });
     const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => buy(held)));
     const refused = attempts.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
@@ -107,14 +109,14 @@ describe('a quote for a purchase', () => {
     expect(await usd()).toBe('989.85');
   });
 
-  test('is not used late, by the clock of the database', async () => {
+  test("rejects an expired quote by the database's clock", async () => {
     const held = await quoteBuy({ amount_usd: '10.00' });
     await expire(held.id);
     await expect(buy(held)).rejects.toMatchObject(refusedWith('quote_expired'));
     expect(await usd()).toBe('1000.00');
   });
 
-  test('with its key again gives the first answer, also when it has expired since', async () => {
+  test('repeats the answer of a purchase after its quote expired', async () => {
     const held = await quoteBuy({ amount_usd: '10.00' });
     const first = await buy(held, {}, 'once');
     await expire(held.id);
@@ -122,7 +124,7 @@ describe('a quote for a purchase', () => {
     expect(await usd()).toBe('989.85');
   });
 
-  test('is for its member, coin and amount only, and not for a sale', async () => {
+  test('rejects a quote of another member, coin, amount or trade direction', async () => {
     const held = await quoteBuy({ amount_usd: '10.00' });
     const notFound = refusedWith('quote_not_found');
     await expect(buy(held, { amount_usd: '10.01' })).rejects.toMatchObject(notFound);
@@ -136,7 +138,7 @@ describe('a quote for a purchase', () => {
     ).rejects.toMatchObject(notFound);
   });
 
-  test('pays by card at its price; once it is late, what the card paid is given back', async () => {
+  test('charges a card at the quoted price and refunds it if the quote expires during the charge', async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     const method = { payment_method_id: card?.id ?? '' };
     const before = rail.done.length;
@@ -151,7 +153,7 @@ describe('a quote for a purchase', () => {
     expect(await usd()).toBe('1000.00');
   });
 
-  test('that is late already charges no card, and tells of a purchase that was made in time', async () => {
+  test("does not charge a card for an expired quote but repeats an earlier purchase's answer", async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     const method = { payment_method_id: card?.id ?? '' };
     const before = rail.done.length;
@@ -165,7 +167,7 @@ describe('a quote for a purchase', () => {
     expect(rail.done.slice(before)).toEqual(['charge 40.60 USD']);
   });
 
-  test('is for dollars or for coins, not both and not neither', async () => {
+  test('requires either dollars or coins for a quote', async () => {
     await expect(quoteBuy({})).rejects.toMatchObject(refusedWith('invalid_request'));
     await expect(quoteBuy({ amount_usd: '1.00', amount_crypto: '1' })).rejects.toMatchObject(
       refusedWith('invalid_request'),
@@ -176,8 +178,8 @@ describe('a quote for a purchase', () => {
   });
 });
 
-describe('a quote for a sale', () => {
-  test('is what the sale comes to, wherever the price has gone', async () => {
+describe('quotes for sales', () => {
+  test('sells at the quoted amounts after a price change', async () => {
     await buy(await quoteBuy({ amount_crypto: '0.01000000' }));
     const held = await quoteSell('0.01');
     expect(held).toMatchObject({ amount_exact: '500.00', fee_exact: '5.00', total_exact: '495.00' });
@@ -191,33 +193,30 @@ describe('a quote for a sale', () => {
     await expect(sell(late)).rejects.toMatchObject(refusedWith('quote_expired'));
   });
 
-  test('of less than a cent is refused', async () => {
+  test('rejects a quote for a sale of less than a cent', async () => {
     await expect(quoteSell('0.00000001')).rejects.toMatchObject(refusedWith('amount_too_small'));
   });
 });
 
-describe('without a price to trade on', () => {
-  test.each(['stale', 'jump'] as const)(
-    '(%s) nothing is quoted, bought or sold, and a price held before is kept',
-    async (why) => {
-      const held = await quoteBuy({ amount_usd: '10.00' });
-      market.pause('BTC', why);
-      const paused = refusedWith('trading_paused', { detail: expect.stringContaining('Trading in BTC is paused') });
-      await expect(quoteBuy({ amount_usd: '10.00' })).rejects.toMatchObject(paused);
-      await expect(quoteSell('0.01')).rejects.toMatchObject(paused);
-      const plain = { crypto_symbol: 'BTC', amount_usd: '10.00', payment_method_id: 'usd_balance' };
-      await expect(ines.client.call(endpoints.buyCoins, { body: plain })).rejects.toMatchObject(paused);
-      await expect(
-        ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: '0.01' } }),
-      ).rejects.toMatchObject(paused);
-      await buy(held);
-      await ines.client.call(endpoints.buyCoins, { body: { ...plain, crypto_symbol: 'ETH' } });
-      market.resume();
-      await buy(await quoteBuy({ amount_usd: '10.00' }));
-    },
-  );
+describe('trading without a usable price', () => {
+  test.each(['stale', 'jump'] as const)('rejects new trades at a %s price but honors an earlier quote', async (why) => {
+    const held = await quoteBuy({ amount_usd: '10.00' });
+    market.pause('BTC', why);
+    const paused = refusedWith('trading_paused', { detail: expect.stringContaining('Trading in BTC is paused') });
+    await expect(quoteBuy({ amount_usd: '10.00' })).rejects.toMatchObject(paused);
+    await expect(quoteSell('0.01')).rejects.toMatchObject(paused);
+    const plain = { crypto_symbol: 'BTC', amount_usd: '10.00', payment_method_id: 'usd_balance' };
+    await expect(ines.client.call(endpoints.buyCoins, { body: plain })).rejects.toMatchObject(paused);
+    await expect(
+      ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: '0.01' } }),
+    ).rejects.toMatchObject(paused);
+    await buy(held);
+    await ines.client.call(endpoints.buyCoins, { body: { ...plain, crypto_symbol: 'ETH' } });
+    market.resume();
+    await buy(await quoteBuy({ amount_usd: '10.00' }));
+  });
 
-  test('whoever repeats a purchase or a sale is told what became of the first', async () => {
+  test('repeats the answer of an earlier trade while trading is paused', async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     const purchase = (payment_method_id: string) => (key: string) =>
       ines.client.call(

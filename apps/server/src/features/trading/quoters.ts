@@ -4,7 +4,7 @@ import { readAmount } from '../wallets/index.ts';
 import type { TradingDependencies } from './buy-coins.ts';
 import { quoteBuy, quoteSell } from './quote-trade.ts';
 
-/** The prices that trading names. */
+/** Returns the functions that quote trades. */
 export const tradeQuoters = (
   dependencies: Pick<TradingDependencies, 'pool' | 'ledger' | 'markets' | 'rates'>,
 ): Pick<Quoters, 'buy' | 'sell'> => ({

@@ -21,7 +21,7 @@ const sell = ({ client }: TestMember, amount_crypto: string | number, symbol = '
     idempotencyKey === undefined ? {} : { idempotencyKey },
   );
 
-/** Has no dollars, and the coins that 400.00 bought. */
+/** Returns a member without dollars who holds coins worth 400.00. */
 async function holder(symbol = 'BTC') {
   const member = await florin.signUpWith('406.00');
   const body = { crypto_symbol: symbol, amount_usd: '400.00', payment_method_id: 'usd_balance' };
@@ -33,7 +33,7 @@ const units = (btc: string) => parseAmount('BTC', btc).amount?.units ?? 0n;
 
 describe('selling coins', () => {
   // Rules: api-14
-  test('half: the value less 1 % goes to the USD wallet, the other half stays', async () => {
+  test('credits the value less 1 % for half of the coins and keeps the other half', async () => {
     const { member, held } = await holder();
     const half = amountOf('BTC', units(held) / 2n);
     const { usd_amount_exact, usd_amount, transaction } = await sell(member, toDecimal(half));
@@ -60,14 +60,14 @@ describe('selling coins', () => {
     expect(bought).toMatchObject({ type: 'buy_crypto', crypto_amount_exact: held });
   });
 
-  test('all of it leaves exactly none', async () => {
+  test('sells all coins without a remainder', async () => {
     const { member, held } = await holder();
     await sell(member, held);
     expect(await portfolio(member)).toEqual([]);
     await expect(sell(member, '0.00010000')).rejects.toMatchObject(refusedWith('insufficient_balance'));
   });
 
-  test('more than is held is refused, to the last unit', async () => {
+  test('rejects selling one unit more than the holding', async () => {
     const { member, held } = await holder();
     const oneMore = toDecimal(amountOf('BTC', units(held) + 1n));
     await expect(sell(member, oneMore)).rejects.toMatchObject(
@@ -77,27 +77,27 @@ describe('selling coins', () => {
     expect(await portfolio(member)).toMatchObject([{ amount_exact: held }]);
   });
 
-  test('what is worth less than a cent after the fee is refused', async () => {
+  test('rejects selling coins worth less than a cent after the fee', async () => {
     const { member } = await holder();
     await expect(sell(member, '0.00000001')).rejects.toMatchObject(
       refusedWith('amount_too_small', { fields: { amount_crypto: expect.any(String) } }),
     );
   });
 
-  test.each(['0', '-1', '0.000000001', '1e-3', '', '9'.repeat(13)])('the amount %j is refused', async (amount) => {
+  test.each(['0', '-1', '0.000000001', '1e-3', '', '9'.repeat(13)])('rejects the sold amount %j', async (amount) => {
     await expect(sell(await florin.signUp(), amount)).rejects.toMatchObject(
       refusedWith('invalid_amount', { fields: { amount_crypto: expect.any(String) } }),
     );
   });
 
-  test('money is not a coin, and an unknown coin is refused', async () => {
+  test('rejects selling money or an unknown coin', async () => {
     const ines = await florin.signUpWith('10.00');
     for (const symbol of ['USD', 'EUR', 'NOSUCHCOIN'])
       await expect(sell(ines, '1', symbol)).rejects.toMatchObject(refusedWith('coin_not_found'));
     expect(await usd(ines)).toBe('10.00');
   });
 
-  test('a repeated key sells once', async () => {
+  test('sells once for a repeated key', async () => {
     const { member } = await holder();
     const first = await sell(member, '0.0002', 'BTC', 'once');
     expect(await sell(member, '0.0002', 'BTC', 'once')).toEqual(first);
@@ -105,7 +105,7 @@ describe('selling coins', () => {
     expect(await usd(member)).toBe(first.usd_amount_exact);
   });
 
-  test('the same coins cannot be sold twice at the same moment', async () => {
+  test('sells the same coins once under concurrent calls', async () => {
     const { member, held } = await holder();
     const all = await Promise.allSettled(Array.from({ length: 6 }, () => sell(member, held)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

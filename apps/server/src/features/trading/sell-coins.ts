@@ -13,24 +13,25 @@ import { heldSale } from './quote-trade.ts';
 import { soldCoinsKind } from './sold-coins.ts';
 import { tradeAccounts } from './trade-accounts.ts';
 import { tradableCoin, wasDone } from './tradable-coin.ts';
-import { withUnsellableRest } from './unsellable-rest.ts';
+import { withUnsellableRemainder } from './unsellable-remainder.ts';
 import { assertSellsSomething } from './worth-trading.ts';
 
 export type SellCoins = {
   readonly coins: Amount;
   readonly quoteId: string | undefined;
-  /** The wallet that is paid. */
+  /** The wallet that receives the proceeds. */
   readonly currency: FiatCode;
 };
 
-/** The lines of history of the sale and, where another wallet than the dollar's was paid, of its exchange. */
+/** The history lines of the sale and, for a wallet other than USD, of its exchange. */
 type Sold = { readonly transaction: Transaction; readonly exchange: Transaction | undefined };
 
 /**
- * Sells coins at the price of a quote, once and in time, or at that of this moment; 1 % of what they are worth is the
- * fee, and the rest goes to the USD wallet, or exchanged in the same transaction to another. A rest of the holding that could not be sold by itself is sold along.
+ * Sells coins at a valid quote's price or the current price, for a fee of 1 % of their value. The proceeds go to the
+ * USD wallet, or are exchanged to another wallet in the same transaction. A remainder of the holding that could not be
+ * sold alone is sold, too.
  *
- * Refusals: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `quote_not_found`,
+ * Errors: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `quote_not_found`,
  * `quote_used`, `quote_expired`, and the ledger's.
  */
 export async function sellCoins(
@@ -76,6 +77,6 @@ async function atMarketPrice(
   { asked, currency }: { readonly asked: Amount; readonly currency: FiatCode },
 ) {
   const coin = await tradableCoin(dependencies, command, asked.asset);
-  const coins = await withUnsellableRest(dependencies.ledger, member, asked, coin.price);
+  const coins = await withUnsellableRemainder(dependencies.ledger, member, asked, coin.price);
   return { coin, coins, side: fiatSide(currency, dependencies.rates.now()) };
 }

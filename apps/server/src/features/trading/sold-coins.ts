@@ -4,12 +4,12 @@ import { tradedCoin } from './bought-coins.ts';
 
 export const soldCoinsKind = 'sell_crypto';
 
-/** How a sale shows up in history. */
+/** Describes a sale in the history. */
 export const soldCoins = (nameOf: (symbol: string) => string): MovementKind => ({
   kind: soldCoinsKind,
   credit: 'sell_crypto',
   people: () => [],
-  tell: ({ metadata: { fee = '0', ...coin } }) => ({
+  describe: ({ metadata: { fee = '0', ...coin } }) => ({
     ...tradedCoin(coin, nameOf, 'Sold'),
     fee: amountOf('USD', BigInt(fee)),
   }),

@@ -8,8 +8,8 @@ import type { Markets, PricedCoin } from '../markets/index.ts';
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly markets: Markets };
 
 /**
- * The coin at a price that may be traded on. Whoever repeats a command is told what became of the first, also while
- * trading is paused: "paused" would read as "not done". Refusals: `coin_not_found`, `trading_paused`.
+ * Returns the coin at a tradable price. While trading is paused, a repeated command still gets its first answer,
+ * because an error would look like "not done". Errors: `coin_not_found`, `trading_paused`.
  */
 export async function tradableCoin(dependencies: Dependencies, command: Command, symbol: string): Promise<PricedCoin> {
   const { markets } = dependencies;
@@ -22,6 +22,6 @@ export async function tradableCoin(dependencies: Dependencies, command: Command,
   }
 }
 
-/** The command was posted, or what pays for it was charged: a retry is told what became of it. */
+/** Returns true if the command was posted or its charge has started, so that a retry gets the first answer. */
 export const wasDone = async ({ pool, ledger }: Omit<Dependencies, 'markets'>, { key }: Command): Promise<boolean> =>
   (await ledger.hasEntry(key)) || (await isCharged(pool, key));

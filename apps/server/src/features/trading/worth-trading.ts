@@ -2,11 +2,11 @@ import { formatAmount, isDust, smallestPurchase, type Amount } from '@florin/mon
 import { Refusal } from '../../platform/refusal.ts';
 import type { PricedCoin } from '../markets/index.ts';
 
-/** A retry of what was done is never too small, whatever the price is by then. */
+/** Returns true for a retry, which must pass even if its amount is too small at the current price. */
 type WasDone = () => Promise<boolean>;
 const isNew: WasDone = async () => false;
 
-/** What can be bought can be sold again at the same price. Refusals: `amount_too_small`. */
+/** Checks that the bought coins could be sold again at the same price. Errors: `amount_too_small`. */
 export async function assertCanBeSoldAgain(
   { symbol, name, price }: PricedCoin,
   { coins }: { readonly coins: Amount },
@@ -17,13 +17,13 @@ export async function assertCanBeSoldAgain(
   throw new Refusal('amount_too_small', sentence, { fields: { amount_usd: sentence } });
 }
 
-/** Refusals: `amount_too_small`. */
+/** Errors: `amount_too_small`. */
 export async function assertSellsSomething(
   { name }: PricedCoin,
   { proceeds }: { readonly proceeds: Amount },
   wasDone = isNew,
 ): Promise<void> {
   if (proceeds.units > 0n || (await wasDone())) return;
-  const sentence = `This little ${name} is worth no more than the fee. Sell more at once.`;
+  const sentence = `This amount of ${name} is worth no more than the fee. Sell a larger amount.`;
   throw new Refusal('amount_too_small', sentence, { fields: { amount_crypto: sentence } });
 }

@@ -6,16 +6,16 @@ import { findHolder } from '../contacts/index.ts';
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
 type Recipient = {
   readonly email: string;
-  /** Of the member with that address, if there is one. */
+  /** The account id of the member with this address, if one exists. */
   readonly accountId: string | undefined;
-  /** The payment's. */
+  /** The payment's idempotency key. */
   readonly key: string;
 };
 
 /**
- * For whoever owes a second factor: they have paid the recipient before. A contact that was only written down is not
- * enough, as writing down asks for nothing; nor is a payment to whoever had the address before. What stands under the key
- * already goes on, to its first answer: the ledger posts nothing twice. Refusals: `second_factor_required`.
+ * Checks that a payer without two-factor confirmation has paid this account before. A saved contact is not enough,
+ * because saving needs no confirmation. A payment to an earlier holder of the address does not count. A repeated key
+ * passes, because the ledger posts nothing twice. Errors: `second_factor_required`.
  */
 export async function assertKnownRecipient(
   { pool, ledger }: Dependencies,
@@ -27,6 +27,6 @@ export async function assertKnownRecipient(
   if (await ledger.hasEntry(key)) return;
   throw new Refusal(
     'second_factor_required',
-    'You have not sent money to this person before. Please show your second factor first.',
+    'You have not paid this person before. Confirm with your second factor first.',
   );
 }

@@ -4,15 +4,15 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
-import { countCalledBack } from './called-back.ts';
+import { countCancellation } from './cancellation-limit.ts';
 import { sendCancelledKind } from './held-send-kinds.ts';
 import { mailCancellation } from './mail-cancellation.ts';
 
 export type CancelDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rateLimits: boolean };
 
 /**
- * Cancels an unclaimed send, and mails the invitee if the invitation was mailed. Refusals: `not_cancellable`,
- * and the ledger's.
+ * Cancels an unclaimed send, and mails the invitee if the invitation was mailed. Errors: `not_cancellable`, and the
+ * ledger's.
  */
 export async function cancelHeldSend(
   { pool, ledger, rateLimits }: CancelDependencies,
@@ -30,13 +30,13 @@ export async function cancelHeldSend(
     draws: await ledger.drawsToReturn(hold),
   };
   const sentences = {
-    holdNotOpen: () => new Refusal('not_cancellable', 'This money was claimed, called back or returned already.'),
+    holdNotOpen: () => new Refusal('not_cancellable', 'This payment was already claimed, canceled or returned.'),
   };
-  // The mail is queued first: the ledger keeps its accounts locked until the end, and a refusal takes the mail back.
+  // The mail is queued first, because the ledger locks accounts until the end. An error rolls the mail back.
   const standing = await transact(pool, async (tx) => {
     await mailCancellation(tx, sender, { hold, limited: rateLimits });
     return ledger.postWithin(tx, entry, sentences);
   });
-  if (standing.outcome === 'posted') await countCalledBack(pool, sender.id);
+  if (standing.outcome === 'posted') await countCancellation(pool, sender.id);
   return { entry, standing };
 }

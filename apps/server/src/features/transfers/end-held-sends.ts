@@ -17,7 +17,7 @@ type JobDependencies = Dependencies & { readonly logger: Logger };
 
 const everySeconds = 15;
 
-/** Finishes claims that were cut off, and gives back what nobody claimed. */
+/** Schedules the job that finishes interrupted claims and returns unclaimed money every 15 seconds. */
 export const scheduleHeldSends = (dependencies: JobDependencies) =>
   recurringJob(dependencies, 'end-held-sends', everySeconds, (signal) => endHeldSends(dependencies, signal));
 
@@ -28,8 +28,8 @@ export async function endHeldSends(dependencies: JobDependencies, signal?: Abort
 }
 
 /**
- * Lets everything that waits for the member's confirmed address arrive, but for what a frozen account has sent: that
- * waits until it is unfrozen. Returns how many payments arrived.
+ * Claims all held sends to the member's confirmed address. Sends from frozen accounts wait. Returns the number of
+ * claimed sends.
  */
 export async function claimHeldSends(
   { pool, ledger }: Dependencies,
@@ -74,17 +74,17 @@ async function returnSend({ ledger, logger }: JobDependencies, { hold, senderId 
     requestHash: 0n,
     actor: senderId,
     kind: sendReturnedKind,
-    metadata: { reason: 'Nobody claimed it within 30 days.' },
+    metadata: { reason: 'It was not claimed within 30 days.' },
     postings: [],
     endsHold: hold,
     draws: await ledger.drawsToReturn(hold),
   });
-  if (returned) logger.info({ hold }, 'unclaimed money went back');
+  if (returned) logger.info({ hold }, 'returned unclaimed money');
 }
 
-/** False where the hold has ended already: called back, claimed or returned by another node. */
+/** Posts the end of a hold. Returns false if the hold already ended: canceled, claimed, or returned by another node. */
 async function endedByThis(post: Ledger['post'], entry: JournalEntry): Promise<boolean> {
-  const ended = new Refusal('not_cancellable', 'This money was claimed, called back or returned already.');
+  const ended = new Refusal('not_cancellable', 'This payment was already claimed, canceled or returned.');
   try {
     return (await post(entry, { holdNotOpen: () => ended })).outcome === 'posted';
   } catch (error) {

@@ -2,7 +2,7 @@ import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { EntryMetadata } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** A send that waits for its recipient: an open hold and what its entry says. */
+/** A held send: an open hold and its entry's data. */
 export type OpenHeldSend = {
   readonly hold: bigint;
   readonly senderId: string;
@@ -22,8 +22,8 @@ const sendOf = (row: Row): OpenHeldSend => ({
 });
 
 /**
- * Each send with whom it is for. The entry decides: a key that was refused once, or that two sends raced for, may have a
- * row for somebody who is to get nothing.
+ * Joins each held send with its invitee. The entry decides: a rejected or raced key may have a row for an invitee who
+ * gets nothing.
  */
 export const heldSendTables = `held_sends s
   join invited_people i on i.id = s.invitee_id
@@ -34,9 +34,10 @@ export const heldSendTables = `held_sends s
 const select = `select h.id as hold, s.sender_id, a.asset, e.recorded_at, e.metadata from ${heldSendTables}`;
 
 /**
- * Writes down whom money may be for, before the ledger holds it under that key or does not.
+ * Stores the invitee before the ledger holds the money under the key.
  *
- * @returns until when it can be claimed, 30 days from now by the database's clock; what is held already keeps its own
+ * @returns the time until which the money can be claimed: 30 days from now by the database's clock; a hold keeps its
+ * earlier time
  */
 export async function writeHeldSend(
   database: Queryable,
@@ -48,18 +49,18 @@ export async function writeHeldSend(
      returning expires_at`,
     [key, senderId, inviteeId],
   );
-  if (!rows[0]) throw new Error('a held send that was just written is not there');
+  if (!rows[0]) throw new Error('The insert of a held send returned no row.');
   return rows[0].expires_at;
 }
 
-/** What is sent in each currency, in the order in which the currencies first appear. */
+/** Returns the sum per currency, in order of first appearance. */
 export function sumsOf(sends: readonly { readonly asset: FiatCode; readonly metadata: EntryMetadata }[]) {
   const sums = new Map<FiatCode, bigint>();
   for (const { asset, metadata } of sends) sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(metadata['amount'] ?? ''));
   return [...sums].map(([asset, units]): Amount<FiatCode> => amountOf(asset, units));
 }
 
-/** What waits for an address, oldest first. */
+/** Returns the open sends to an address, oldest first. */
 export async function openSendsTo(database: Queryable, email: string): Promise<OpenHeldSend[]> {
   const { rows } = await database.query<Row>(
     `${select}
@@ -69,7 +70,7 @@ export async function openSendsTo(database: Queryable, email: string): Promise<O
   return rows.map(sendOf);
 }
 
-/** Those of the addresses that something waits for. */
+/** Returns those addresses that have open sends. */
 export async function awaitedAddresses(database: Queryable, emails: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ email: string }>(
     `select distinct i.email from ${heldSendTables}
@@ -80,8 +81,8 @@ export async function awaitedAddresses(database: Queryable, emails: readonly str
 }
 
 /**
- * Members with a confirmed address that something waits for: a claim that was cut off, a send that crossed with it, or
- * one whose sender was frozen.
+ * Returns members with a confirmed address and open sends: after an interrupted claim, a concurrent send, or a frozen
+ * sender.
  */
 export async function confirmedWithOpenSends(database: Queryable): Promise<{ id: string; email: string }[]> {
   const { rows } = await database.query<{ id: string; email: string }>(
@@ -94,7 +95,7 @@ export async function confirmedWithOpenSends(database: Queryable): Promise<{ id:
   return rows;
 }
 
-/** What nobody claimed in time, by the database's clock. */
+/** Returns sends that were not claimed in time, by the database's clock. */
 export async function unclaimedSends(database: Queryable): Promise<OpenHeldSend[]> {
   const { rows } = await database.query<Row>(
     `${select} where h.ended_by is null and h.expires_at <= now() order by h.expires_at limit 500`,

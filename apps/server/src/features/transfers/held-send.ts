@@ -1,20 +1,20 @@
 import type { MovementKind } from '../activity/index.ts';
 import { cancelHeldSend, type CancelDependencies } from './cancel-held-send.ts';
 import { heldSendKind, sendCancelledKind, sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
-import { tellSend } from './sent-money.ts';
+import { describeSend } from './sent-money.ts';
 
-/** How money sent to an address without an account shows up: with its sender as it waits, with both once it is claimed. */
+/** Describes a held send: to its sender while pending, to both people once claimed. */
 export const heldSend = (dependencies: CancelDependencies): MovementKind => ({
   kind: sendClaimedKind,
   debit: 'send',
   credit: 'receive',
   people: ({ metadata: { sender, recipient } }) => [sender ?? '', recipient ?? ''],
-  tell: tellSend,
-  waits: {
+  describe: describeSend,
+  pending: {
     type: 'send',
     direction: 'out',
     startedBy: heldSendKind,
-    notThrough: { [sendCancelledKind]: 'cancelled', [sendReturnedKind]: 'returned' },
+    failures: { [sendCancelledKind]: 'cancelled', [sendReturnedKind]: 'returned' },
     cancel: (owner, command, { hold }) => cancelHeldSend(dependencies, owner, command, hold),
   },
 });

@@ -44,7 +44,7 @@ const available = async ({ client }: TestMember) => (await client.call(endpoints
 const leftToday = async () => (await ines.client.call(endpoints.getLimits)).day.left_exact;
 const job = () => endHeldSends({ ...florin.app.dependencies, logger: pino({ level: 'silent' }) });
 
-/** Signs up with the address that money waits for. */
+/** Signs up with the address that has a held send. */
 async function arrive(email = stranger): Promise<TestMember> {
   const password = 'correct horse battery';
   const { token, user } = await florin.client.call(endpoints.signup, { body: { name: 'Jonas', email, password } });
@@ -54,7 +54,7 @@ const confirmAddress = ({ user }: TestMember) =>
   florin.database.ownerPool.query('update users set email_confirmed_at = now() where id = $1', [user.id]);
 const claim = ({ user }: TestMember) => claimHeldSends(florin.app.dependencies, user);
 
-/** Which of them are told by mail that money waits for them. */
+/** Sends invitations and returns the addresses that got one. */
 async function invited(addresses: string[]): Promise<string[]> {
   await inviteRecipients({ pool: florin.database.pool, publicUrl: 'https://florin.example', rateLimits: true });
   const mails = await Promise.all(
@@ -63,8 +63,8 @@ async function invited(addresses: string[]): Promise<string[]> {
   return addresses.filter((_, i) => mails[i]?.some(({ subject }) => subject.includes('sent you')));
 }
 
-/** Nothing is posted to her wallet in that currency until it is let go. */
-async function holdUp(currency: FiatCode) {
+/** Locks her wallet in that currency, so that no posting to it can finish before `release`. */
+async function lockWallet(currency: FiatCode) {
   const tx = await florin.database.ownerPool.connect();
   await tx.query('begin');
   await tx.query(`select from books.accounts where owner = $1 and kind = 'wallet' and asset = $2 for update`, [
@@ -72,20 +72,20 @@ async function holdUp(currency: FiatCode) {
     currency,
   ]);
   return {
-    waiting: async () => {
+    waitingQueries: async () => {
       const { rowCount } = await florin.database.ownerPool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rowCount;
     },
-    letGo: async () => {
+    release: async () => {
       await tx.query('commit');
       tx.release();
     },
   };
 }
 
-/** Thirty days pass for what the database holds for the address. */
+/** Makes the address's held sends 30 days older. */
 const thirtyDaysLater = () =>
   florin.database.ownerPool.query(
     `update ledger.holds h set expires_at = h.expires_at - interval '30 days'
@@ -94,9 +94,9 @@ const thirtyDaysLater = () =>
     [stranger],
   );
 
-describe('money sent to an address without an account', () => {
+describe('a held send', () => {
   // Rules: security-25
-  test('is held with its fee, and pending', async () => {
+  test('holds a send to an unknown address with its fee as pending', async () => {
     const pending = await send('100.00');
     expect(pending).toMatchObject({
       type: 'send',
@@ -114,7 +114,7 @@ describe('money sent to an address without an account', () => {
     expect(await leftToday()).toBe('900.00');
   });
 
-  test('stays where it is when somebody signs up with the address, and arrives when it is confirmed', async () => {
+  test('credits a held send when the address is confirmed, not at sign-up', async () => {
     const { id } = await send('100.00');
     const jonas = await arrive();
     await job();
@@ -137,7 +137,7 @@ describe('money sent to an address without an account', () => {
     expect(all.map((each) => each.id)).toEqual([id]);
   });
 
-  test('arrives by the job where confirming was cut off before', async () => {
+  test('credits a held send by the job after an interrupted claim', async () => {
     await send('100.00');
     const jonas = await arrive();
     await confirmAddress(jonas);
@@ -145,7 +145,7 @@ describe('money sent to an address without an account', () => {
     expect(await available(jonas)).toBe('100.00');
   });
 
-  test('can be called back by its sender, once; the limit comes back', async () => {
+  test('lets the sender cancel a held send once and restores the limit', async () => {
     const { id } = await send('100.00');
     expect(await cancel(id)).toMatchObject({
       id,
@@ -154,13 +154,13 @@ describe('money sent to an address without an account', () => {
       fee_exact: '0.00',
       counter_amount_exact: '100.00',
     });
-    const ended = { detail: 'This money was claimed, called back or returned already.' };
+    const ended = { detail: 'This payment was already claimed, canceled or returned.' };
     await expect(cancel(id)).rejects.toMatchObject(refusedWith('not_cancellable', ended));
     expect(await available(ines)).toBe('300.00');
     expect(await leftToday()).toBe('1000.00');
   });
 
-  test('is either claimed or called back, and never both', async () => {
+  test('either claims or cancels a held send, never both', async () => {
     for (let round = 0; round < 10; round++) {
       stranger = `${randomUUID()}@florin.example`;
       const { id } = await send('10.00');
@@ -175,7 +175,7 @@ describe('money sent to an address without an account', () => {
   });
 
   // Rules: send-18
-  test('that nobody claims is back after thirty days, and cannot be claimed then', async () => {
+  test('returns a held send after 30 days and rejects a later claim', async () => {
     const { id } = await send('100.00');
     await job();
     expect(await available(ines)).toBe('198.00');
@@ -185,13 +185,13 @@ describe('money sent to an address without an account', () => {
     expect(await claim(jonas)).toBe(0);
     await job();
     await job();
-    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'Nobody claimed it within 30 days.' });
+    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'It was not claimed within 30 days.' });
     expect(await available(ines)).toBe('300.00');
     expect(await leftToday()).toBe('1000.00');
     expect(await available(jonas)).toBe('0.00');
   });
 
-  test('cannot be posted after it expired, whoever tries', async () => {
+  test('does not post an expired held send', async () => {
     await send('100.00');
     const jonas = await arrive();
     await confirmAddress(jonas);
@@ -203,7 +203,7 @@ describe('money sent to an address without an account', () => {
     expect(await available(ines)).toBe(claimed === 1 ? '198.00' : '300.00');
   });
 
-  test('repeated with its key is held once, also after it was claimed', async () => {
+  test('holds a send with a repeated key once, also after its claim', async () => {
     const first = await send('100.00', 'rent');
     expect(await send('100.00', 'rent')).toEqual(first);
     const jonas = await arrive();
@@ -213,40 +213,40 @@ describe('money sent to an address without an account', () => {
     expect(await available(ines)).toBe('198.00');
   });
 
-  test('is for whom the key was granted, not for whom it was refused before', async () => {
+  test("gives a reused key's held send to the accepted recipient, not to a rejected one", async () => {
     const first = `${randomUUID()}@florin.example`;
     await expect(send('1000.00', 'rent', first)).rejects.toMatchObject(refusedWith('insufficient_balance'));
     expect(await send('100.00', 'rent')).toMatchObject({ status: 'pending', to: stranger });
     expect(await invited([first, stranger])).toEqual([stranger]);
-    const nobody = await arrive(first);
-    await confirmAddress(nobody);
+    const other = await arrive(first);
+    await confirmAddress(other);
     await job();
-    expect(await claim(nobody)).toBe(0);
+    expect(await claim(other)).toBe(0);
     const jonas = await arrive();
     await confirmAddress(jonas);
     expect(await claim(jonas)).toBe(1);
-    expect([await available(nobody), await available(jonas)]).toEqual(['0.00', '100.00']);
+    expect([await available(other), await available(jonas)]).toEqual(['0.00', '100.00']);
   });
 
-  test('that two sends with one key raced for is for whom the ledger took, not for whom was written down first', async () => {
+  test('gives a held send with a raced key to the recipient whom the ledger accepted', async () => {
     const [first, second] = [`${randomUUID()}@florin.example`, `${randomUUID()}@florin.example`];
     await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '50.00' } });
-    await send('1.00', randomUUID(), `${randomUUID()}@florin.example`); // opens what a send counts in
-    const held = await holdUp('EUR');
+    await send('1.00', randomUUID(), `${randomUUID()}@florin.example`); // creates the allowance accounts
+    const lock = await lockWallet('EUR');
     const late = Promise.allSettled([send('10.00', 'rent', first, { currency: 'EUR' })]);
-    await expect.poll(held.waiting).toBe(1);
+    await expect.poll(lock.waitingQueries).toBe(1);
     const { id } = await send('10.00', 'rent', second, { client: node.clientOf(ines) });
-    await held.letGo();
+    await lock.release();
     expect(await late).toMatchObject([{ status: 'rejected', reason: refusedWith('idempotency_key_reused') }]);
     expect(await line(id)).toMatchObject({ status: 'pending', to: second });
     expect(await invited([first, second])).toEqual([second]);
-    const [nobody, jonas] = [await arrive(first), await arrive(second)];
-    for (const member of [nobody, jonas]) await confirmAddress(member);
-    expect([await claim(nobody), await claim(jonas)]).toEqual([0, 1]);
-    expect([await available(nobody), await available(jonas)]).toEqual(['0.00', '10.00']);
+    const [other, jonas] = [await arrive(first), await arrive(second)];
+    for (const member of [other, jonas]) await confirmAddress(member);
+    expect([await claim(other), await claim(jonas)]).toEqual([0, 1]);
+    expect([await available(other), await available(jonas)]).toEqual(['0.00', '10.00']);
   });
 
-  test('whose key was refused a month ago waits for a whole month', async () => {
+  test('keeps a held send for 30 days even if its key was rejected 29 days before', async () => {
     await expect(send('1000.00', 'rent')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await florin.database.ownerPool.query(
       `update held_sends s set created_at = s.created_at - interval '29 days', expires_at = s.expires_at - interval '29 days'
@@ -258,7 +258,7 @@ describe('money sent to an address without an account', () => {
     expect(await invited([stranger])).toEqual([stranger]);
   });
 
-  test('waits where the account of that address is frozen, without inviting to another, and arrives once it is not', async () => {
+  test('holds a send to a frozen account without an invitation and credits it after the freeze', async () => {
     const jonas = await arrive();
     await confirmAddress(jonas);
     const freeze = (disabled: boolean) =>
@@ -276,12 +276,12 @@ describe('money sent to an address without an account', () => {
     expect(await invited([stranger])).toEqual([]);
   });
 
-  test('is refused like any other without the money or the limit for it', async () => {
+  test('rejects a held send without enough money or limit', async () => {
     await expect(send('295.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await expect(send('501.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
   });
 
-  test('cannot be called back by its recipient', async () => {
+  test('rejects canceling a held send by its recipient', async () => {
     const { id } = await send('100.00');
     const jonas = await arrive();
     const call = jonas.client.call(endpoints.cancelTransaction, { params: { id } });

@@ -33,15 +33,15 @@ async function signUpAs(email: string) {
   return florin.clientOf(token);
 }
 
-/** Opens the link of the newest confirmation that was mailed to the address. */
+/** Opens the link in the newest confirmation mail to the address. */
 async function confirm(email: string) {
   const mail = (await mailsTo(email)).find(({ subject }) => subject === 'Confirm your email address');
   const token = mail?.link?.split('#')[1] ?? '';
   return florin.client.call(endpoints.confirmEmail, { body: { token, password } });
 }
 
-describe('money sent to an address without an account', () => {
-  test('is pending, invites once, and arrives when that address signs up and is confirmed', async () => {
+describe('an invitation to claim a held send', () => {
+  test('invites an unknown address once and credits it after sign-up and confirmation', async () => {
     const [ines, address] = [await florin.signUpWith('500.00', 'Ines Almeida'), newAddress()];
     const line = await send(ines, address, '100.00');
     expect(line).toMatchObject({ status: 'pending', amount_exact: '-102.00', counter_amount_exact: '100.00' });
@@ -56,11 +56,11 @@ describe('money sent to an address without an account', () => {
       link: expect.stringContaining(`https://florin.example/signup?email=${encodeURIComponent(address)}#`),
     });
     for (const words of [ines.user.email, 'Their note: for lunch', address]) expect(mail?.text).toContain(words);
-    const goesBack = new Date(line.expires_at ?? '').toLocaleDateString('en-GB', {
+    const returnDay = new Date(line.expires_at ?? '').toLocaleDateString('en-US', {
       dateStyle: 'long',
       timeZone: 'UTC',
     });
-    expect(mail?.text).toContain(`If it isn't claimed within 30 days, it goes back to Ines Almeida on ${goesBack}.`);
+    expect(mail?.text).toContain(`If you don't claim it within 30 days, it returns to Ines Almeida on ${returnDay}.`);
 
     const jonas = await signUpAs(address);
     expect(await usdOf({ client: jonas })).toBe('0.00');
@@ -68,11 +68,11 @@ describe('money sent to an address without an account', () => {
     expect([await usdOf(ines), await usdOf({ client: jonas })]).toEqual(['398.00', '100.00']);
     const [received] = await jonas.call(endpoints.listTransactions, { query: {} });
     expect(received).toMatchObject({ type: 'receive', amount_exact: '100.00', from: ines.user.email });
-    expect(await confirm(address), 'opened again').toEqual({ email: address, already: true, claimed: 0 });
+    expect(await confirm(address), 'the second opening').toEqual({ email: address, already: true, claimed: 0 });
     expect(await usdOf({ client: jonas })).toBe('100.00');
   });
 
-  test('is told in one mail, each currency by itself, where it is several payments', async () => {
+  test('lists several held sends in one mail with a sum per currency', async () => {
     const [ines, address] = [await florin.signUpWith('500.00', 'Ines'), newAddress()];
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     const euros = { amount: '2000.00', currency: 'EUR', payment_method_id: card?.id ?? '' } as const;
@@ -86,7 +86,7 @@ describe('money sent to an address without an account', () => {
     expect(await confirm(address)).toMatchObject({ claimed: 3 });
   });
 
-  test('arrives later when the ledger is closed at the moment of the confirmation', async () => {
+  test('credits a held send later if the ledger is closed at confirmation', async () => {
     const [ines, address] = [await florin.signUpWith('500.00', 'Ines'), newAddress()];
     await send(ines, address, '100.00');
     const jonas = await signUpAs(address);
@@ -98,14 +98,14 @@ describe('money sent to an address without an account', () => {
     expect(await usdOf({ client: jonas })).toBe('100.00');
   });
 
-  test('that was refused invites nobody', async () => {
+  test('does not invite for a rejected send', async () => {
     const [ines, address] = [await florin.signUpWith('50.00'), newAddress()];
     await expect(send(ines, address, '100.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await invite();
     expect(await mailsTo(address)).toEqual([]);
   });
 
-  test('that was called back before the mail went out invites nobody', async () => {
+  test('does not invite for a send that was canceled before its mail', async () => {
     const [ines, address] = [await florin.signUpWith('50.00'), newAddress()];
     const { id } = await send(ines, address, '10.00');
     await ines.client.call(endpoints.cancelTransaction, { params: { id } });
@@ -117,16 +117,16 @@ describe('money sent to an address without an account', () => {
   });
 });
 
-/** As if what was mailed so far had been mailed then. */
-const letHoursPass = async (hours: number) => {
+/** Makes earlier invitations and counters older. */
+const skipHours = async (hours: number) => {
   const { ownerPool } = florin.database;
   await ownerPool.query('update held_sends set invited_at = invited_at - make_interval(hours => $1)', [hours]);
   await ownerPool.query('update use_counts set counted_until = counted_until - make_interval(hours => $1)', [hours]);
 };
 
-describe('whoever sends and calls back again and again', () => {
+describe('limits for invitations', () => {
   // Rules: security-28
-  test('mails an address once a day, of what waits by then; another sender is not in the way', async () => {
+  test('mails an address once a day per sender with the money that still waits', async () => {
     const [ines, hana, address] = [await florin.signUpWith('50.00'), await florin.signUpWith('50.00'), newAddress()];
     for (const amount of ['1.00', '2.00', '3.00', '4.00']) {
       const { id } = await send(ines, address, amount);
@@ -135,19 +135,19 @@ describe('whoever sends and calls back again and again', () => {
     }
     await send(hana, address, '9.00');
     await invite();
-    const told = async () =>
+    const invitedSums = async () =>
       (await mailsTo(address)).flatMap(({ subject }) => / sent you (.*)$/.exec(subject)?.[1] ?? []).toSorted();
-    expect(await told()).toEqual(['$1.00', '$9.00']);
-    await letHoursPass(23);
+    expect(await invitedSums()).toEqual(['$1.00', '$9.00']);
+    await skipHours(23);
     await invite();
-    expect(await told()).toEqual(['$1.00', '$9.00']);
-    await letHoursPass(1);
+    expect(await invitedSums()).toEqual(['$1.00', '$9.00']);
+    await skipHours(1);
     await invite();
     await invite();
-    expect(await told()).toEqual(['$1.00', '$3.00', '$9.00']);
+    expect(await invitedSums()).toEqual(['$1.00', '$3.00', '$9.00']);
   });
 
-  test('mails a hundred addresses a day; the others are mailed when there is room', async () => {
+  test('mails 100 unknown addresses a day per sender and the others later', async () => {
     const [ines, hana] = [await florin.signUpWith('50.00'), await florin.signUpWith('50.00')];
     const addresses = Array.from({ length: 101 }, newAddress);
     for (const address of addresses) await send(ines, address, '0.01');
@@ -156,7 +156,7 @@ describe('whoever sends and calls back again and again', () => {
     const mailed = async () => (await Promise.all(addresses.map(mailsTo))).flat().length;
     for (let i = 0; i < 3; i++) await invite();
     expect([await mailed(), (await mailsTo(another)).length]).toEqual([100, 1]);
-    await letHoursPass(24);
+    await skipHours(24);
     await invite();
     expect(await mailed()).toBe(101);
   });

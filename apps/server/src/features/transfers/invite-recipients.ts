@@ -15,16 +15,16 @@ type JobDependencies = Dependencies & { readonly logger: Logger };
 const everySeconds = 1;
 const atOnce = 100;
 
-/** Invites whoever money waits for. */
+/** Schedules the job that mails invitations every second. */
 export const scheduleInvitations = (dependencies: JobDependencies) =>
   recurringJob(dependencies, 'invite-recipients', everySeconds, () => inviteRecipients(dependencies));
 
-/** Whoever is invited is a stranger to us: an address is mailed once a day for a sender, and so many addresses are. */
+/** Each sender may mail an address once a day, and this many addresses a day. */
 const invitationsPerDay = { use: 'invitation', most: 100, seconds: 24 * 60 * 60 } as const;
 
 /**
- * Mails whoever money waits for what was sent to them that they have not been told of. What is sent to them after that is
- * told a day later, if it still waits then: by sending and calling back nobody mails a stranger again and again.
+ * Mails invitees about new held sends. If a later send to the same invitee is still open after a day, it is mailed
+ * then. So sending and canceling cannot flood a stranger with mails.
  */
 export const inviteRecipients = ({ pool, publicUrl, rateLimits }: Dependencies): Promise<void> =>
   transact(pool, async (tx) => {
@@ -35,7 +35,7 @@ export const inviteRecipients = ({ pool, publicUrl, rateLimits }: Dependencies):
     );
     for (const sends of pairs) {
       const { email, sender_id: senderId, key } = sends[0];
-      if (rateLimits && !(await countMail(tx, senderId, email))) continue; // told once there is room again
+      if (rateLimits && !(await countMail(tx, senderId, email))) continue; // mailed once the limit allows it
       if (!(await countIfRoom(tx, senderId, invitationsPerDay))) continue;
       const token = newToken();
       await queueMail(tx, {
@@ -54,7 +54,7 @@ export const inviteRecipients = ({ pool, publicUrl, rateLimits }: Dependencies):
     }
   });
 
-/** Whether the next send to an address without an account is mailed at once. The payment does not depend on it. */
+/** Returns true if an invitation can be mailed now. The payment does not depend on it. */
 export async function isMailedSoon(
   { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
   senderId: string,
@@ -81,12 +81,12 @@ type Uninvited = {
   readonly metadata: EntryMetadata;
 };
 
-/** All of one sender to one address. */
+/** All sends of one sender to one address. */
 type OfPair = [Uninvited, ...Uninvited[]];
 
 /**
- * A row whose entry never came to stand is left behind: it has nothing to tell. Nor has one for an address with an account,
- * frozen or just opened: nobody can open another with it.
+ * Returns held sends without a mailed invitation. It skips rows without an entry, and addresses that belong to an
+ * account, also a frozen or new one.
  */
 async function uninvited(tx: Queryable, { limited }: { readonly limited: boolean }): Promise<Uninvited[]> {
   const { rows } = await tx.query<Uninvited>(
@@ -126,13 +126,13 @@ function invitation(sends: OfPair) {
     body: [
       `${senderOf(from)} sent you ${money} with Florin.`,
       ...new Set(sends.flatMap(({ metadata: { note } }) => noteLines(note))),
-      `The money is waiting for you. To get it, open a free account with ${email} and confirm that address. If it isn't claimed within 30 days, it goes back to ${sender} on ${dayOf(expires_at)}.`,
+      `To claim the money, open a free account with ${email} and confirm that address. If you don't claim it within 30 days, it returns to ${sender} on ${dayOf(expires_at)}.`,
       'Claim your money:',
     ].join('\n\n'),
   };
 }
 
-const inWords = new Intl.ListFormat('en-GB');
+const inWords = new Intl.ListFormat('en-US');
 
 const dayOf = (moment: Date) =>
-  moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  moment.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -32,18 +32,18 @@ const invite = () => inviteRecipients({ pool: florin.database.pool, publicUrl, r
 const lookUp = (token: string) => florin.client.call(endpoints.lookUpInvitation, { body: { token } });
 const update = (sql: string, values: unknown[] = []) => florin.database.ownerPool.query(sql, values);
 
-/** Has the invitation mailed. Returns the token in its link. */
+/** Mails the invitation and returns the token of its link. */
 async function invitedToken(to = address): Promise<string> {
   await invite();
   const mail = (await mailsTo(to)).find(({ subject }) => subject.includes(' sent you '));
   return mail?.link?.split('#')[1] ?? '';
 }
 
-const over = refusedWith('invitation_invalid');
+const invalid = refusedWith('invitation_invalid');
 
 describe('the link of an invitation', () => {
   // Rules: identity-25
-  test('tells the reader of the mail who sent how much, and nothing else', async () => {
+  test("shows only sender and amount of a held send through the invitation's link", async () => {
     const line = await send('50.00');
     expect(await lookUp(await invitedToken())).toEqual({
       email: address,
@@ -53,18 +53,18 @@ describe('the link of an invitation', () => {
     });
   });
 
-  test('tells of what the same mail told of, as far as it still waits', async () => {
+  test('shows the open payments of one mail through its link', async () => {
     const [first] = [await send('10.00'), await send('5.50')];
     const token = await invitedToken();
     expect(await lookUp(token)).toMatchObject({ amounts: [{ amount_exact: '15.50' }] });
     await send('99.00');
-    expect(await lookUp(token), 'not told yet').toMatchObject({ amounts: [{ amount_exact: '15.50' }] });
+    expect(await lookUp(token), 'not mailed yet').toMatchObject({ amounts: [{ amount_exact: '15.50' }] });
     await cancel(first.id);
     expect(await lookUp(token)).toMatchObject({ amounts: [{ amount_exact: '5.50' }] });
   });
 
   // Rules: identity-25
-  test('is stored as a digest, and in the mail encrypted', async () => {
+  test("stores an invitation's token as a digest and encrypts it in the mail", async () => {
     await send('50.00');
     const token = await invitedToken();
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -77,7 +77,7 @@ describe('the link of an invitation', () => {
   test.each([
     ['is unknown', async () => 'A'.repeat(43)],
     [
-      'is of money that was cancelled',
+      'is for canceled money',
       async () => {
         const { id } = await send('50.00');
         const token = await invitedToken();
@@ -86,7 +86,7 @@ describe('the link of an invitation', () => {
       },
     ],
     [
-      'is of money that was claimed',
+      'is for claimed money',
       async () => {
         await send('50.00');
         const token = await invitedToken();
@@ -108,7 +108,7 @@ describe('the link of an invitation', () => {
       },
     ],
     [
-      'is of a sender who was frozen since',
+      'is from a sender who was frozen since',
       async () => {
         await send('50.00');
         const token = await invitedToken();
@@ -117,7 +117,7 @@ describe('the link of an invitation', () => {
       },
     ],
     [
-      'is of a sender whose address does not count any more',
+      'is from a sender with an unconfirmed address',
       async () => {
         await send('50.00');
         const token = await invitedToken();
@@ -125,17 +125,17 @@ describe('the link of an invitation', () => {
         return token;
       },
     ],
-  ])('gets the same answer where it %s', async (_, tokenOf) => {
+  ])('rejects an invitation link that %s with the same error', async (_, tokenOf) => {
     const token = await tokenOf();
-    await expect(lookUp(token)).rejects.toMatchObject(over);
+    await expect(lookUp(token)).rejects.toMatchObject(invalid);
     await expect(lookUp(token)).rejects.toMatchObject(
       refusedWith('invitation_invalid', {
-        detail: 'This invitation is not valid any more: the money was claimed, cancelled or returned.',
+        detail: 'This invitation is no longer valid. The money was claimed, canceled or returned.',
       }),
     );
   });
 
-  test('names a sender by the address whose name the rules on names refuse today', async () => {
+  test("shows the sender's address if the name is not allowed today", async () => {
     await send('50.00');
     const token = await invitedToken();
     await update(`update users set name = 'Florin Security' where id = $1`, [alice.user.id]);
@@ -143,18 +143,18 @@ describe('the link of an invitation', () => {
   });
 });
 
-describe('money that waits for an account whose address is not confirmed', () => {
+describe('held money for an unconfirmed account', () => {
   const waits = async ({ client }: TestMember) => (await client.call(endpoints.getWaitingMoney)).waiting;
 
   // Rules: identity-25
-  test('is announced to the holder without the sender and without the amount', async () => {
+  test('shows an unconfirmed account that money waits, without sender and amount', async () => {
     const squatter = await florin.signUp('Mallory', address);
     expect(await waits(squatter)).toBe(false);
     await send('50.00');
     expect(await squatter.client.call(endpoints.getWaitingMoney)).toEqual({ waiting: true });
   });
 
-  test('is announced no more once it was cancelled, or the address confirmed', async () => {
+  test('no longer shows waiting money after a cancellation or a confirmation', async () => {
     const newcomer = await florin.signUp('Jonas', address);
     const { id } = await send('50.00');
     await cancel(id);
@@ -166,10 +166,10 @@ describe('money that waits for an account whose address is not confirmed', () =>
   });
 });
 
-describe('a payment that is cancelled', () => {
-  const cancellations = async () => (await mailsTo(address)).filter(({ subject }) => subject.includes('cancelled'));
+describe('a canceled held send', () => {
+  const cancellations = async () => (await mailsTo(address)).filter(({ subject }) => subject.includes('canceled'));
 
-  test('is told by mail to the invitee who was told of it, once, without a link and without the note', async () => {
+  test('mails an invited person once about a canceled send, without link and note', async () => {
     const { id } = await send('50.00');
     await invite();
     const key = { idempotencyKey: randomUUID() };
@@ -177,12 +177,12 @@ describe('a payment that is cancelled', () => {
     await alice.client.call(endpoints.cancelTransaction, { params: { id } }, key);
     const [mail, ...others] = await cancellations();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ subject: 'Alice Example cancelled the payment of $50.00', link: null });
-    expect(mail?.text).toContain(`Alice Example (${alice.user.email}) cancelled the payment of $50.00`);
+    expect(mail).toMatchObject({ subject: 'Alice Example canceled the payment of $50.00', link: null });
+    expect(mail?.text).toContain(`Alice Example (${alice.user.email}) canceled the payment of $50.00`);
     expect(mail?.text).not.toContain('lunch');
   });
 
-  test('is not told where the invitation had not gone out, or the cancellation was refused', async () => {
+  test('mails no cancellation without a mailed invitation or after a rejected cancellation', async () => {
     const { id } = await send('50.00');
     await cancel(id);
     const other = await send('20.00');
@@ -193,7 +193,7 @@ describe('a payment that is cancelled', () => {
     expect((await newcomer.client.call(endpoints.me)).balances.usd_exact).toBe('20.00');
   });
 
-  test('is told once where it is cancelled twice at the same moment', async () => {
+  test('mails one cancellation when two arrive at once', async () => {
     const { id } = await send('50.00');
     await invite();
     const both = await Promise.allSettled([cancel(id), cancel(id)]);
@@ -201,20 +201,20 @@ describe('a payment that is cancelled', () => {
     expect(await cancellations()).toHaveLength(1);
   });
 
-  test('counts among the three mails a day from one member, and is cancelled without a mail above them', async () => {
+  test('counts cancellation mails towards the daily limit of three and cancels without a mail above it', async () => {
     const lines = [await send('1.00'), await send('2.00'), await send('3.00')];
     await invite();
     for (const { id } of lines) expect(await cancel(id)).toMatchObject({ status: 'cancelled' });
     expect((await mailsTo(address)).map(({ subject }) => subject)).toEqual([
-      'Alice Example cancelled the payment of $2.00',
-      'Alice Example cancelled the payment of $1.00',
+      'Alice Example canceled the payment of $2.00',
+      'Alice Example canceled the payment of $1.00',
       'Alice Example sent you $6.00',
     ]);
   });
 });
 
 // Rules: identity-25
-test('looking up invitations from one network has a limit', async () => {
+test('limits invitation lookups per network', async () => {
   await Promise.allSettled(Array.from({ length: 300 }, () => lookUp('B'.repeat(43))));
   await expect(lookUp('B'.repeat(43))).rejects.toMatchObject(refusedWith('too_many_requests'));
 });

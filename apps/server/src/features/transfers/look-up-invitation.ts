@@ -10,7 +10,7 @@ import { awaitedAddresses, heldSendTables, sumsOf } from './held-send-store.ts';
 
 type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean; readonly throttleFactor: number };
 
-/** Nobody guesses 256 bits; this keeps the database from being asked without end. */
+/** Protects the database from endless requests. The token's 256 bits cannot be guessed. */
 const asksOfNetwork = { ask: 'invitation', most: 300, seconds: 3_600 } as const;
 
 type Row = {
@@ -23,9 +23,8 @@ type Row = {
 };
 
 /**
- * Tells the reader of an invitation who sent how much of what still waits. Leaves out what a frozen account has sent, and
- * what an account has sent whose address does not count. Refusals: `invitation_invalid`, the same for every reason, and
- * `too_many_requests`.
+ * Returns sender and amounts of an invitation's open sends. It leaves out senders who are frozen or whose address is
+ * not confirmed. Errors: `invitation_invalid`, the same for every cause, and `too_many_requests`.
  */
 export async function lookUpInvitation(
   { pool, rateLimits, throttleFactor }: Dependencies,
@@ -44,7 +43,7 @@ export async function lookUpInvitation(
   if (!first)
     throw new Refusal(
       'invitation_invalid',
-      'This invitation is not valid any more: the money was claimed, cancelled or returned.',
+      'This invitation is no longer valid. The money was claimed, canceled or returned.',
     );
   return {
     email: first.email,
@@ -54,7 +53,7 @@ export async function lookUpInvitation(
   };
 }
 
-/** Whether anything waits for the member's address to be confirmed (decision 53). */
+/** Returns true if money waits for the confirmation of the member's address (decision 53). */
 export async function hasWaitingMoney({ pool }: { readonly pool: Pool }, member: Member): Promise<boolean> {
   if (member.emailConfirmed) return false;
   return (await awaitedAddresses(pool, [member.email])).length > 0;

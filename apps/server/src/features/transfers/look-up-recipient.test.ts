@@ -16,38 +16,38 @@ afterAll(() => florin.close());
 const lookUp = ({ client }: TestMember, email: string) => client.call(endpoints.lookUpRecipient, { body: { email } });
 const send = ({ client }: TestMember, to: string) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to, amount: '1.00' } });
-const writeDown = ({ client }: TestMember, email: string, name: string | undefined) =>
+const addContact = ({ client }: TestMember, email: string, name: string | undefined) =>
   client.call(endpoints.addContact, { body: { email, name } });
 const tooMany = (detail: RegExp) => refusedWith('too_many_requests', { detail: expect.stringMatching(detail) });
 
-/** As if all that is counted so far had begun then. */
-const letHoursPass = (hours: number) =>
+/** Makes all counters older. */
+const skipHours = (hours: number) =>
   florin.database.ownerPool.query(
     'update use_counts set counted_until = counted_until - make_interval(secs => $1 * 3600)',
     [hours],
   );
 
-const nobody = { registered: false, name: null, contact_name: null, known: false, resembles: null };
+const unknown = { registered: false, name: null, contact_name: null, known: false, resembles: null };
 
-describe('looking up an address', () => {
-  test('says whether there is an account, and its name', async () => {
+describe('looking up a recipient', () => {
+  test("shows whether an address has an account, and the account's name", async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp('Jonas')];
     expect(await lookUp(ines, jonas.user.email.toUpperCase())).toEqual({
-      ...nobody,
+      ...unknown,
       email: jonas.user.email,
       registered: true,
       name: 'Jonas',
     });
-    expect(await lookUp(ines, 'nobody@elsewhere.example')).toEqual({ ...nobody, email: 'nobody@elsewhere.example' });
+    expect(await lookUp(ines, 'nobody@elsewhere.example')).toEqual({ ...unknown, email: 'nobody@elsewhere.example' });
   });
 
-  test('knows oneself', async () => {
+  test("shows the member's own name for the own address", async () => {
     const ines = await florin.signUp('Ines');
-    const expected = { ...nobody, email: ines.user.email, registered: true, name: 'Ines' };
+    const expected = { ...unknown, email: ines.user.email, registered: true, name: 'Ines' };
     expect(await lookUp(ines, ines.user.email)).toEqual(expected);
   });
 
-  test('says that money was sent there before, under the name the contact was given', async () => {
+  test("marks a paid recipient as known and shows the contact's name", async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp('Jonas')];
     const { id } = await ines.client.call(endpoints.addContact, { body: { email: jonas.user.email, name: 'Jo' } });
     await send(ines, jonas.user.email);
@@ -56,41 +56,41 @@ describe('looking up an address', () => {
     expect(await lookUp(ines, jonas.user.email)).toMatchObject({ name: 'Jonas W', registered: true });
   });
 
-  test('says until then what the account is called, with the name the contact was given beside it', async () => {
+  test("shows an unpaid recipient's account name next to the contact's name", async () => {
     const [ines, email] = [await florin.signUpWith('50.00'), `${randomUUID()}@elsewhere.example`];
     await ines.client.call(endpoints.addContact, { body: { email, name: 'Léa Moreau' } });
-    expect(await lookUp(ines, email)).toEqual({ ...nobody, email, name: 'Léa Moreau' });
+    expect(await lookUp(ines, email)).toEqual({ ...unknown, email, name: 'Léa Moreau' });
     await florin.signUp('Mallory', email);
-    const asked = { ...nobody, email, registered: true, name: 'Mallory', contact_name: 'Léa Moreau' };
+    const asked = { ...unknown, email, registered: true, name: 'Mallory', contact_name: 'Léa Moreau' };
     expect(await lookUp(ines, email)).toEqual(asked);
     await send(ines, email);
     expect(await lookUp(ines, email)).toEqual({ ...asked, name: 'Léa Moreau', contact_name: null, known: true });
   });
 
-  test('knows an address that nobody has by what was sent there, and not whoever opens an account with it', async () => {
+  test('knows a paid address without an account, but not an account opened with it later', async () => {
     const [ines, email] = [await florin.signUpWith('50.00'), `${randomUUID()}@elsewhere.example`];
     await send(ines, email);
-    expect(await lookUp(ines, email)).toEqual({ ...nobody, email, known: true });
+    expect(await lookUp(ines, email)).toEqual({ ...unknown, email, known: true });
     await florin.signUp('Mallory', email);
-    const asked = { ...nobody, email, registered: true, name: 'Mallory' };
+    const asked = { ...unknown, email, registered: true, name: 'Mallory' };
     expect(await lookUp(ines, email)).toEqual(asked);
     await send(ines, email);
     expect(await lookUp(ines, email)).toEqual({ ...asked, known: true });
   });
 
-  test('does not know whoever has the address of somebody who never confirmed it and left', async () => {
+  test("does not know a new account with a closed account's unconfirmed address", async () => {
     const [ines, tom] = [await florin.signUpWith('50.00'), await florin.signUpWith('5.00', 'Tom')];
     const { email } = tom.user;
     await send(ines, email);
     expect(await lookUp(ines, email)).toMatchObject({ name: 'Tom', known: true });
     await tom.client.call(endpoints.sendMoney, { body: { recipient_email: ines.user.email, amount: '5.88' } });
     await tom.client.call(endpoints.closeAccount, { body: { current_password: tom.password } });
-    expect(await lookUp(ines, email)).toEqual({ ...nobody, email });
+    expect(await lookUp(ines, email)).toEqual({ ...unknown, email });
     await florin.signUp('Mallory', email);
-    expect(await lookUp(ines, email)).toEqual({ ...nobody, email, registered: true, name: 'Mallory' });
+    expect(await lookUp(ines, email)).toEqual({ ...unknown, email, registered: true, name: 'Mallory' });
   });
 
-  test('knows a member who took another address by the old one only', async () => {
+  test('knows a member who changed the address only by the old address', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.confirm(await florin.signUp('Jonas'))];
     await send(ines, jonas.user.email);
     const email = `${randomUUID()}@elsewhere.example`;
@@ -101,7 +101,7 @@ describe('looking up an address', () => {
     expect(await lookUp(ines, email)).toMatchObject({ name: 'Jonas', known: false });
   });
 
-  test('warns of an address that is almost one that money was sent to, and of no other', async () => {
+  test('warns of an address that resembles a paid one, and of no other', async () => {
     const ines = await florin.signUpWith('50.00');
     await send(ines, 'amara.nwosu@elsewhere.example');
     await ines.client.call(endpoints.addContact, { body: { email: 'lea.moreau@elsewhere.example', name: 'Léa' } });
@@ -115,34 +115,34 @@ describe('looking up an address', () => {
   });
 
   // Rules: security-25
-  test('of strangers is possible sixty times a minute; of those one has paid it always is', async () => {
+  test('allows 60 lookups of strangers a minute and always allows known recipients', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp()];
     await send(ines, jonas.user.email);
     for (let i = 0; i < 60; i++) await lookUp(ines, `stranger${i % 7}@elsewhere.example`);
-    const waitAMoment = tooMany(/wait a moment/);
-    await expect(lookUp(ines, 'one.more@elsewhere.example')).rejects.toMatchObject(waitAMoment);
+    const perMinute = tooMany(/wait a moment/);
+    await expect(lookUp(ines, 'one.more@elsewhere.example')).rejects.toMatchObject(perMinute);
     for (const name of [undefined, 'One More'])
-      await expect(writeDown(ines, 'one.more@elsewhere.example', name)).rejects.toMatchObject(waitAMoment);
+      await expect(addContact(ines, 'one.more@elsewhere.example', name)).rejects.toMatchObject(perMinute);
     expect(await lookUp(ines, jonas.user.email)).toMatchObject({ known: true });
-    await letHoursPass(1);
+    await skipHours(1);
     expect(await lookUp(ines, 'one.more@elsewhere.example')).toMatchObject({ registered: false });
   });
 
   // Rules: security-25
-  test('of strangers is possible for twenty a day, also of many at once; then it is said when to ask again', async () => {
+  test('allows lookups of 20 strangers a day, also concurrent ones, and says when to try again', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     for (let i = 0; i < 15; i++) await lookUp(ines, `stranger${i}@elsewhere.example`);
-    await writeDown(ines, 'stranger15@elsewhere.example', 'A stranger');
-    await letHoursPass(20);
+    await addContact(ines, 'stranger15@elsewhere.example', 'A stranger');
+    await skipHours(20);
     const more = Array.from({ length: 10 }, (_, i) => lookUp(ines, `stranger${20 + i}@elsewhere.example`));
     expect((await Promise.allSettled(more)).filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
-    const enough = tooMany(/20 new people/);
-    await expect(lookUp(ines, jonas.user.email)).rejects.toMatchObject(enough);
+    const perDay = tooMany(/20 new people/);
+    await expect(lookUp(ines, jonas.user.email)).rejects.toMatchObject(perDay);
     for (const name of [undefined, 'Jonas'])
       await expect(
-        writeDown(ines, jonas.user.email, name),
-        'shows the picture of the account, whatever it is named',
-      ).rejects.toMatchObject(enough);
+        addContact(ines, jonas.user.email, name),
+        "adding a contact would reveal the account's avatar",
+      ).rejects.toMatchObject(perDay);
     const refused = await florin.app.http.inject({
       method: 'POST',
       url: `/api${endpoints.lookUpRecipient.path}`,
@@ -152,12 +152,14 @@ describe('looking up an address', () => {
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(3 * 3_600);
     expect(seconds).toBeLessThanOrEqual(4 * 3_600);
-    expect(await lookUp(ines, 'stranger3@elsewhere.example'), 'asked already').toMatchObject({ registered: false });
-    await letHoursPass(4);
+    expect(await lookUp(ines, 'stranger3@elsewhere.example'), 'an address of an earlier lookup').toMatchObject({
+      registered: false,
+    });
+    await skipHours(4);
     expect(await lookUp(ines, jonas.user.email)).toMatchObject({ registered: true });
   });
 
-  test('of strangers who are paid after that does not count', async () => {
+  test('does not count lookups of strangers who are paid afterwards', async () => {
     const ines = await florin.signUpWith('100.00');
     for (let i = 0; i < 25; i++) {
       expect(await lookUp(ines, `paid${i}@elsewhere.example`)).toMatchObject({ known: false });
@@ -165,7 +167,7 @@ describe('looking up an address', () => {
     }
   });
 
-  test('leaves no counter behind when its time is over, and no address', async () => {
+  test('deletes expired lookup counters, which contain no address', async () => {
     const ines = await florin.signUp();
     await lookUp(ines, 'private@elsewhere.example');
     const counters = async () =>
@@ -176,10 +178,10 @@ describe('looking up an address', () => {
       ).rows.map(({ use }) => use);
     expect(await counters()).toHaveLength(2);
     expect((await counters()).join(' ')).not.toContain('private');
-    await letHoursPass(23);
+    await skipHours(23);
     await deleteExpired({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
     expect(await counters()).toHaveLength(1);
-    await letHoursPass(2);
+    await skipHours(2);
     await deleteExpired({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
     expect(await counters()).toEqual([]);
   });

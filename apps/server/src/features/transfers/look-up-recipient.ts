@@ -7,10 +7,10 @@ import { findLookAlike } from './look-alike.ts';
 type Dependencies = { readonly pool: Pool; readonly people: People; readonly rateLimits: boolean };
 
 /**
- * Says who an address is before money is sent to it. Only asking for somebody that no money was sent to counts. Until
- * then it is the account that says who they are: whoever has the address is not always whom the member wrote down.
+ * Shows who has an address before money is sent to it. Only lookups of unpaid addresses count towards the limit. An
+ * unpaid recipient's name comes from the account, because the account's owner may not be the member's contact.
  *
- * Refusals: `too_many_requests`.
+ * Errors: `too_many_requests`.
  */
 export async function lookUpRecipient(dependencies: Dependencies, member: Member, email: string): Promise<Recipient> {
   const { pool, people } = dependencies;

@@ -1,5 +1,5 @@
 import type { PersonalPart } from '../identity/index.ts';
 import { awaitedAddresses } from './held-send-store.ts';
 
-/** What was sent to an address that somebody had once is their senders' until it is claimed. */
+/** Held sends to a member's address. They belong to their senders until the claim. */
 export const personalSends: PersonalPart = { name: 'held sends', awaited: awaitedAddresses };

@@ -12,7 +12,7 @@ let app: Authenticator;
 beforeAll(async () => {
   florin = await createTestApp({}, {}, asManyAsAServer);
 });
-/** Ines sends to Jonas. */
+/** Ines sends money to Jonas. */
 beforeEach(async () => {
   [ines, app] = await carefulMember(florin, 'Ines');
   jonas = await florin.signUp('Jonas');
@@ -28,50 +28,50 @@ const send = (amount: string, { to = jonas.user.email, currency = 'USD', key = r
   ines.client.call(endpoints.sendMoney, { body: { recipient_email: to, amount, currency } }, { idempotencyKey: key });
 const showFactor = () => ines.client.call(endpoints.stepUp, { body: { code: app.code() } });
 const received = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
-const asksForFactor = refusedWith('second_factor_required');
+const needsFactor = refusedWith('second_factor_required');
 
-/** Jonas has been paid before. */
+/** Pays the recipient once with two-factor confirmation. */
 async function payBefore(to = jonas.user.email) {
   await showFactor();
   await send('1.00', { to });
   await aWhileLater(florin, ines);
 }
 
-describe('the first send to somebody', () => {
+describe('the first payment to a recipient', () => {
   // Rules: security-9
-  test('asks for the second factor, and then the same call goes through, once', async () => {
+  test('requires two-factor confirmation for the first payment, then accepts the same call once', async () => {
     const key = randomUUID();
-    await expect(send('5.00', { key })).rejects.toMatchObject(asksForFactor);
+    await expect(send('5.00', { key })).rejects.toMatchObject(needsFactor);
     await showFactor();
     const sent = await send('5.00', { key });
     expect(await send('5.00', { key })).toEqual(sent);
     expect(await received(jonas)).toBe('5.00');
   });
 
-  test('is the first until it stands: a refused one makes nobody known', async () => {
+  test('does not count a rejected payment as the first one', async () => {
     await showFactor();
     await expect(send('2999.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await aWhileLater(florin, ines);
-    await expect(send('5.00')).rejects.toMatchObject(asksForFactor);
+    await expect(send('5.00')).rejects.toMatchObject(needsFactor);
   });
 
-  test('still asks where they were only written down', async () => {
+  test('requires two-factor confirmation for a saved but unpaid contact', async () => {
     await ines.client.call(endpoints.addContact, { body: { email: jonas.user.email, name: 'Jonas' } });
-    await expect(send('5.00')).rejects.toMatchObject(asksForFactor);
+    await expect(send('5.00')).rejects.toMatchObject(needsFactor);
     await payBefore();
     await send('5.00');
   });
 
-  test('asks for an address without an account too, before anybody is invited', async () => {
+  test('requires two-factor confirmation for an address without an account before inviting it', async () => {
     const to = `${randomUUID()}@elsewhere.example`;
-    await expect(send('5.00', { to })).rejects.toMatchObject(asksForFactor);
+    await expect(send('5.00', { to })).rejects.toMatchObject(needsFactor);
     const { rows } = await florin.database.ownerPool.query('select from invitees where email = $1', [to]);
     expect(rows).toEqual([]);
     await payBefore(to);
     expect(await send('5.00', { to })).toMatchObject({ status: 'pending' });
   });
 
-  test('to whoever has the address of somebody who left is a first one again', async () => {
+  test("requires two-factor confirmation for a new account with a closed account's address", async () => {
     await florin.confirm(jonas);
     await showFactor();
     await send('1.00');
@@ -79,28 +79,28 @@ describe('the first send to somebody', () => {
     await jonas.client.call(endpoints.closeAccount, { body: { current_password: jonas.password } });
     await florin.signUp('Another Jonas', jonas.user.email);
     await aWhileLater(florin, ines);
-    await expect(send('5.00')).rejects.toMatchObject(asksForFactor);
+    await expect(send('5.00')).rejects.toMatchObject(needsFactor);
   });
 
   // Rules: security-9
-  test('to whoever opened an account with an address that money waits for is a first one', async () => {
+  test('requires two-factor confirmation for an account opened after a held send to its address', async () => {
     const to = `${randomUUID()}@elsewhere.example`;
     await payBefore(to);
     await florin.signUp('Mallory', to);
-    await expect(send('300.00', { to })).rejects.toMatchObject(asksForFactor);
+    await expect(send('300.00', { to })).rejects.toMatchObject(needsFactor);
     await payBefore(to);
     expect(await send('300.00', { to })).toMatchObject({ status: 'completed' });
   });
 
-  test('to whoever opened an account with the address of somebody who never confirmed it and left is a first one', async () => {
+  test("requires two-factor confirmation for a new account with a closed account's unconfirmed address", async () => {
     await payBefore();
     await jonas.client.call(endpoints.sendMoney, { body: { recipient_email: ines.user.email, amount: '0.98' } });
     await jonas.client.call(endpoints.closeAccount, { body: { current_password: jonas.password } });
     await florin.signUp('Mallory', jonas.user.email);
-    await expect(send('5.00')).rejects.toMatchObject(asksForFactor);
+    await expect(send('5.00')).rejects.toMatchObject(needsFactor);
   });
 
-  test('repeated after the ten minutes gets its first answer, also where the contact is gone', async () => {
+  test("repeats a payment's answer after the ten minutes, also without the contact", async () => {
     const key = randomUUID();
     await showFactor();
     const sent = await send('5.00', { key });
@@ -113,7 +113,7 @@ describe('the first send to somebody', () => {
     expect(await received(jonas)).toBe('5.00');
   });
 
-  test('of somebody without two-factor authentication, and a large one, asks for nothing', async () => {
+  test('requires no confirmation from a member without two-factor authentication', async () => {
     const hana = await florin.signUpWith('3000.00', 'Hana');
     await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [hana.user.id]);
     await hana.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '900.00' } });
@@ -121,10 +121,10 @@ describe('the first send to somebody', () => {
   });
 });
 
-describe('what is sent on one day without a second factor', () => {
+describe('the daily send limit without two-factor confirmation', () => {
   beforeEach(() => payBefore());
 
-  test('is 500 dollars at most, to the cent; what is above goes through with one', async () => {
+  test('allows payments of 500 dollars a day without two-factor confirmation and more with it', async () => {
     const key = randomUUID();
     await send('499.99');
     await expect(send('0.02', { key })).rejects.toMatchObject(
@@ -135,39 +135,39 @@ describe('what is sent on one day without a second factor', () => {
     await send('0.02', { key });
     await send('600.00');
     await aWhileLater(florin, ines);
-    await expect(send('0.01')).rejects.toMatchObject(asksForFactor);
+    await expect(send('0.01')).rejects.toMatchObject(needsFactor);
     expect(await received(jonas)).toBe('1101.02');
   });
 
-  test('counts another currency by its equivalent', async () => {
+  test('counts other currencies at their dollar equivalent', async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     const funds = { amount: '1000.00', currency: 'EUR' as const, payment_method_id: card?.id ?? '' };
     await ines.client.call(endpoints.addFunds, { body: funds });
     await send('400.00', { currency: 'EUR' }); // more than 400 dollars, and less than 500
-    await expect(send('90.00', { currency: 'EUR' })).rejects.toMatchObject(asksForFactor);
+    await expect(send('90.00', { currency: 'EUR' })).rejects.toMatchObject(needsFactor);
   });
 
   // Rules: security-9
-  test('is no more in twenty sends at once', async () => {
+  test('keeps the daily limit under 20 concurrent sends', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => send('30.00')));
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toHaveLength(4);
     for (const reason of refused) expect(reason).toBeInstanceOf(CallRefused);
-    for (const reason of refused) expect(reason).toMatchObject(asksForFactor);
+    for (const reason of refused) expect(reason).toMatchObject(needsFactor);
     expect(await received(jonas)).toBe('481.00');
   });
 
-  test('is given back with a send that is called back', async () => {
+  test('restores the daily limit after a canceled send', async () => {
     const to = `${randomUUID()}@elsewhere.example`;
     await aWhileLater(florin, ines);
     await payBefore(to);
     const { id } = await send('500.00', { to });
-    await expect(send('0.01')).rejects.toMatchObject(asksForFactor);
+    await expect(send('0.01')).rejects.toMatchObject(needsFactor);
     await ines.client.call(endpoints.cancelTransaction, { params: { id } });
     await send('500.00');
   });
 
-  test('repeated above it gets the first answer', async () => {
+  test('repeats the answer of a payment above the daily limit', async () => {
     const key = randomUUID();
     await showFactor();
     const sent = await send('700.00', { key });
@@ -175,7 +175,7 @@ describe('what is sent on one day without a second factor', () => {
     expect(await send('700.00', { key })).toEqual(sent);
   });
 
-  test('asks for no factor where the limit of the day would refuse it anyway', async () => {
+  test('reports an exceeded verification limit instead of requiring two-factor confirmation', async () => {
     await florin.database.ownerPool.query('update users set kyc_level = 0 where id = $1', [ines.user.id]);
     await expect(send('600.00')).rejects.toMatchObject(refusedWith('limit_exceeded'));
   });

@@ -20,7 +20,7 @@ const send = (from: { client: TestApp['client'] }, to: string, amount: string | 
 
 describe('sending money', () => {
   // Rules: api-7, api-8, api-10
-  test('takes amount and fee from the sender and gives the amount to the recipient', async () => {
+  test('debits the sender by amount and fee and credits the recipient with the amount', async () => {
     const [ines, jonas] = [await florin.signUpWith('500.00', 'Ines'), await florin.signUp('Jonas')];
     const sent = await send(ines, jonas.user.email, '100.00');
     expect(sent).toMatchObject({
@@ -46,7 +46,7 @@ describe('sending money', () => {
     });
   });
 
-  test('a repeated key gives the first answer and moves nothing again', async () => {
+  test('repeats the answer for a repeated key and moves no money again', async () => {
     const [ines, jonas] = [await florin.signUpWith('500.00'), await florin.signUp()];
     const first = await send(ines, jonas.user.email, '10.00', 'once');
     expect(await send(ines, jonas.user.email, '10.00', 'once')).toEqual(first);
@@ -58,7 +58,7 @@ describe('sending money', () => {
     expect(me.balances.usd_exact).toBe('489.80');
   });
 
-  test('more than the wallet holds is refused, to the cent', async () => {
+  test('rejects a payment of one cent more than the wallet holds', async () => {
     const [ines, jonas] = [await florin.signUpWith('102.00'), await florin.signUp()];
     await expect(send(ines, jonas.user.email, '100.01')).rejects.toMatchObject({
       status: 409,
@@ -68,7 +68,7 @@ describe('sending money', () => {
     expect((await ines.client.call(endpoints.me)).balances.usd_exact).toBe('0.00');
   });
 
-  test('the daily limit of a new account is reached exactly', async () => {
+  test('allows a new account to use its daily limit to the cent', async () => {
     const [ines, jonas] = [await florin.signUpWith('2000.00'), await florin.signUp()];
     await send(ines, jonas.user.email, '999.99');
     await expect(send(ines, jonas.user.email, '0.02')).rejects.toMatchObject({
@@ -78,13 +78,13 @@ describe('sending money', () => {
     await send(ines, jonas.user.email, '0.01');
   });
 
-  test('one’s own address is refused', async () => {
+  test("rejects a payment to the member's own address", async () => {
     const ines = await florin.signUpWith('50.00');
     await expect(send(ines, ines.user.email, 1)).rejects.toMatchObject({ body: { code: 'recipient_is_self' } });
   });
 
   test.each(['0', '-1', '1.001', '1e2', 'NaN', '', '1,5', '9'.repeat(13)])(
-    'the amount %j is refused',
+    'rejects the payment amount %j',
     async (amount) => {
       const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp()];
       await expect(send(ines, jonas.user.email, amount)).rejects.toMatchObject({

@@ -9,7 +9,7 @@ import type { Contacts } from '../contacts/index.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertKnownRecipient } from './assert-known-recipient.ts';
-import { assertFewCalledBack } from './called-back.ts';
+import { assertFewCancellations } from './cancellation-limit.ts';
 import { heldSendKind } from './held-send-kinds.ts';
 import { writeHeldSend } from './held-send-store.ts';
 import { isMailedSoon } from './invite-recipients.ts';
@@ -18,11 +18,11 @@ import { sendKind } from './sent-money.ts';
 
 export type SendMoney = {
   readonly recipientEmail: string;
-  /** The member with that address, where they are being looked up already. */
+  /** The member with this address, if the lookup has already started. */
   readonly recipient?: Promise<Person | undefined>;
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
-  /** The sender has a second factor to show, and has not shown it lately. */
+  /** True if the sender still needs two-factor confirmation. */
   readonly owesFactor: boolean;
 };
 
@@ -37,11 +37,11 @@ type Dependencies = {
 };
 
 /**
- * Sends money. The recipient gets the amount, the sender pays 2 % more; balance, limits and posting are decided together
- * in the ledger. For an address without an account the money is held until the address is confirmed.
+ * Sends money. The recipient gets the amount and the sender also pays a fee of 2 %. The ledger decides balance, limits
+ * and posting together. Money for an address without an account is held until its confirmation.
  *
- * Refusals: `recipient_is_self`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`, `too_many_requests`
- * for a member who has called back many payments to addresses without an account, and the ledger's.
+ * Errors: `recipient_is_self`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`, `too_many_requests`
+ * after many canceled sends to addresses without an account, and the ledger's.
  */
 export async function sendMoney(
   dependencies: Dependencies,
@@ -49,14 +49,14 @@ export async function sendMoney(
   command: Command,
   send: SendMoney,
 ): Promise<Transaction> {
-  if (send.recipientEmail === sender.email) throw toOneself();
+  if (send.recipientEmail === sender.email) throw recipientIsSelf();
   const { recipientEmail: email, owesFactor } = send;
   const member = await (send.recipient ?? dependencies.people.byEmail(email));
-  if (member?.id === sender.id) throw toOneself(); // by a former address
+  if (member?.id === sender.id) throw recipientIsSelf(); // a former address
   if (owesFactor)
     await assertKnownRecipient(dependencies, sender.id, { email, accountId: member?.id, key: command.key });
   const recipient = member ?? (await dependencies.people.invite(email));
-  if (!member && dependencies.rateLimits) await assertFewCalledBack(dependencies.pool, sender.id);
+  if (!member && dependencies.rateLimits) await assertFewCancellations(dependencies.pool, sender.id);
   const isMailed = member !== undefined || (await isMailedSoon(dependencies, sender.id, recipient));
   const content = member
     ? await directEntry(dependencies, sender, command, { ...send, recipient })
@@ -69,7 +69,7 @@ export async function sendMoney(
   return isMailed ? line : { ...line, email_sent: false };
 }
 
-const toOneself = () => new Refusal('recipient_is_self', 'You cannot send money to yourself.');
+const recipientIsSelf = () => new Refusal('recipient_is_self', 'You cannot send money to yourself.');
 
 type Addressed = Omit<SendMoney, 'recipient'> & { readonly recipient: Person };
 
@@ -94,7 +94,7 @@ async function directEntry(
   };
 }
 
-/** Reserves amount and fee; what is posted in the end is what a send to a member posts. */
+/** Reserves amount and fee. The claim later posts the same lines as a direct send. */
 async function heldEntry(
   { pool, ledger }: Dependencies,
   sender: Member,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { typingErrors } from './typing-errors.ts';
 
-/** The distance by its definition: what every beginning of one is away from every beginning of the other. */
+/** Computes the distance by definition, from all pairs of prefixes. */
 function byDefinition(a: string, b: string): number {
-  const away = new Map<string, number>();
-  const at = (i: number, j: number) => away.get(`${i} ${j}`) ?? Infinity;
+  const distance = new Map<string, number>();
+  const at = (i: number, j: number) => distance.get(`${i} ${j}`) ?? Infinity;
   for (let i = 0; i <= a.length; i++)
     for (let j = 0; j <= b.length; j++) {
       const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
@@ -14,16 +14,16 @@ function byDefinition(a: string, b: string): number {
         at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
         swapped ? at(i - 2, j - 2) + 1 : Infinity,
       );
-      away.set(`${i} ${j}`, i + j === 0 ? 0 : least);
+      distance.set(`${i} ${j}`, i + j === 0 ? 0 : least);
     }
   return Math.min(at(a.length, b.length), 3);
 }
 
-/** Every word of so many letters at most. */
+/** Returns every word of at most `most` letters. */
 const words = (letters: string, most: number): string[] =>
   most === 0 ? [''] : words(letters, most - 1).flatMap((word) => [word, ...Array.from(letters, (one) => word + one)]);
 
-test('the errors are those of the definition, for every two short words', () => {
+test('matches the definition of typing errors for all pairs of short words', () => {
   const all = Array.from(new Set([...words('ab', 5), ...words('abc', 4)]));
   const wrong = all.flatMap((a) =>
     all.filter((b) => typingErrors(a, b) !== byDefinition(a, b)).map((b) => ({ a, b, is: byDefinition(a, b) })),
@@ -36,7 +36,7 @@ test.each([
   ['ab', 'c', 'ba', 'd'],
   ['b', '', '', 'c'],
   ['bb', 'cc', 'dd', 'ee'],
-])('addresses as long as they may be are read a dozen times at most: %s…%s and %s…%s', (a0, a1, b0, b1) => {
+])('reads the longest addresses at most 12 times: %s…%s and %s…%s', (a0, a1, b0, b1) => {
   let reads = 0;
   const counted = (text: string) =>
     new Proxy(Array.from(text), {

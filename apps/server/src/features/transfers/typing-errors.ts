@@ -1,12 +1,11 @@
 const far = 3;
 
 /**
- * How many characters were mistyped, left out, put in or swapped with their neighbour (Damerau-Levenshtein, optimal
- * string alignment); 3 for anything more than two.
+ * Returns the number of wrong, missing, extra or swapped characters (Damerau-Levenshtein, optimal string alignment), or
+ * 3 for more than two.
  *
- * Addresses are long, and are compared with a thousand others while everybody waits. So there is no matrix of each
- * character with each: what is the same is read along, and only at a difference each of the four errors is tried, twice
- * at most.
+ * Addresses are long, and each is compared with up to a thousand others on the main thread. So there is no full matrix:
+ * equal characters are skipped, and each difference tries the four errors, at most twice.
  */
 export function typingErrors(a: ArrayLike<string>, b: ArrayLike<string>): number {
   const errorsFrom = (atA: number, atB: number, most: number): number => {

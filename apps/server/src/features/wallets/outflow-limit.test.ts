@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-const verifying = 'Verifying your identity raises it.';
+const verifying = 'Verify your identity to raise the limit.';
 
 test.each([
   { kycLevel: 0, limit: '500.00', next: ` ${verifying}` },
   { kycLevel: 1, limit: '1,000.00', next: ` ${verifying}` },
   { kycLevel: 2, limit: '10,000.00', next: '' },
 ] as const)(
-  'over the limit of level $kycLevel the next step is named, where there is one',
+  'names the next step above the limit of level $kycLevel, if one exists',
   async ({ kycLevel, limit, next }) => {
     const ines = await florin.signUpWith('20000.00');
     await florin.database.ownerPool.query('update users set kyc_level = $2 where id = $1', [ines.user.id, kycLevel]);
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('the limit of the month is called that', () => {
+test('names the monthly limit as the exceeded one', () => {
   const member = { kycLevel: 2, emailConfirmed: true } as Member;
   const usage = {
     drawn: 100_000_00n,

@@ -6,28 +6,28 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 
-/** The limits of outflow per UTC day and month, in cents of a dollar, by KYC level (rule kyc-14). */
+/** The limits of sends and withdrawals per UTC day and month, in US cents, by KYC level (rule kyc-14). */
 const outflowLimits = {
   0: { day: 500_00n, month: 2_000_00n },
   1: { day: 1_000_00n, month: 5_000_00n },
   2: { day: 10_000_00n, month: 100_000_00n },
 } as const satisfies Record<Member['kycLevel'], { day: bigint; month: bigint }>;
 
-/** What may be sent per UTC day by sessions that owe a second factor, in cents of a dollar (docs/decisions/0017). */
+/** The daily limit of sends without two-factor confirmation, per UTC day in US cents (docs/decisions/0017). */
 const limitWithoutFactor = 500_00n;
 
 export const outflow = 'outflow';
 export const withoutFactorPerDay = 'outflow-without-factor-per-day';
 
-type Leaving = { readonly amount: Amount<FiatCode>; readonly owesFactor: boolean };
+type OutflowAmount = { readonly amount: Amount<FiatCode>; readonly owesFactor: boolean };
 
 /**
- * What a send or withdrawal uses up of the member's limits, fee not counted. Where two are too small the ledger names
- * the first: no second factor is asked for where it would not help.
+ * Returns the draws that a send or withdrawal makes on the member's allowances, without its fee. If several are
+ * exceeded, the ledger reports the first, so no confirmation is required that would not help.
  */
 export function outflowDraws(
   { id: owner, kycLevel }: Member,
-  { amount, owesFactor }: Leaving,
+  { amount, owesFactor }: OutflowAmount,
   { day, month }: Usage,
 ): Draw[] {
   const { units } = usdEquivalentCeil(amount);
@@ -39,50 +39,50 @@ export function outflowDraws(
   return draws;
 }
 
-/** What it means that the amount is over what is left of the day or the month: `limit_exceeded`. None where it is not. */
-export function outflowRefusal(member: Member, { amount }: Leaving, usage: Usage): Refusal | undefined {
+/** Returns `limit_exceeded` if the amount exceeds the rest of the day or month, else undefined. */
+export function outflowRefusal(member: Member, { amount }: OutflowAmount, usage: Usage): Refusal | undefined {
   const { units } = usdEquivalentCeil(amount);
   const left = leftOf(member, usage);
   if (units <= left.day && units <= left.month) return undefined;
   const [rest, period] = units > left.day ? [left.day, 'today'] : [left.month, 'this month'];
   const sentence = `This is over your limit: ${formatAmount(amountOf('USD', rest))} is left ${period}.`;
-  return new Refusal('limit_exceeded', [sentence, ...whatRaisesIt(member)].join(' '));
+  return new Refusal('limit_exceeded', [sentence, ...nextStep(member)].join(' '));
 }
 
-/** More than may be sent without a second factor: `second_factor_required`. */
+/** The error for more than the daily limit without confirmation: `second_factor_required`. */
 export const withoutFactorRefusal = (left: bigint): Refusal =>
   new Refusal(
     'second_factor_required',
-    `Without your second factor you can send ${formatAmount(amountOf('USD', left))} more today. Please show it first.`,
+    `Without two-factor confirmation you can send ${formatAmount(amountOf('USD', left))} more today. Confirm first to send more.`,
   );
 
-/** The next step up, where there is one: nothing raises the highest level. */
-function whatRaisesIt({ kycLevel }: Member): string[] {
-  return kycLevel === 2 ? [] : ['Verifying your identity raises it.'];
+/** Names the step that raises the limit. The highest level has none. */
+function nextStep({ kycLevel }: Member): string[] {
+  return kycLevel === 2 ? [] : ['Verify your identity to raise the limit.'];
 }
 
-/** What may leave an account of that level per UTC day and month, in cents of a dollar. */
+/** Returns a level's limits per UTC day and month, in US cents. */
 export const outflowLimitsOf = (level: Member['kycLevel']) => outflowLimits[level];
 
-/** How each of these members has used the allowance that counts what leaves an account. */
+/** Returns how much each member has used of the outflow allowance. */
 export const readOutflow = (database: Queryable, memberIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> =>
   readUsage(database, memberIds, outflow);
 
-/** What has left the account in the running UTC day and month of the database's clock, in cents of a dollar. */
+/** Returns a member's outflow of the current UTC day and month by the database's clock, in US cents. */
 export async function usedOutflow(database: Queryable, memberId: string): Promise<{ day: bigint; month: bigint }> {
   const usage = await usageOf(database, memberId);
   return { day: usedIn(usage, usage.day), month: usedIn(usage, usage.month) };
 }
 
 const usageOf = async (database: Queryable, memberId: string): Promise<Usage> =>
-  assertRead((await readOutflow(database, [memberId])).get(memberId));
+  assertLoaded((await readOutflow(database, [memberId])).get(memberId));
 
-export function assertRead(usage: Usage | undefined): Usage {
-  if (!usage) throw new Error('the usage of an allowance was read without an answer');
+export function assertLoaded(usage: Usage | undefined): Usage {
+  if (!usage) throw new Error('The usage query returned no row for a member.');
   return usage;
 }
 
-/** The member's limits, and what is left of them. */
+/** Returns the member's limits and what is left of them. */
 export async function limitsOf(pool: Pool, member: Member): Promise<Limits> {
   const left = leftOf(member, await usageOf(pool, member.id));
   const view = (period: 'day' | 'month') => ({

@@ -18,7 +18,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** May send 500.00 a day and 2,000.00 a month, as at level 0. */
+/** Level 0 allows 500.00 a day and 2,000.00 a month. */
 let ines: TestMember;
 beforeEach(async () => {
   await clock.set(new Date('2027-05-10T12:00:00Z'));
@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const send = (amount: string, recipient = friend.user.email) =>
   ines.client.call(endpoints.sendMoney, { body: { recipient_email: recipient, amount } });
-const sendToNobodyYet = (amount: string) => send(amount, `${randomUUID()}@elsewhere.example`);
-const callBack = (id: string) => ines.client.call(endpoints.cancelTransaction, { params: { id } });
+const sendToNewAddress = (amount: string) => send(amount, `${randomUUID()}@elsewhere.example`);
+const cancel = (id: string) => ines.client.call(endpoints.cancelTransaction, { params: { id } });
 const over = (left: string, period: 'today' | 'this month') =>
   refusedWith('limit_exceeded', {
     detail: expect.stringContaining(`This is over your limit: ${left} is left ${period}.`),
@@ -39,7 +39,7 @@ const left = async () => {
   return [day.left_exact, month.left_exact];
 };
 
-test('a new day has its whole limit, though the last reading is of the day before', async () => {
+test('restores the daily limit at midnight although the usage is cached', async () => {
   await send('500.00');
   await expect(send('0.01')).rejects.toMatchObject(over('$0.00', 'today'));
   await clock.set(new Date('2027-05-11T00:00:00Z'));
@@ -48,7 +48,7 @@ test('a new day has its whole limit, though the last reading is of the day befor
   expect(await left()).toEqual(['0.00', '1000.00']);
 });
 
-test('what is left of the month is less than a day at its end, and all of it on the first', async () => {
+test('limits a send to the rest of the month, and restores the limit on the first day', async () => {
   for (const day of ['10', '11', '12']) {
     await clock.set(new Date(`2027-05-${day}T12:00:00Z`));
     await send('500.00');
@@ -63,32 +63,32 @@ test('what is left of the month is less than a day at its end, and all of it on 
   await send('500.00');
 });
 
-test('what is called back the same day can be sent again the same day', async () => {
-  const { id } = await sendToNobodyYet('500.00');
+test('restores the daily limit after a cancellation on the same day', async () => {
+  const { id } = await sendToNewAddress('500.00');
   await expect(send('0.01')).rejects.toMatchObject(over('$0.00', 'today'));
-  await callBack(id);
+  await cancel(id);
   expect(await left()).toEqual(['500.00', '2000.00']);
   await send('500.00');
 });
 
-test('what is called back a day later makes room in the month, and none in the day', async () => {
-  const { id } = await sendToNobodyYet('500.00');
+test('restores the monthly but not the daily limit after a cancellation on the next day', async () => {
+  const { id } = await sendToNewAddress('500.00');
   await clock.set(new Date('2027-05-11T12:00:00Z'));
   await send('500.00');
-  await callBack(id);
+  await cancel(id);
   await expect(send('0.01')).rejects.toMatchObject(over('$0.00', 'today'));
   expect(await left()).toEqual(['0.00', '1500.00']);
 });
 
-test('what is called back in another month makes room in none', async () => {
-  const { id } = await sendToNobodyYet('500.00');
+test('restores no limit after a cancellation in another month', async () => {
+  const { id } = await sendToNewAddress('500.00');
   await clock.set(new Date('2027-06-02T12:00:00Z'));
   await send('100.00');
-  await callBack(id);
+  await cancel(id);
   expect(await left()).toEqual(['400.00', '1900.00']);
 });
 
-test('a higher level counts from the next send on, what was used before with it', async () => {
+test('applies a higher level to the next send and keeps the usage', async () => {
   await send('500.00');
   await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [ines.user.id]);
   await send('2000.00');

@@ -4,7 +4,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
 import type { Member } from '../identity/index.ts';
 import {
-  assertRead,
+  assertLoaded,
   outflowDraws,
   outflowRefusal,
   readOutflow,
@@ -14,31 +14,31 @@ import {
 
 export type Outflows = ReturnType<typeof openOutflows>;
 
-/** So many members' readings are kept. */
-const kept = 20_000;
+/** The maximum number of members whose usage is cached. */
+const maxCached = 20_000;
 
 /**
- * Posts what leaves accounts within their limits. How much a member has used is read once and kept: an old reading is
- * too strict at worst, so that it is read anew only where the limit would be exceeded by it (docs/decisions/0030).
+ * Posts sends and withdrawals within the members' limits. Each member's usage is read once and cached. A stale usage
+ * can only be too strict, so it is reloaded only when it would exceed a limit (docs/decisions/0030).
  */
 export function openOutflows(pool: Pool) {
-  const known = new Map<string, Usage>();
+  const cache = new Map<string, Usage>();
   const load = turnLoader((ids: string[]) => readOutflow(pool, ids));
 
-  const readAnew = async (id: string): Promise<Usage> => {
-    const usage = assertRead(await load(id));
-    known.delete(id);
-    known.set(id, usage);
-    for (const oldest of known.keys()) {
-      if (known.size <= kept) break;
-      known.delete(oldest);
+  const reload = async (id: string): Promise<Usage> => {
+    const usage = assertLoaded(await load(id));
+    cache.delete(id);
+    cache.set(id, usage);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break;
+      cache.delete(oldest);
     }
     return usage;
   };
 
   return {
     /**
-     * Posts an entry by which that amount leaves the member's account. Refusals: `limit_exceeded`,
+     * Posts an entry that sends the amount out of the member's account. Errors: `limit_exceeded`,
      * `second_factor_required`, and those of the ledger and the sentences.
      */
     async post(
@@ -48,17 +48,17 @@ export function openOutflows(pool: Pool) {
       content: JournalEntry,
       sentences: Omit<RefusalSentences, 'limit'>,
     ): Promise<{ entry: JournalEntry; standing: Standing }> {
-      let usage = known.get(member.id) ?? (await readAnew(member.id));
+      let usage = cache.get(member.id) ?? (await reload(member.id));
       for (;;) {
         const entry = { ...content, draws: outflowDraws(member, leaving, usage) };
-        const limit = (exceeded: ExceededLimit) => new TooMuch(exceeded);
+        const limit = (exceeded: ExceededLimit) => new AllowanceExceeded(exceeded);
         try {
           return { entry, standing: await ledger.post(entry, { ...sentences, limit }) };
         } catch (error) {
-          if (!(error instanceof TooMuch)) throw error;
+          if (!(error instanceof AllowanceExceeded)) throw error;
           if (error.exceeded.kind === withoutFactorPerDay) throw withoutFactorRefusal(error.exceeded.left);
-          usage = await readAnew(member.id);
-          // A new day or month has begun since the last reading, or something was given back.
+          usage = await reload(member.id);
+          // A new day or month may have started, or a canceled send may have restored the limit.
           const refusal = outflowRefusal(member, leaving, usage);
           if (refusal) throw refusal;
         }
@@ -67,10 +67,10 @@ export function openOutflows(pool: Pool) {
   };
 }
 
-class TooMuch extends Error {
+class AllowanceExceeded extends Error {
   readonly exceeded: ExceededLimit;
   constructor(exceeded: ExceededLimit) {
-    super('an allowance is too small');
+    super('The allowance is too small.');
     this.exceeded = exceeded;
   }
 }

@@ -5,10 +5,10 @@ const sentences: Record<AmountProblem, (asset: AssetCode) => string> = {
   not_a_number: () => 'Enter the amount as plain digits.',
   not_positive: () => 'Amount must be greater than 0',
   too_large: () => 'The amount is too large.',
-  too_many_decimals: (asset) => `The amount has more decimals than ${asset} has.`,
+  too_many_decimals: (asset) => `The amount has more decimals than ${asset} allows.`,
 };
 
-/** Reads a request's amount exactly. Refusals: `invalid_amount`, with the field's name. */
+/** Reads a request's amount exactly. Errors: `invalid_amount`, with the field's name. */
 export function readAmount<Code extends AssetCode>(
   asset: Code,
   input: string | number,

@@ -15,8 +15,8 @@ afterAll(async () => {
 
 const wallets = ({ client }: TestMember) => client.call(endpoints.listWallets);
 
-describe('the wallets', () => {
-  test('of a new member are three, and empty', async () => {
+describe('the list of wallets', () => {
+  test('gives a new member three empty wallets', async () => {
     expect(await wallets(await florin.signUp())).toEqual(
       ['USD', 'EUR', 'GBP'].map((currency) => ({
         currency,
@@ -30,7 +30,7 @@ describe('the wallets', () => {
     );
   });
 
-  test('hold what the user is shown everywhere else', async () => {
+  test('shows the same balances as the account', async () => {
     for (const member of await liveALittle(florin)) {
       const { balances } = await member.client.call(endpoints.me);
       const shown = (await wallets(member)).map(({ available_exact, available, held_exact, balance_exact }) => {
@@ -42,7 +42,7 @@ describe('the wallets', () => {
     }
   });
 
-  test('a large balance is exact where a float would not be', async () => {
+  test('shows a large balance exactly where a float would round', async () => {
     const ines = await florin.signUp();
     const wallet = await florin.app.dependencies.ledger.walletId(ines.user.id, 'USD');
     const house = await florin.app.dependencies.ledger.houseId('card-clearing', 'USD');

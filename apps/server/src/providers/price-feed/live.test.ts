@@ -233,7 +233,7 @@ describe('a stalled source', () => {
     advance(0.001);
     expect(coin()).toMatchObject({ usdPerCoin: '107000.00', kind: 'live', paused: 'stale' });
     expect(() => markets.tradable('BTC')).toThrow(
-      'Trading in Bitcoin is paused: there is no fresh price. It goes on by itself as soon as there is one.',
+      'Trading in Bitcoin is paused because its price is outdated. It resumes automatically.',
     );
     await ask(withBtc(106900));
     expect(markets.tradable('BTC').usdPerCoin).toBe('106900.00');

@@ -14,15 +14,14 @@ export function MailPreview({ name, email, link, asked }: MailPreviewProps) {
           How to pay <bdi>{name}</bdi>
         </p>
         <p>
-          <bdi>{name}</bdi> ({email}) has shared a payment link with you{asked && `, for ${formatAmount(asked.amount)}`}
-          .
+          <bdi>{name}</bdi> ({email}) shared a payment link{asked && ` for ${formatAmount(asked.amount)}`} with you.
         </p>
         {asked?.note && (
           <p>
             Their note: <bdi>{asked.note}</bdi>
           </p>
         )}
-        <p>If you do not know them, do nothing: no money moves unless you pay.</p>
+        <p>If you don't know this person, ignore this email. No money moves unless you pay.</p>
         <p className="copyv">
           <LinkText link={link} />
         </p>

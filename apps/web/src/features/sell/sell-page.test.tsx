@@ -133,7 +133,7 @@ test('without a held price the server sells at its own', async () => {
 test.each(['quote_used', 'quote_expired'])(
   'a price that the server does not take any more (%s) is replaced, and nothing is sold until the next press',
   async (code) => {
-    const detail = 'This price has expired. Please get a new one.';
+    const detail = 'This price has expired. Get a new one.';
     server.answerSale = refusal(409, code, detail);
     await openForm();
     await enter('1.25');
@@ -178,8 +178,7 @@ test('a coin that is not traded any more is there with its last price, and canno
 });
 
 test('where trading has paused meanwhile the server says so', async () => {
-  const detail =
-    'Trading in Ethereum is paused: there is no fresh price. It goes on by itself as soon as there is one.';
+  const detail = 'Trading in Ethereum is paused because its price is outdated. It resumes automatically.';
   server.answerQuote = refusal(409, 'trading_paused', detail);
   server.answerSale = server.answerQuote;
   await openForm();

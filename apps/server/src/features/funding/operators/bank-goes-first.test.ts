@@ -13,11 +13,11 @@ let florin: TestApp;
 let olu: TestMember;
 let amara: TestMember;
 let ines: TestMember;
-/** What the bank says of each order, and whether its answers get through. */
+/** The bank's answer to each order, and whether it arrives. */
 let said: BankAnswer;
-let isHeard: boolean;
+let isReachable: boolean;
 const answer = async () => {
-  if (!isHeard) throw new Error('socket hang up');
+  if (!isReachable) throw new Error('socket hang up');
   return said;
 };
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ines = await florin.signUpWith('300.00', 'Ines Almeida');
-  isHeard = true;
+  isReachable = true;
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
@@ -37,29 +37,29 @@ const started = async (endpoint: 'withdraw' | 'addFunds') => {
   const { id } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   return ines.client.call(endpoints[endpoint], { body: { amount: '80.00', payment_method_id: id } });
 };
-const bankLooks = () =>
+const settleOrders = () =>
   settleBankOrders({ ...florin.app.dependencies, callBackSeconds: 0, logger: pino({ level: 'silent' }) });
 const propose = (id: string) =>
   olu.client.call(endpoints.settleBankOrder, { params: { id }, body: { reason: 'It is on the statement.' } });
-/** Of a deposit one operator proposes it, and the other approves. */
+/** Two operators settle a deposit: one proposes, the other approves. */
 const settle = async (id: string) => {
   const { proposal } = await propose(id);
   return proposal && approve(amara, proposal.id);
 };
-const giveBack = (id: string) =>
+const returnIt = (id: string) =>
   olu.client.call(endpoints.returnBankOrder, { params: { id }, body: { reason: 'The account is closed.' } });
 const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });
 const dollars = async () => (await ines.client.call(endpoints.listWallets))[0]?.balance_exact;
-const told = (detail: string) => refusedWith('order_not_pending', { detail });
+const notPending = (detail: string) => refusedWith('order_not_pending', { detail });
 
-describe('an operator who says another thing than the bank', () => {
-  test('does not return a withdrawal that the bank has paid, though its answer was lost', async () => {
+describe("an operator's decision that contradicts the bank", () => {
+  test('does not return a withdrawal that the bank paid, even if its answer was lost', async () => {
     const { id } = await started('withdraw');
     said = { state: 'settled' };
-    isHeard = false;
-    await bankLooks();
-    isHeard = true;
-    await expect(giveBack(id)).rejects.toMatchObject(told('The bank has settled this withdrawal.'));
+    isReachable = false;
+    await settleOrders();
+    isReachable = true;
+    await expect(returnIt(id)).rejects.toMatchObject(notPending('The bank has settled this withdrawal.'));
     expect(await line(id)).toMatchObject({ status: 'completed' });
     expect(await dollars()).toBe('220.00');
   });
@@ -67,33 +67,35 @@ describe('an operator who says another thing than the bank', () => {
   test('does not return a deposit that has arrived', async () => {
     const { id } = await started('addFunds');
     said = { state: 'settled' };
-    await expect(giveBack(id)).rejects.toMatchObject(told('The bank has settled this deposit.'));
+    await expect(returnIt(id)).rejects.toMatchObject(notPending('The bank has settled this deposit.'));
     expect(await line(id)).toMatchObject({ status: 'completed' });
     expect(await dollars()).toBe('380.00');
   });
 
-  test('does not settle a deposit that the bank does not send', async () => {
+  test('does not settle a deposit that the bank returned', async () => {
     const { id } = await started('addFunds');
     said = { state: 'returned', reason: 'There is no cover.' };
-    await expect(settle(id)).rejects.toMatchObject(told('The bank has returned this deposit: There is no cover.'));
+    await expect(settle(id)).rejects.toMatchObject(
+      notPending('The bank has returned this deposit: There is no cover.'),
+    );
     expect(await line(id)).toMatchObject({ status: 'returned', reason: 'There is no cover.' });
     expect(await dollars()).toBe('300.00');
   });
 
-  test('decides nothing that the bank has while it cannot be asked', async () => {
+  test('decides nothing about a sent order while the bank is unreachable', async () => {
     const { id } = await started('withdraw');
     said = { state: 'pending' };
-    await bankLooks();
-    isHeard = false;
-    for (const decide of [settle, giveBack]) await expect(decide(id)).rejects.toMatchObject({ status: 500 });
+    await settleOrders();
+    isReachable = false;
+    for (const decide of [settle, returnIt]) await expect(decide(id)).rejects.toMatchObject({ status: 500 });
     expect(await line(id)).toMatchObject({ status: 'pending' });
-    isHeard = true;
-    await giveBack(id);
+    isReachable = true;
+    await returnIt(id);
     expect(await line(id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
     expect(await dollars()).toBe('300.00');
   });
 
-  /** Between the look whether the bank has it and the transaction that keeps it from the bank. */
+  /** Returns the order and runs `overtake` between the check for the bank and the transaction. */
   const returnOvertakenBy = (overtake: () => Promise<unknown>, id: string) => {
     const { dependencies } = florin.app;
     const overtaken = {
@@ -108,16 +110,16 @@ describe('an operator who says another thing than the bank', () => {
     return returnOrder({ ...dependencies, ledger: overtaken }, id, { by, reason: 'The account is closed.' });
   };
 
-  test('asks the bank when it gets the withdrawal at that moment', async () => {
+  test('asks the bank if a withdrawal is sent to it during its return', async () => {
     const { id } = await started('withdraw');
     said = { state: 'pending' };
-    await returnOvertakenBy(bankLooks, id);
+    await returnOvertakenBy(settleOrders, id);
     expect(await line(id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
     expect((await line(id)).timeline.map(({ step }) => step)).toEqual(['started', 'sent_to_bank', 'returned']);
     expect(await dollars()).toBe('300.00');
   });
 
-  test('is told that nothing is left to decide when the member cancels at that moment', async () => {
+  test("rejects an operator's return if the member cancels at the same moment", async () => {
     const { id } = await started('withdraw');
     const cancel = () => ines.client.call(endpoints.cancelTransaction, { params: { id } });
     await expect(returnOvertakenBy(cancel, id)).rejects.toMatchObject({ code: 'order_not_pending' });

@@ -5,11 +5,11 @@ import type { DecisionDependencies } from './decide-order.ts';
 import { findBankOrder } from './pending-orders.ts';
 import { notPending, prepareEnding } from './prepare-ending.ts';
 
-/** How a second operator's approval ends an order: as it would end by one operator, in the approval's transaction. */
+/** Carries out an approved proposal: it ends the order in the approval's transaction. */
 export const orderCarriers = (dependencies: DecisionDependencies) =>
   ({
     settle_deposit: (proposal) => endingOf(dependencies, proposal, { state: 'settled' }),
-    return_order: (proposal) => endingOf(dependencies, proposal, { state: 'returned', reason: toldOf(proposal) }),
+    return_order: (proposal) => endingOf(dependencies, proposal, { state: 'returned', reason: returnReason(proposal) }),
   }) satisfies Record<string, Carrier>;
 
 async function endingOf(dependencies: DecisionDependencies, { about }: Proposal, said: FinalAnswer) {
@@ -18,7 +18,7 @@ async function endingOf(dependencies: DecisionDependencies, { about }: Proposal,
   return { carryOut: await prepareEnding(dependencies, found.order, said) };
 }
 
-function toldOf({ about }: Proposal): string {
-  if (about.kind !== 'return_order') throw new Refusal('order_not_pending', 'This proposal is about something else.');
+function returnReason({ about }: Proposal): string {
+  if (about.kind !== 'return_order') throw new Refusal('order_not_pending', 'This proposal does not return an order.');
   return about.told;
 }

@@ -33,9 +33,9 @@ const withdraw = (amount: string) =>
 const deposit = (amount: string) => ines.client.call(endpoints.addFunds, { body: { amount, payment_method_id: bank } });
 const settle = (id: string, by = olu) =>
   by.client.call(endpoints.settleBankOrder, { params: { id }, body: { reason: 'It is on the bank’s statement.' } });
-/** One operator proposes, and the other approves. */
+/** Two operators settle a deposit: one proposes, the other approves. */
 const settleByTwo = async (id: string) => approve(amara, proposed(await settle(id)).id);
-const giveBack = (id: string, by = olu) =>
+const returnIt = (id: string, by = olu) =>
   by.client.call(endpoints.returnBankOrder, { params: { id }, body: { reason: 'The account is closed.' } });
 const cancel = (id: string) => ines.client.call(endpoints.cancelTransaction, { params: { id } });
 const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });
@@ -48,12 +48,12 @@ const dollars = async () => {
 const leftToday = async () => (await ines.client.call(endpoints.getLimits)).day.left_exact;
 const acts = async () =>
   (await olu.client.call(endpoints.listOperatorActs, { query: {} })).map(({ did, on, who }) => [did, on, who]);
-/** The bank's own next look at what waits. */
-const bankLooks = (rail = recordingRail(), callBackSeconds = 0) =>
+/** Asks the bank about open orders. */
+const settleOrders = (rail = recordingRail(), callBackSeconds = 0) =>
   settleBankOrders({ ...florin.app.dependencies, rail, callBackSeconds, logger: pino({ level: 'silent' }) });
 
-describe('what waits for a bank', () => {
-  test('is listed for an operator until it has come to its end', async () => {
+describe('open bank orders', () => {
+  test('lists an order for operators until it ends', async () => {
     const { id } = await withdraw('80.44');
     expect(await listed(id)).toEqual({
       id,
@@ -73,7 +73,7 @@ describe('what waits for a bank', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('has signs that make an operator look twice, and none when all is as usual', async () => {
+  test('shows warning signs for an unusual order and none for a usual one', async () => {
     const { id } = await withdraw('80.44');
     const { ownerPool } = florin.database;
     const long = `now() - interval '30 days'`;
@@ -89,12 +89,12 @@ describe('what waits for a bank', () => {
     await cancel(id);
   });
 
-  test('is not there for members', async () => {
+  test('hides bank orders from members', async () => {
     const { id } = await withdraw('80.44');
     for (const call of [
       () => ines.client.call(endpoints.listBankOrders),
       () => settle(id, ines),
-      () => giveBack(id, ines),
+      () => returnIt(id, ines),
     ])
       await expect(call()).rejects.toMatchObject(refusedWith('not_found'));
     expect(await line(id)).toMatchObject({ status: 'pending' });
@@ -102,8 +102,8 @@ describe('what waits for a bank', () => {
   });
 });
 
-describe('an operator', () => {
-  test('settles a withdrawal as the bank would, and what was done is in the audit trail', async () => {
+describe("an operator's decision about a bank order", () => {
+  test('settles a withdrawal as the bank would and records it in the audit trail', async () => {
     const { id } = await withdraw('80.44');
     await settle(id);
     const done = await line(id);
@@ -121,7 +121,7 @@ describe('an operator', () => {
     ]);
   });
 
-  test('hands a withdrawal to the bank before it counts as settled, whose own no goes first', async () => {
+  test("sends a withdrawal to the bank before settling it and accepts the bank's return", async () => {
     const { id } = await withdraw('80.13');
     const rail = recordingRail();
     await expect(
@@ -132,10 +132,10 @@ describe('an operator', () => {
     expect(await dollars()).toEqual(['300.00', '0.00']);
   });
 
-  test('returns a withdrawal that the bank has, with the reason, and the limit is given back', async () => {
+  test('returns a withdrawal from the bank with the reason and restores the limit', async () => {
     const { id } = await withdraw('80.44');
-    await bankLooks();
-    await giveBack(id);
+    await settleOrders();
+    await returnIt(id);
     expect(await line(id)).toMatchObject({
       status: 'returned',
       reason: 'The account is closed.',
@@ -146,35 +146,35 @@ describe('an operator', () => {
     expect((await acts())[0]?.[0]).toBe('Returned withdrawal');
   });
 
-  test('returns a withdrawal before the bank has it, which then never gets it', async () => {
+  test('returns an unsent withdrawal, which then never reaches the bank', async () => {
     const { id } = await withdraw('80.01');
-    await giveBack(id);
+    await returnIt(id);
     const rail = recordingRail();
-    await bankLooks(rail);
+    await settleOrders(rail);
     expect(rail.done.filter((order) => order.includes('80.01'))).toEqual([]);
     const returned = await line(id);
     expect(returned).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
     expect(returned.timeline.map(({ step }) => step)).toEqual(['started', 'returned']);
     expect(await leftToday()).toBe('1000.00');
-    const late = refusedWith('not_cancellable', { detail: 'This can no longer be cancelled.' });
+    const late = refusedWith('not_cancellable', { detail: 'This can no longer be canceled.' });
     await expect(cancel(id)).rejects.toMatchObject(late);
   });
 
   test('settles and returns bank deposits', async () => {
-    const [come, gone] = [await deposit('50.44'), await deposit('60.44')];
-    expect(await listed(come.id)).toMatchObject({ kind: 'deposit', amount_exact: '50.44' });
-    await settleByTwo(come.id);
-    await giveBack(gone.id);
-    expect(await line(come.id)).toMatchObject({ status: 'completed', amount_exact: '50.44' });
-    expect(await line(gone.id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
+    const [settled, returned] = [await deposit('50.44'), await deposit('60.44')];
+    expect(await listed(settled.id)).toMatchObject({ kind: 'deposit', amount_exact: '50.44' });
+    await settleByTwo(settled.id);
+    await returnIt(returned.id);
+    expect(await line(settled.id)).toMatchObject({ status: 'completed', amount_exact: '50.44' });
+    expect(await line(returned.id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
     expect(await dollars()).toEqual(['350.44', '0.00']);
   });
 
-  test('cannot settle or return what has come to its end, nor what is no order', async () => {
+  test('rejects settling or returning an ended or unknown order', async () => {
     const { id } = await withdraw('80.44');
     await cancel(id);
     const before = await acts();
-    for (const decide of [settle, giveBack]) {
+    for (const decide of [settle, returnIt]) {
       await expect(decide(id)).rejects.toMatchObject(refusedWith('order_not_pending'));
       for (const none of ['h1', 'nonsense', 'h999999999999999999', '12-1'])
         await expect(decide(none)).rejects.toMatchObject(refusedWith('order_not_found'));
@@ -182,25 +182,25 @@ describe('an operator', () => {
     expect(await acts()).toEqual(before);
   });
 
-  test('cannot decide about money of their own, which another one does', async () => {
+  test("rejects an operator's decision about their own order", async () => {
     const card = await olu.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const body = { amount: '50.44', payment_method_id: card.id };
     const { id } = await olu.client.call(endpoints.addFunds, { body });
     expect((await listed(id))?.signs).toContain('Your own');
-    for (const decide of [settle, giveBack])
+    for (const decide of [settle, returnIt])
       await expect(decide(id)).rejects.toMatchObject(refusedWith('order_not_found'));
-    await giveBack(id, amara);
+    await returnIt(id, amara);
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('is not undone by the bank’s own answer, and the log asks for a person', async () => {
+  test("keeps an operator's return when the bank answers later, and logs the conflict", async () => {
     const { id } = await withdraw('80.01');
     const logged: unknown[] = [];
     const logger = pino({ base: null }, { write: (text) => void logged.push(JSON.parse(text)) });
     const slow: PaymentRail = {
       ...recordingRail(),
       payOut: async () => {
-        await giveBack(id); // while the bank is being asked
+        await returnIt(id); // while the bank is asked
         return { state: 'settled' };
       },
     };
@@ -211,7 +211,7 @@ describe('an operator', () => {
     ]);
   });
 
-  test('may have been cut off after the audit trail and before the books: the order is still to be decided', async () => {
+  test('leaves the order open if the decision stops between audit trail and ledger', async () => {
     const { id } = await withdraw('80.44');
     const { ledger, pool } = florin.app.dependencies;
     const cutOff = { ...ledger, postWithin: () => Promise.reject(new Error('the power went')) };
@@ -221,25 +221,25 @@ describe('an operator', () => {
     );
     expect((await acts())[0]?.[0]).toBe('Asked to return withdrawal');
     expect(await line(id)).toMatchObject({ status: 'pending' });
-    await giveBack(id);
+    await returnIt(id);
     expect(await line(id)).toMatchObject({ status: 'returned' });
   });
 });
 
-/** What those who were not first were told. */
+/** The error codes of the losing calls. */
 const codesOf = (ended: readonly PromiseSettledResult<unknown>[]) =>
   ended.flatMap((one) =>
     one.status === 'rejected' ? [one.reason instanceof CallRefused ? one.reason.body?.code : String(one.reason)] : [],
   );
 
-/** Within a few milliseconds, in another order each time. */
+/** Starts the race after a random delay of up to 12 ms. */
 async function soon<Result>(race: () => Promise<Result>): Promise<Result> {
   await sleep(Math.random() * 12);
   return race();
 }
 
-describe('at the same moment', () => {
-  test('the bank, two operators and the member come to one outcome for a withdrawal', async () => {
+describe('concurrent decisions about a bank order', () => {
+  test('gives a withdrawal one outcome when the bank, two operators and the member race', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 20; round++) {
       const { id } = await withdraw('10.01');
@@ -247,12 +247,12 @@ describe('at the same moment', () => {
       const racers: { ends: string; race: () => Promise<unknown> }[] = [
         { ends: 'completed', race: () => settle(id) },
         { ends: 'completed', race: () => settle(id) },
-        { ends: 'returned', race: () => giveBack(id) },
-        { ends: 'returned', race: () => giveBack(id) },
+        { ends: 'returned', race: () => returnIt(id) },
+        { ends: 'returned', race: () => returnIt(id) },
         { ends: 'cancelled', race: () => cancel(id) },
-      ].filter(({ ends }) => round % 3 < 2 || ends !== 'cancelled'); // calling back is the quickest, and would always win
+      ].filter(({ ends }) => round % 3 < 2 || ends !== 'cancelled'); // the fastest call, which would always win
       const [, ...ended] = await Promise.allSettled([
-        round % 2 ? soon(() => bankLooks(rail)) : undefined,
+        round % 2 ? soon(() => settleOrders(rail)) : undefined,
         ...racers.map(({ race }) => soon(race)),
       ]);
       expect(['order_not_pending', 'not_cancellable']).toEqual(expect.arrayContaining(codesOf(ended)));
@@ -260,32 +260,32 @@ describe('at the same moment', () => {
       const bankWasFirst = round % 2 === 1 && winners.length === 0;
       const { status } = await line(id);
       seen.add(status);
-      expect(bankWasFirst ? ['completed'] : winners, 'one was first').toEqual([status]);
+      expect(bankWasFirst ? ['completed'] : winners, 'exactly one call wins').toEqual([status]);
       const wasPaidOut = rail.done.some((order) => order.includes('10.01'));
-      expect([status, wasPaidOut], 'what was called back never went out').not.toEqual(['cancelled', true]);
+      expect([status, wasPaidOut], 'a canceled withdrawal is never paid out').not.toEqual(['cancelled', true]);
       await florin.expectCleanBooks();
     }
-    expect(seen.size, 'different ones were first').toBeGreaterThan(1);
+    expect(seen.size, 'different calls win').toBeGreaterThan(1);
     const withdrawals = await ines.client.call(endpoints.listTransactions, { query: { type: 'withdrawal' } });
     const paid = withdrawals.filter(({ status }) => status === 'completed').length;
     expect(await dollars()).toEqual([(300 - paid * 10.01).toFixed(2), '0.00']);
   });
 
-  test('the bank and two operators come to one outcome for a deposit', async () => {
+  test('gives a deposit one outcome when the bank and two operators race', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await deposit('10.01');
       const ended = await Promise.allSettled([
-        ...(round % 2 ? [settleByTwo(id), giveBack(id)] : [giveBack(id), settleByTwo(id)]),
-        ...(round % 3 ? [bankLooks()] : []),
+        ...(round % 2 ? [settleByTwo(id), returnIt(id)] : [returnIt(id), settleByTwo(id)]),
+        ...(round % 3 ? [settleOrders()] : []),
       ]);
       expect(['order_not_pending']).toEqual(expect.arrayContaining(codesOf(ended)));
       const { status } = await line(id);
       expect(['completed', 'returned']).toContain(status);
     }
     const deposits = await ines.client.call(endpoints.listTransactions, { query: { type: 'deposit' } });
-    const come = deposits.filter(
+    const arrived = deposits.filter(
       ({ status, counter_amount_exact }) => status === 'completed' && counter_amount_exact === '10.01',
     ).length;
-    expect(await dollars()).toEqual([(300 + come * 10.01).toFixed(2), '0.00']);
+    expect(await dollars()).toEqual([(300 + arrived * 10.01).toFixed(2), '0.00']);
   });
 });

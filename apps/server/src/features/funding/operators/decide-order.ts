@@ -14,19 +14,19 @@ import { findBankOrder } from './pending-orders.ts';
 
 export type DecisionDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rail: PaymentRail };
 
-/** Above so many cents of a dollar a return takes a second operator. */
-const returnedAlone = 1_000_00n;
+/** Larger returns need a second operator, in US cents. */
+const maxReturnByOne = 1_000_00n;
 
-/** An operator by name, who alone can propose; and under which key. */
+/** The operator who proposes, and the command's key. Only named operators can propose. */
 type Proposer = { readonly by: Proposed['by']; readonly command: Command };
 
 /**
- * The bank has it. A withdrawal ends as the rail's answer would end it: of all who end or cancel an order at the same
- * moment one does, and the others are refused. A deposit is proposed, with the reason, and ends when a second operator
- * approves. Returns the proposal, if it is one.
+ * Settles an order: the operator says that the bank has it. A withdrawal ends as with the bank's own answer. If several
+ * calls end an order at once, one succeeds. A deposit becomes a proposal, which is returned. It ends when a second
+ * operator approves.
  *
- * Refusals: `order_not_found`, also for one's own; `order_not_pending`, also where the bank itself says that it was
- * returned; `account_frozen`; `proposal_open`; `invalid_request` for a proposal without a reason; and the ledger's.
+ * Errors: `order_not_found`, also for the operator's own order; `order_not_pending`, also if the bank returned the
+ * order; `account_frozen`; `proposal_open`; `invalid_request` for a proposal without a reason; and the ledger's.
  */
 export async function settleOrder(
   dependencies: DecisionDependencies,
@@ -45,11 +45,11 @@ export async function settleOrder(
 }
 
 /**
- * The bank does not take it: ends the order as the rail's answer would end it, with the reason for the member to read.
- * Above 1,000 US dollars this is a proposal, which is returned, and the order ends when a second operator approves.
+ * Returns an order that the bank does not accept. The member can read the reason. Above 1,000 US dollars this becomes a
+ * proposal, which is returned. The order then ends when a second operator approves.
  *
- * Refusals: `order_not_found`, also for one's own; `order_not_pending`, also where the bank itself says that it is
- * settled; `proposal_open`; and the ledger's.
+ * Errors: `order_not_found`, also for the operator's own order; `order_not_pending`, also if the bank settled the
+ * order; `proposal_open`; and the ledger's.
  */
 export async function returnOrder(
   dependencies: DecisionDependencies,
@@ -60,7 +60,7 @@ export async function returnOrder(
   if (before) return before;
   const order = await decidableOrder(dependencies.pool, id, { by, proposer });
   if (order === 'decided before') return undefined;
-  if (usdEquivalentCeil(order.amount).units > returnedAlone)
+  if (usdEquivalentCeil(order.amount).units > maxReturnByOne)
     return proposeAbout(dependencies.pool, order, {
       id,
       proposer,
@@ -74,7 +74,7 @@ export async function returnOrder(
 
 type Decider = { readonly by: By; readonly proposer?: Proposer | undefined };
 
-/** `decided before`: by this same command, whose answer was lost. */
+/** `decided before` means that this command already ended the order, but its answer was lost. */
 async function decidableOrder(
   pool: Pool,
   id: string,
@@ -82,7 +82,7 @@ async function decidableOrder(
 ): Promise<BankOrder | 'decided before'> {
   const { order, open, endedBy } = (await findBankOrder(pool, id)) ?? notFound();
   if (typeof by.operator === 'object' && by.operator.id === order.userId)
-    throw new Refusal('order_not_found', 'This is your own: another operator has to decide about it.');
+    throw new Refusal('order_not_found', 'This is your own order. Another operator must decide it.');
   if (open) return order;
   if (endedBy !== undefined && endedBy === proposer?.command.key) return 'decided before';
   throw notPending();
@@ -97,12 +97,9 @@ type About = {
 
 async function proposeAbout(pool: Pool, order: BankOrder, { id, proposer, reason, about }: About): Promise<Proposal> {
   if (!proposer)
-    throw new Refusal(
-      'second_operator_required',
-      'This takes two operators. Say in the name of which one you propose it.',
-    );
+    throw new Refusal('second_operator_required', 'This needs two operators. Name the operator who proposes it.');
   if (!reason) {
-    const sentence = 'Please say how you know that the bank has it.';
+    const sentence = 'Enter how you know that the bank has the money.';
     throw new Refusal('invalid_request', sentence, { fields: { reason: sentence } });
   }
   const { asset, units } = order.amount;
@@ -123,8 +120,8 @@ type Decision = Decider & {
 };
 
 /**
- * The bank is asked before, which may take a while. So the trail first says what was asked for, and then, in the
- * transaction that ends the order, what was done.
+ * The bank's answer may take a while. The audit trail first records the request, then the result in the transaction
+ * that ends the order.
  */
 async function decideAlone(
   dependencies: DecisionDependencies,
@@ -144,5 +141,5 @@ async function decideAlone(
 }
 
 function notFound(): never {
-  throw new Refusal('order_not_found', 'There is no such withdrawal or bank deposit.');
+  throw new Refusal('order_not_found', 'This withdrawal or bank deposit does not exist.');
 }

@@ -7,8 +7,8 @@ import { openProposalsAbout } from '../../proposals/index.ts';
 import { bankDepositStartedKind } from '../bank-deposit.ts';
 import { orderColumns, orderKinds, orderOf, orderTables, type BankOrder, type OrderRow } from '../bank-order-store.ts';
 
-/** More than anybody works through in a day; the oldest come first. */
-const mostListed = 500;
+/** More than operators handle in a day. The oldest orders come first. */
+const maxListed = 500;
 
 type Row = OrderRow & {
   name: string;
@@ -19,7 +19,9 @@ type Row = OrderRow & {
   new_device: boolean;
 };
 
-/** What waits for a bank, oldest first, with what should make an operator look twice; to be read by that one, if any. */
+/**
+ * Returns open bank orders, oldest first, with warning signs. `reader` is the operator who reads the list, if known.
+ */
 export async function listPendingOrders(database: Queryable, reader?: string): Promise<BankOrderView[]> {
   const { rows } = await database.query<Row>(
     `select ${orderColumns}, u.name, u.email,
@@ -31,7 +33,7 @@ export async function listPendingOrders(database: Queryable, reader?: string): P
      from ${orderTables} join people u on u.id = a.owner
      where h.ended_by is null and h.expires_at is null and e.kind = any ($1)
      order by h.id limit $2`,
-    [orderKinds, mostListed],
+    [orderKinds, maxListed],
   );
   const proposals = await openProposalsAbout(
     database,
@@ -66,7 +68,7 @@ const signsOf = (row: Row): string[] => [
   ...(row.new_device ? ['New device'] : []),
 ];
 
-/** How much waits for a bank. */
+/** Returns the number of open bank orders and their withdrawn total. */
 export async function pendingOrderTotals(
   database: Queryable,
 ): Promise<{ withdrawals: number; deposits: number; withdrawn: Amount<'USD'> }> {
@@ -89,10 +91,10 @@ export async function pendingOrderTotals(
   };
 }
 
-/** `endedBy`: the key of the operator's command that ended it; none where something else did. */
+/** `endedBy` is the key of the operator's command that ended the order; undefined if something else ended it. */
 type FoundOrder = { readonly order: BankOrder; readonly open: boolean; readonly endedBy: string | undefined };
 
-/** An order by its transaction's id, and whether it still waits; none for what is not a bank order. */
+/** Returns an order by its transaction id and whether it is open. Returns undefined if the id names no bank order. */
 export async function findBankOrder(database: Queryable, id: string): Promise<FoundOrder | undefined> {
   const hold = holdOfId(id);
   if (hold === undefined) return undefined;

@@ -9,18 +9,17 @@ import { returnedUnsentHash, sentKey } from '../withdrawal.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rail: PaymentRail };
 
-/** Ends an order in the caller's transaction. Refusals: `order_not_pending`, and the ledger's. */
+/** Ends an order in the caller's transaction. Errors: `order_not_pending`, and the ledger's. */
 export type End = (tx: Queryable) => Promise<void>;
 
 /**
- * Prepares to end an order as operators say, unless the bank says the opposite: its own last word goes first, which may
- * have been lost on its way. So nobody's word makes money arrive that was never sent, or gives back what was paid. A
- * withdrawal that is settled goes to the bank first, as it would without an operator; one that is returned and that the
- * bank has not had is kept from it. Nothing is decided while the bank cannot be asked.
+ * Prepares an order's end as an operator decided, unless the bank's answer contradicts it. The bank's answer wins, so
+ * an operator can neither credit unsent money nor return paid money. A settled withdrawal first goes to the bank. A
+ * returned withdrawal that the bank does not have never reaches it. While the bank is unreachable nothing is decided.
  *
- * The entry names the command, so that a repeat of the command is told what it did.
+ * The entry names the command, so that a repeat gets the first result.
  *
- * Refusals: `order_not_pending` where the bank says the opposite, which then is what happens; `account_frozen`.
+ * Errors: `order_not_pending` if the bank's answer contradicts the operator and ends the order, `account_frozen`.
  */
 export async function prepareEnding(
   dependencies: Dependencies,
@@ -46,12 +45,12 @@ const ending =
   async (tx) => {
     const over = { conflict: notPending, holdNotOpen: notPending };
     const { outcome } = await ledger.postWithin(tx, entry, over);
-    if (outcome !== 'posted') throw notPending(); // somebody else has said the same
+    if (outcome !== 'posted') throw notPending(); // another call posted the same end
   };
 
 /**
- * Takes the key that handing it to the bank and cancelling it take: of the three one happens. Where the bank got it since,
- * it has to be asked; that happens only once.
+ * Takes the key that sending and canceling also take, so only one of the three happens. If the bank got the withdrawal
+ * meanwhile, `PrepareAgain` asks it, which can happen only once.
  */
 async function returningUnsent(
   { ledger }: Dependencies,
@@ -64,7 +63,7 @@ async function returningUnsent(
     key: sentKey(order.hold),
     requestHash: returnedUnsentHash,
   };
-  const taken = new Refusal('order_not_pending', 'Somebody else was faster.');
+  const taken = new Refusal('order_not_pending', 'Another request ended this order first.');
   return async (tx) => {
     const { outcome } = await ledger
       .postWithin(tx, entry, { conflict: () => taken, holdNotOpen: notPending })
@@ -99,4 +98,4 @@ function isFrozen(): never {
   throw new Refusal('account_frozen', 'This account is frozen. Unfreeze it first, or return the withdrawal.');
 }
 
-export const notPending = () => new Refusal('order_not_pending', 'This order has come to its end already.');
+export const notPending = () => new Refusal('order_not_pending', 'This order has already ended.');

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
-/** `strictly` as the product does it: to no address of this machine. */
+/** `strictly` blocks local addresses, as in production. */
 function deliver({ strictly = false } = {}) {
   const { mayConnectTo, ...dependencies } = pushDependencies(florin);
   return deliverPushes(strictly ? dependencies : { ...dependencies, mayConnectTo }, pushSlots());
@@ -42,14 +42,14 @@ const waitingPush = (member: TestMember, browser: ReturnType<typeof pushBrowser>
 
 function onlyOne<Item>(items: readonly Item[]): Item {
   const [item] = items;
-  if (item === undefined) throw new Error('there is none');
+  if (item === undefined) throw new Error('The list is empty.');
   return item;
 }
 
 const count = async (table: string, id: string) => (await owner(`select from ${table} where id = $1`, [id])).rowCount;
 
-describe('a push message', () => {
-  test('is encrypted for its browser and signed with the key that the member was given', async () => {
+describe('push messages', () => {
+  test("encrypts a push message for its browser and signs it with the member's known key", async () => {
     const hana = await florin.signUp();
     const browser = pushBrowser();
     const { message, subscription } = await waitingPush(hana, browser);
@@ -67,7 +67,7 @@ describe('a push message', () => {
     expect(await count('push_messages', message)).toBe(0);
   });
 
-  test.each([404, 410])('that its service answers with %d takes the subscription with it', async (status) => {
+  test.each([404, 410])('deletes a subscription whose push service answers %d', async (status) => {
     const { message, subscription } = await waitingPush(await florin.signUp(), pushBrowser());
     service.answer(status);
     await deliver();
@@ -76,13 +76,13 @@ describe('a push message', () => {
   });
 
   test.each([429, 500, 503])(
-    'that its service answers with %d is tried again later, and then given up',
+    'retries a push message later after status %d and gives up after six attempts',
     async (status) => {
       const { message, subscription } = await waitingPush(await florin.signUp(), pushBrowser());
       service.answer(status);
       await deliver();
       await deliver();
-      expect(service.posted, 'not at once').toHaveLength(1);
+      expect(service.posted, 'no immediate retry').toHaveLength(1);
       for (let attempt = 2; attempt <= 6; attempt++) {
         expect(await count('push_messages', message)).toBe(1);
         await owner('update push_messages set next_attempt_at = now() where id = $1', [message]);
@@ -94,7 +94,7 @@ describe('a push message', () => {
     },
   );
 
-  test('that is refused, or sent elsewhere, is given up at once and followed nowhere', async () => {
+  test('drops a rejected or redirected push message without following the redirect', async () => {
     for (const status of [400, 403, 302]) {
       const { message } = await waitingPush(await florin.signUp(), pushBrowser());
       service.answer(status);
@@ -104,7 +104,7 @@ describe('a push message', () => {
     expect(service.posted).toHaveLength(3);
   });
 
-  test('is never posted to an address inside, by number or by name, and such a subscription goes', async () => {
+  test('never posts to a private address and deletes such a subscription', async () => {
     const { port } = new URL(service.url);
     for (const url of [service.url, `http://localhost:${port}/push`, `http://[::1]:${port}/push`]) {
       const { subscription } = await waitingPush(await florin.signUp(), pushBrowser(), url);
@@ -114,7 +114,7 @@ describe('a push message', () => {
     expect(service.posted).toEqual([]);
   });
 
-  test('is not sent once the session is over, and keeps no other waiting', async () => {
+  test('does not send to an ended session and does not delay other messages', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     await waitingPush(hana, pushBrowser());
     const { subscription } = await waitingPush(ines, pushBrowser());
@@ -123,7 +123,7 @@ describe('a push message', () => {
     expect(service.posted.map(({ path }) => path)).toEqual([`/push/${subscription}`]);
   });
 
-  test('keeps only those of the same member waiting for a service that does not answer', async () => {
+  test("delays only the same member's messages while a push service does not answer", async () => {
     const [mallory, ines] = [await florin.signUp(), await florin.signUp()];
     for (let i = 0; i < 25; i++) await waitingPush(mallory, pushBrowser(), silent.url);
     const stop = new AbortController();
@@ -138,7 +138,7 @@ describe('a push message', () => {
     await owner('delete from push_subscriptions where user_id = $1', [mallory.user.id]);
   });
 
-  test('that the stop of a node breaks off is sent again, and no other is begun', async () => {
+  test('resends a message that a shutdown interrupted and starts no other', async () => {
     const hana = await florin.signUp();
     const { message: first } = await waitingPush(hana, pushBrowser(), silent.url);
     const { message: second } = await waitingPush(hana, pushBrowser());
@@ -146,20 +146,20 @@ describe('a push message', () => {
     const job = schedulePushes(pushDependencies(florin));
     await vi.waitUntil(() => silent.posted.length > 0, { timeout: 30_000 });
     await job.stop();
-    expect(await count('push_messages', first), 'also at the last attempt').toBe(1);
+    expect(await count('push_messages', first), 'even at the last attempt').toBe(1);
     expect(await count('push_messages', second)).toBe(1);
     expect(service.posted).toEqual([]);
   });
 
-  test('to a service that is not there waits', async () => {
+  test('keeps a message for an unreachable push service', async () => {
     const { message } = await waitingPush(await florin.signUp(), pushBrowser(), 'http://127.0.0.1:1');
     await deliver();
     expect(await count('push_messages', message)).toBe(1);
   });
 });
 
-describe('the keys of this server', () => {
-  test('are made once, and the private one is sealed', async () => {
+describe('the push keys of this server', () => {
+  test('creates the push keys once and encrypts the private key', async () => {
     const { pool, vault } = florin.app.dependencies;
     const pairs = await Promise.all([1, 2, 3].map(() => openPushKeys({ pool, vault }).get()));
     expect(new Set(pairs.map(({ privateKey }) => privateKey)).size).toBe(1);
@@ -171,7 +171,7 @@ describe('the keys of this server', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('push subscriptions', () => {
   const add = (
     { client }: TestMember,
     endpoint: string,
@@ -182,7 +182,7 @@ describe('a subscription', () => {
   const of = async ({ user }: TestMember) =>
     (await owner('select endpoint from push_subscriptions where user_id = $1 order by created_at', [user.id])).rows;
 
-  test('to what is no push service is refused', async () => {
+  test('rejects a subscription whose endpoint is no push service', async () => {
     const hana = await florin.signUp();
     for (const endpoint of ['http://push.example.com/1', 'https://127.0.0.1/1', 'https://localhost/1'])
       await expect(add(hana, endpoint, pushBrowser())).rejects.toMatchObject(refusedWith('invalid_request'));
@@ -192,7 +192,7 @@ describe('a subscription', () => {
     expect(await of(hana)).toEqual([]);
   });
 
-  test('is kept once, and is of whoever signed in last in that browser', async () => {
+  test("stores a subscription once and moves it to the browser's latest member", async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     const [endpoint, browser] = [address(), pushBrowser()];
     await add(hana, endpoint, browser);
@@ -202,7 +202,7 @@ describe('a subscription', () => {
     expect([await of(hana), await of(ines)]).toEqual([[], [{ endpoint }]]);
   });
 
-  test('of whoever signed in last shows them nothing that still waits for whoever used the browser before', async () => {
+  test("deletes the earlier member's pending messages when a subscription moves", async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     const [endpoint, browser] = [address(), pushBrowser()];
     await add(hana, endpoint, browser);
@@ -214,7 +214,7 @@ describe('a subscription', () => {
     expect(await waiting()).toBe((before ?? 0) - 1);
   });
 
-  test('is taken back by its member only', async () => {
+  test('lets only its member remove a subscription', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     const endpoint = address();
     await add(hana, endpoint, pushBrowser());
@@ -225,7 +225,7 @@ describe('a subscription', () => {
     expect(await of(hana)).toEqual([]);
   });
 
-  test('makes room from the eleventh on, and there are 100 a day', async () => {
+  test('keeps the newest ten subscriptions and allows 100 additions a day', async () => {
     const hana = await florin.signUp();
     const all = Array.from({ length: 11 }, address);
     for (const endpoint of all) await add(hana, endpoint, pushBrowser());

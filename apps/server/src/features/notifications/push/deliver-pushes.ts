@@ -3,7 +3,7 @@ import type { Pool } from '../../../platform/database/pool.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
 import { wakefulPause } from '../../../platform/wakeful-pause.ts';
 import { postMessage, type PushPost, type Subscription } from './post-message.ts';
-import { InnerAddress, isPublicAddress } from './public-address.ts';
+import { PrivateAddress, isPublicAddress } from './public-address.ts';
 import type { PushKeys } from './push-keys.ts';
 import { pushSlots, type PushSlots } from './push-slots.ts';
 
@@ -17,9 +17,9 @@ type Dependencies = {
 };
 
 const everySeconds = 1;
-const roundsPerRun = 1_000;
-/** Over an hour, with more and more time in between; then it is no news any more. */
-const mostAttempts = 6;
+const maxRounds = 1_000;
+/** Spread over about an hour with growing pauses. Later the message is outdated. */
+const maxAttempts = 6;
 
 export function schedulePushes(dependencies: Dependencies) {
   const slots = pushSlots();
@@ -29,48 +29,50 @@ export function schedulePushes(dependencies: Dependencies) {
 }
 
 /**
- * Sends what waits, of each member one message at a time, and to each push service as many as it answers: one that does
- * not keeps few but its own waiting. A message whose node dies or stops in between is sent again; browsers show it once,
- * by its tag.
+ * Sends pending push messages, one per member at a time. A slow push service delays mostly its own messages. An
+ * interrupted message is sent again; browsers show it once because of its tag.
  */
 export async function deliverPushes(
   { mayConnectTo = isPublicAddress, ...dependencies }: Dependencies,
   slots: PushSlots,
   signal = new AbortController().signal,
 ): Promise<void> {
-  const underWay = new Map<string, Promise<void>>();
+  const active = new Map<string, Promise<void>>();
   const pause = wakefulPause();
-  for (let round = 0; round < roundsPerRun && !signal.aborted; round++) {
-    const waiting = slots.free() > 0 ? await claimWaiting(dependencies.pool, slots, [...underWay.keys()]) : [];
-    if (waiting.length + underWay.size === 0) return;
+  for (let round = 0; round < maxRounds && !signal.aborted; round++) {
+    const waiting = slots.free() > 0 ? await claimWaiting(dependencies.pool, slots, [...active.keys()]) : [];
+    if (waiting.length + active.size === 0) return;
     const post = { keys: await dependencies.pushKeys.get(), subject: dependencies.subject, mayConnectTo, signal };
     for (const message of waiting) {
       const { user_id: member } = message;
-      underWay.set(
+      active.set(
         member,
-        deliver(dependencies, message, post, slots).finally(() => underWay.delete(member)),
+        deliver(dependencies, message, post, slots).finally(() => active.delete(member)),
       );
     }
-    // What comes to wait meanwhile does not wait for those who are slow, where there is a slot for it.
+    // New messages do not wait for slow ones while slots are free.
     const more = slots.free() > 0 ? [pause.take(everySeconds * 1_000)] : [];
-    await Promise.race([...underWay.values(), ...more]);
+    await Promise.race([...active.values(), ...more]);
     pause.end();
   }
-  await Promise.all(underWay.values());
+  await Promise.all(active.values());
 }
 
 type Waiting = Subscription & {
   readonly id: string;
   readonly subscription_id: string;
   readonly user_id: string;
-  /** Whose server it goes to: the last two parts of its name. */
+  /** The push service: the last two parts of its host name. */
   readonly service: string;
   readonly message: unknown;
-  /** This one included. */
+  /** The number of attempts, this one included. */
   readonly attempts: number;
 };
 
-/** The first of each member but these, as far as there are slots. Only to browsers whose session still runs. */
+/**
+ * Claims each member's first message, except for members in `butOf`, as far as slots are free. Only browsers with a
+ * valid session get messages.
+ */
 async function claimWaiting(pool: Pool, slots: PushSlots, butOf: readonly string[]): Promise<Waiting[]> {
   const room = slots.room();
   const { rows } = await pool.query<Waiting>(
@@ -108,27 +110,27 @@ async function deliver(
 ): Promise<void> {
   const { id, subscription_id: subscription, message, attempts } = waiting;
   const outcome = await slots.during(waiting.service, () => send(waiting, JSON.stringify(message), post));
-  if (outcome === 'not now' && post.signal.aborted) return; // it was this node that broke off
-  // Its messages go with it.
+  if (outcome === 'retry' && post.signal.aborted) return; // this node is shutting down
+  // Deleting a subscription also deletes its messages.
   if (outcome === 'gone') await pool.query('delete from push_subscriptions where id = $1', [subscription]);
-  else if (outcome === 'sent' || outcome === 'refused' || attempts >= mostAttempts)
+  else if (outcome === 'sent' || outcome === 'rejected' || attempts >= maxAttempts)
     await pool.query('delete from push_messages where id = $1', [id]);
-  if (outcome !== 'sent') logger.info({ push: id, attempts, outcome }, 'a push message did not get through');
+  if (outcome !== 'sent') logger.info({ push: id, attempts, outcome }, 'push message not delivered');
 }
 
-type Outcome = 'sent' | 'gone' | 'refused' | 'not now';
+type Outcome = 'sent' | 'gone' | 'rejected' | 'retry';
 
 async function send(subscription: Subscription, message: string, post: PushPost): Promise<Outcome> {
   try {
     return outcomeOf(await postMessage(subscription, message, post));
   } catch (error) {
-    return error instanceof InnerAddress ? 'gone' : 'not now';
+    return error instanceof PrivateAddress ? 'gone' : 'retry';
   }
 }
 
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'sent';
-  // The browser has taken its subscription back.
+  // The browser has removed its subscription.
   if (status === 404 || status === 410) return 'gone';
-  return status === 429 || status >= 500 ? 'not now' : 'refused';
+  return status === 429 || status >= 500 ? 'retry' : 'rejected';
 }

@@ -1,40 +1,40 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { InnerAddress, lookUpPublic } from './public-address.ts';
+import { PrivateAddress, lookUpPublic } from './public-address.ts';
 import type { KeyPair } from './push-keys.ts';
 
 export type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 
 export type PushPost = {
   readonly keys: KeyPair;
-  /** Whom a push service may turn to: an address of mail or of this server. */
+  /** The contact for push services: a mailto address or this server's URL. */
   readonly subject: string;
-  /** Of the addresses that the service's name leads to, all of them must be such. */
+  /** Must return true for all addresses of the service's name. */
   readonly mayConnectTo: (address: string) => boolean;
-  /** Breaks off what is under way. */
+  /** Aborts an unfinished post. */
   readonly signal: AbortSignal;
 };
 
 const timeoutMs = 10_000;
-/** Whoever is offline for longer reads it in the app. */
-const keptSeconds = 24 * 3_600;
+/** After this time the push service drops the message; the member sees it in the app. */
+const ttlSeconds = 24 * 3_600;
 
-/** Posts an encrypted message to the browser's push service (RFC 8030, 8291) and gives the status of its answer. */
+/** Posts an encrypted message to the browser's push service (RFC 8030, 8291) and returns the response status. */
 export async function postMessage(
   { endpoint, ...keys }: Subscription,
   message: string,
   { keys: pair, subject, mayConnectTo, signal }: PushPost,
 ): Promise<number> {
-  const { default: webPush } = await import('web-push'); // when it is needed: a start does not wait for it
+  const { default: webPush } = await import('web-push'); // loaded on demand to keep the start fast
   const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys }, message, {
     vapidDetails: { subject, ...pair },
-    TTL: keptSeconds,
+    TTL: ttlSeconds,
   });
   const url = new URL(endpoint);
-  // Node looks no address up that is a number already.
+  // Node calls no `lookup` for an IP address.
   const name = url.hostname.replaceAll(/^\[|\]$/g, '');
-  if (isIP(name) !== 0 && !mayConnectTo(name)) throw new InnerAddress('a push service is a number');
+  if (isIP(name) !== 0 && !mayConnectTo(name)) throw new PrivateAddress('The push service has a private IP address.');
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = send(url, {
@@ -47,7 +47,7 @@ export async function postMessage(
   request.on('error', reject);
   request.on('response', (response) => {
     resolve(response.statusCode ?? 0);
-    response.on('error', () => undefined).destroy(); // what else it says is of no use
+    response.on('error', () => undefined).destroy(); // the body is not needed
   });
   request.end(body);
   return promise;

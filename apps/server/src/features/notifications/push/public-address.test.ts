@@ -6,7 +6,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/abc',
   'https://wns2-par02p.notify.windows.com/w/?token=abc',
-])('%s is a push service', (url) => expect(isPushServiceUrl(url)).toBe(true));
+])('accepts the push service URL %s', (url) => expect(isPushServiceUrl(url)).toBe(true));
 
 test.each([
   'http://fcm.googleapis.com/abc',
@@ -23,11 +23,12 @@ test.each([
   'https://[::1]/abc',
   'file:///etc/passwd',
   'not an address',
-])('%s is none', (url) => expect(isPushServiceUrl(url)).toBe(false));
+])('rejects the push service URL %s', (url) => expect(isPushServiceUrl(url)).toBe(false));
 
 // Rules: asvs-13.2.4
-test.each(['8.8.8.8', '142.250.184.10', '2606:4700::1111', '::ffff:8.8.8.8'])('%s may be connected to', (address) =>
-  expect(isPublicAddress(address)).toBe(true),
+test.each(['8.8.8.8', '142.250.184.10', '2606:4700::1111', '::ffff:8.8.8.8'])(
+  'accepts the public address %s',
+  (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
 test.each([
@@ -48,4 +49,4 @@ test.each([
   '::ffff:7f00:1',
   '64:ff9b::7f00:1',
   'localhost',
-])('%s may not', (address) => expect(isPublicAddress(address)).toBe(false));
+])('rejects the non-public address %s', (address) => expect(isPublicAddress(address)).toBe(false));

@@ -11,32 +11,35 @@ const purpose = 'push key';
 
 type Row = { public_key: string; sealed_private: Buffer };
 
-/** What this installation signs its push messages with (RFC 8292): made once, the private half sealed. */
+/**
+ * Opens the keys that sign this installation's push messages (RFC 8292). They are created once; the private key is
+ * stored encrypted.
+ */
 export function openPushKeys({ pool, vault }: { readonly pool: Pool; readonly vault: Vault }) {
-  let known: KeyPair | undefined;
-  const kept = async (): Promise<KeyPair | undefined> => {
+  let cached: KeyPair | undefined;
+  const load = async (): Promise<KeyPair | undefined> => {
     const { rows } = await pool.query<Row>('select public_key, sealed_private from push_keys');
     if (!rows[0]) return undefined;
     const { public_key: publicKey, sealed_private: sealed } = rows[0];
     return { publicKey, privateKey: vault.openOwn(purpose, sealed).toString() };
   };
-  const make = async () => {
+  const create = async () => {
     const { default: webPush } = await import('web-push');
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    // Of two nodes at the same moment the first one's are kept.
+    // If two nodes create keys at once, the first node's keys are stored.
     await transact(pool, async (tx) => {
       const sealed = await vault.sealOwn(tx, purpose, privateKey);
       const insert = 'insert into push_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing';
       await tx.query(insert, [publicKey, sealed]);
     });
-    const pair = await kept();
-    if (!pair) throw new Error('push keys that were just kept are gone');
+    const pair = await load();
+    if (!pair) throw new Error('The push keys were stored but not found.');
     return pair;
   };
-  return { get: async (): Promise<KeyPair> => (known ??= (await kept()) ?? (await make())) };
+  return { get: async (): Promise<KeyPair> => (cached ??= (await load()) ?? (await create())) };
 }
 
-/** When the master key changes. */
+/** Encrypts the private key again after a change of the master key. */
 export const resealPushKeys: Reseal = async (tx, sealAgain) => {
   const { rows } = await tx.query<Row>('select public_key, sealed_private from push_keys for update');
   for (const { public_key, sealed_private } of rows)

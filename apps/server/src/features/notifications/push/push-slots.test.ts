@@ -8,14 +8,14 @@ import { pushSlots } from './push-slots.ts';
 
 type Service = Awaited<ReturnType<typeof startPushService>>;
 
-describe('slots of push messages', () => {
+describe('slots for push messages', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** A post to the service that takes so long. */
+  /** Simulates a post that takes this long. */
   const post = (slots: ReturnType<typeof pushSlots>, tookMs: number) =>
     slots.during('example.com', async () => vi.advanceTimersByTime(tookMs));
 
-  test('are one for a service until it has answered promptly, then ten, and one again when it was slow', async () => {
+  test('gives a push service one slot, ten after a prompt answer, and one after a slow answer', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const slots = pushSlots();
     const room = () => slots.room().get('example.com') ?? 1;
@@ -28,7 +28,7 @@ describe('slots of push messages', () => {
     expect(room()).toBe(10);
   });
 
-  test('are forty in all, and given back also where the post fails', async () => {
+  test('limits push posts to 40 slots and releases them after failures', async () => {
     const slots = pushSlots();
     const end = Promise.withResolvers<void>();
     const posts = Array.from({ length: 40 }, (_, i) => slots.during(`${i}.example`, () => end.promise));
@@ -39,7 +39,7 @@ describe('slots of push messages', () => {
   });
 });
 
-describe('push messages to services that do not answer', () => {
+describe('push services that do not answer', () => {
   let florin: TestApp;
   let members: TestMember[];
   const services: Service[] = [];
@@ -60,11 +60,11 @@ describe('push messages to services that do not answer', () => {
     return service;
   }
   const wait = (member: TestMember | undefined, { url }: Service) => {
-    if (!member) throw new Error('there are 41');
+    if (!member) throw new Error('There are only 41 members.');
     return waitingPush(florin, member, pushBrowser(), url);
   };
 
-  test('keep few others waiting, however many members they are for', async () => {
+  test('delays few other messages, however many members use a silent push service', async () => {
     const [silent, service] = [await startService(undefined), await startService(201)];
     for (const member of members.slice(0, 40)) await wait(member, silent);
     const stop = new AbortController();
@@ -77,17 +77,17 @@ describe('push messages to services that do not answer', () => {
     await run;
   });
 
-  test('have the database asked for no more while all slots are taken', async () => {
-    const falling = await Promise.all([201, 201, 201, 201].map(startService));
+  test('does not query the database while all slots are taken', async () => {
+    const failing = await Promise.all([201, 201, 201, 201].map(startService));
     const pool = openPool(florin.database.address);
     let statements = 0;
     pool.on('acquire', () => (statements += 1));
     const dependencies = { ...pushDependencies(florin), pool };
     const [slots, stop] = [pushSlots(), new AbortController()];
-    for (const service of falling) await wait(members[40], service);
+    for (const service of failing) await wait(members[40], service);
     await deliverPushes(dependencies, slots);
-    for (const service of falling) service.answer(undefined);
-    for (const [i, service] of falling.entries())
+    for (const service of failing) service.answer(undefined);
+    for (const [i, service] of failing.entries())
       for (const member of members.slice(i * 10, (i + 1) * 10)) await wait(member, service);
     const run = deliverPushes(dependencies, slots, stop.signal);
     await vi.waitUntil(() => slots.free() === 0, { timeout: 30_000 });

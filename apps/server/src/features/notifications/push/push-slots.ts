@@ -1,49 +1,49 @@
-/** So many messages are under way at once from this node … */
-const mostUnderWay = 40;
-/** … of them so many to one push service, and one where its last answer was slow or it has given none. */
-const mostPerService = 10;
+/** The maximum number of concurrent posts from this node. */
+const maxActive = 40;
+/** The maximum per push service. A slow or unknown service has one slot. */
+const maxPerService = 10;
 const promptMs = 2_000;
-/** Members choose the services: of so many it is known that they answer. */
-const kept = 1_000;
+/** Members choose the services, so the set of prompt services needs a bound. */
+const maxPrompt = 1_000;
 
 export type PushSlots = ReturnType<typeof pushSlots>;
 
 /**
- * Who may be waited for. Whoever has subscriptions at a service that answers nobody takes little from the others: it has
- * one slot, and one that answered until now has a quarter of all.
+ * Limits concurrent posts per push service, so that services that never answer cannot use all slots. A service has one
+ * slot, or a quarter of all slots after a prompt answer.
  */
 export function pushSlots() {
-  const underWay = new Map<string, number>();
-  /** The last to answer is the last in it. */
+  const active = new Map<string, number>();
+  /** In the order of their latest answers. */
   const prompt = new Set<string>();
 
   const count = (service: string, more: 1 | -1) => {
-    const left = (underWay.get(service) ?? 0) + more;
-    if (left > 0) underWay.set(service, left);
-    else underWay.delete(service);
+    const left = (active.get(service) ?? 0) + more;
+    if (left > 0) active.set(service, left);
+    else active.delete(service);
   };
-  const note = (service: string, tookMs: number) => {
+  const record = (service: string, tookMs: number) => {
     prompt.delete(service);
     if (tookMs <= promptMs) prompt.add(service);
     for (const oldest of prompt) {
-      if (prompt.size <= kept) break;
+      if (prompt.size <= maxPrompt) break;
       prompt.delete(oldest);
     }
   };
 
   return {
-    free: (): number => mostUnderWay - [...underWay.values()].reduce((sum, each) => sum + each, 0),
+    free: (): number => maxActive - [...active.values()].reduce((sum, each) => sum + each, 0),
 
-    /** How many more may be posted to each service now; to one that is not named, one. */
+    /** Returns each service's free slots. A service that is not listed has one. */
     room: (): ReadonlyMap<string, number> =>
       new Map(
-        [...prompt, ...underWay.keys()].map((service) => [
+        [...prompt, ...active.keys()].map((service) => [
           service,
-          Math.max(0, (prompt.has(service) ? mostPerService : 1) - (underWay.get(service) ?? 0)),
+          Math.max(0, (prompt.has(service) ? maxPerService : 1) - (active.get(service) ?? 0)),
         ]),
       ),
 
-    /** Takes a slot for as long as the post takes. */
+    /** Holds a slot until the post is finished. */
     async during<Answer>(service: string, post: () => Promise<Answer>): Promise<Answer> {
       const began = performance.now();
       count(service, 1);
@@ -51,7 +51,7 @@ export function pushSlots() {
         return await post();
       } finally {
         count(service, -1);
-        note(service, performance.now() - began);
+        record(service, performance.now() - began);
       }
     },
   };

@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { gauge } from '../../../platform/metrics/registry.ts';
 
-const waiting = gauge('florin_pushes_waiting', 'Push messages that are not sent yet, to browsers that are signed in');
-const overdue = gauge('florin_pushes_overdue_seconds', 'For how long the first push message is due; 0 where none is');
+const waiting = gauge('florin_pushes_waiting', 'Push messages that wait for browsers with a valid session');
+const overdue = gauge('florin_pushes_overdue_seconds', 'Age of the oldest due push message, in seconds; 0 without one');
 
-/** To be called now and then. */
+/** Sets the gauges for pending push messages. */
 export async function readWaitingPushes(database: Queryable): Promise<void> {
   const { rows } = await database.query<{ waiting: number; overdue: number }>(
     `select count(*)::int as waiting,
@@ -14,7 +14,7 @@ export async function readWaitingPushes(database: Queryable): Promise<void> {
      join member_sessions o on o.id = s.session_id and o.expires_at > now()`,
   );
   const [row] = rows;
-  if (!row) throw new Error('a count has no row');
+  if (!row) throw new Error('The count returned no row.');
   waiting.set(row.waiting);
   overdue.set(row.overdue);
 }

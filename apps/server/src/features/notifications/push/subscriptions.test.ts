@@ -31,7 +31,7 @@ const rowOf = ({ user }: TestMember, { p256dh, auth }: ReturnType<typeof pushBro
 });
 
 // Rules: identity-27
-test('an endpoint does not move to a stranger who merely knows its address, also one who has one of its keys', async () => {
+test('keeps an endpoint from another member without all of its keys', async () => {
   const [ines, mallory, browser, endpoint] = [
     await florin.signUp(),
     await florin.signUp(),
@@ -51,14 +51,14 @@ test('an endpoint does not move to a stranger who merely knows its address, also
 });
 
 // Rules: identity-27
-test('an endpoint moves with its keys to the next member who uses the same browser', async () => {
+test('moves an endpoint with its keys to the next member of the same browser', async () => {
   const [ines, jonas, browser, endpoint] = [await florin.signUp(), await florin.signUp(), pushBrowser(), newEndpoint()];
   await register(ines, endpoint, browser);
   await register(jonas, endpoint, browser);
   expect(await registered(endpoint)).toEqual([rowOf(jonas, browser)]);
 });
 
-test('a member renews the keys of their own endpoint', async () => {
+test('lets a member renew the keys of their own endpoint', async () => {
   const [ines, renewed, endpoint] = [await florin.signUp(), pushBrowser(), newEndpoint()];
   await register(ines, endpoint, pushBrowser());
   await register(ines, endpoint, renewed);
@@ -66,7 +66,7 @@ test('a member renews the keys of their own endpoint', async () => {
 });
 
 // Rules: identity-27
-test('of two members who register an endpoint with different keys at the same moment, one has it', async () => {
+test('gives an endpoint to one of two members who register it concurrently', async () => {
   const [ines, mallory, endpoint] = [await florin.signUp(), await florin.signUp(), newEndpoint()];
   const both = await Promise.allSettled([
     register(ines, endpoint, pushBrowser()),

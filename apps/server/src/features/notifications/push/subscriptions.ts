@@ -7,20 +7,20 @@ import type { SignedIn } from '../../identity/index.ts';
 import { isPushServiceUrl } from './public-address.ts';
 import type { Subscription } from './post-message.ts';
 
-/** The newest are kept. */
-const mostPerMember = 10;
+/** Older subscriptions are deleted. */
+const maxPerMember = 10;
 
 const addsPerDay: UseLimit = {
   use: 'push-subscription',
   most: 100,
   seconds: 24 * 3_600,
-  sentence: 'Push messages were turned on 100 times in 24 hours. Please go on tomorrow.',
+  sentence: 'You turned on push messages 100 times in 24 hours. Try again tomorrow.',
 };
 
 /**
- * This browser hears of the member's news for as long as the session runs. An endpoint that another member registered
- * moves only with its keys, which the browser alone has: someone who merely knows its address takes nothing over and
- * silences nobody. Refusals: `invalid_request` for what is no push service, `push_endpoint_taken`, `too_many_requests`.
+ * Sends the member's notifications to this browser until the session ends. An endpoint of another member moves only
+ * together with its keys, which only the browser knows. So knowing an endpoint's address is not enough to take it over.
+ * Errors: `invalid_request` if the endpoint is no push service, `push_endpoint_taken`, `too_many_requests`.
  */
 export async function addSubscription(
   { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
@@ -28,13 +28,13 @@ export async function addSubscription(
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<void> {
   if (!isPushServiceUrl(endpoint) || !isKey(p256dh, 65) || !isKey(auth, 16))
-    throw new Refusal('invalid_request', 'This is not the address of a push service.', {
-      fields: { endpoint: 'This is not the address of a push service.' },
+    throw new Refusal('invalid_request', 'This address is not a push service.', {
+      fields: { endpoint: 'This address is not a push service.' },
     });
   await transact(pool, async (tx) => {
     if (await isKnown(tx, { sessionId, endpoint, p256dh, auth })) return;
     if (rateLimits) await countUse(tx, id, addsPerDay);
-    // What still waits for whoever used this browser before is not for who uses it now.
+    // Pending messages of the browser's earlier member must not reach the new one.
     await tx.query(
       'delete from push_subscriptions where endpoint = $1 and user_id <> $2 and p256dh = $3 and auth = $4',
       [endpoint, id, p256dh, auth],
@@ -50,7 +50,7 @@ export async function addSubscription(
     await tx.query(
       `delete from push_subscriptions where id in
          (select id from push_subscriptions where user_id = $1 order by created_at desc, id desc offset $2)`,
-      [id, mostPerMember],
+      [id, maxPerMember],
     );
   });
 }
@@ -58,7 +58,7 @@ export async function addSubscription(
 const taken = () =>
   new Refusal('push_endpoint_taken', 'This browser is registered for another account. Turn push messages on again.');
 
-/** A page that is loaded again says so again. */
+/** Returns true for an unchanged subscription: pages register again on each load. */
 async function isKnown(
   tx: Queryable,
   { sessionId, endpoint, p256dh, auth }: Subscription & { readonly sessionId: string },

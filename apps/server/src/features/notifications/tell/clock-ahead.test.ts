@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-test('what changes after the database’s clock was ahead is told, without waiting for that day', async () => {
-  const tell = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+test("sends a notification for a change after the database's clock was ahead", async () => {
+  const sendNews = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
   const confirmed = async (name: string) => florin.confirm(await florin.signUp(name));
   const [hana, ines] = [await confirmed('Hana'), await confirmed('Ines')];
   const asked = await askForMoney(hana, ines, '24.00');
-  await tell();
+  await sendNews();
   await florin.database.ownerPool.query(`update news_polls set changed_since = now() + interval '1 year'`);
   await decline(ines, asked);
-  await tell();
-  await tell();
+  await sendNews();
+  await sendNews();
   expect((await mailsTo(florin, hana.user.email)).map(({ subject }) => subject)).toContain(
     `${ines.user.email} declined your request for $24.00`,
   );

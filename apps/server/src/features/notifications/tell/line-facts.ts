@@ -3,9 +3,9 @@ import { amountOf, formatAmount, isFiat } from '@florin/money';
 import type { MailFact } from '../../mail/index.ts';
 
 /**
- * What a mail about a line of history says of it in a table: amount, fee, what paid, date, reference, and the balance after it.
+ * Returns a history line's facts for a mail: amount, fee, payment method, date, reference, and the balance after it.
  *
- * @param available what the wallet can spend now, for a line that has not been posted
+ * @param available the wallet's available units, for a line that is not posted
  */
 export function factsOf(line: Transaction, available?: bigint): MailFact[] {
   const { currency } = line;

@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
-import { lookForNews, type Look } from './look-for-news.ts';
+import { pollMembers, type Poll } from './look-for-news.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
-const look = (entriesReadAgain = 1_000) => lookForNews(florin.database.pool, { membersAtOnce: 200, entriesReadAgain });
+const poll = (entriesReadAgain = 1_000) => pollMembers(florin.database.pool, { membersAtOnce: 200, entriesReadAgain });
 
 async function confirmed(name: string): Promise<TestMember> {
   const member = await florin.signUp(name);
@@ -30,48 +30,48 @@ async function pay(from: TestMember, to: readonly TestMember[]) {
 }
 
 /**
- * All that is there has been looked at, beside other databases of the engine, whose transactions may be open, and what a
- * sign-up changed is longer ago than a look goes back.
+ * Polls until all entries are processed, although other databases of the engine may have open transactions. It also
+ * makes sign-up changes older than the overlap.
  */
 async function upToDate() {
   await owner(`update member_changes set changed_at = changed_at - interval '1 hour'`);
-  await lookUntil('entry_id');
+  await pollUntil('entry_id');
 }
 
-/** Looks until this stands at the last entry. A look notes how far it saw once what the one before it noted is final. */
-async function lookUntil(column: 'entry_id' | 'next_entry_id') {
-  const isThere = async () => {
-    await (await look()).done();
+/** Polls until the column reaches the last entry. A poll records its end after the previous end has become final. */
+async function pollUntil(column: 'entry_id' | 'next_entry_id') {
+  const hasReached = async () => {
+    await (await poll()).done();
     const { rows } = await owner(`select ${column} = (select max(id) from books.entries) as there from news_polls`);
     return (rows[0] as { there: boolean }).there;
   };
-  await expect.poll(isThere).toBe(true);
+  await expect.poll(hasReached).toBe(true);
 }
 
-test('where much is new, a look ends at what is final, and the next goes on from there', async () => {
+test('ends a large poll at the last final entry and continues from there', async () => {
   const ines = await florin.signUpWith('100', 'Ines');
   const names = ['Hana', 'Jonas', 'Olu', 'Lea', 'Nils', 'Ada'];
   const members = await Promise.all(names.map((name) => confirmed(name)));
   const nameOf = new Map(members.map(({ user }) => [user.id, user.name]));
-  const seenBy = ({ members: seen }: Look) => seen.flatMap(({ id }) => nameOf.get(id) ?? []).toSorted();
+  const seenBy = ({ members: seen }: Poll) => seen.flatMap(({ id }) => nameOf.get(id) ?? []).toSorted();
   await upToDate();
   await pay(ines, members.slice(0, 4));
-  await lookUntil('next_entry_id');
+  await pollUntil('next_entry_id');
   await pay(ines, members.slice(4));
 
-  expect(seenBy(await look()), 'so much may be read again').toEqual(names.toSorted());
-  await expect.poll(async () => seenBy(await look(2))).toEqual(['Hana', 'Jonas', 'Lea', 'Olu']);
-  await (await look(2)).done();
-  expect(seenBy(await look(2)), 'which is not much, and read to the end').toEqual(['Ada', 'Nils']);
+  expect(seenBy(await poll()), 'a small poll reads all entries again').toEqual(names.toSorted());
+  await expect.poll(async () => seenBy(await poll(2))).toEqual(['Hana', 'Jonas', 'Lea', 'Olu']);
+  await (await poll(2)).done();
+  expect(seenBy(await poll(2)), 'a small rest is read to the end').toEqual(['Ada', 'Nils']);
 });
 
-test('what changed of a contact has nobody looked at', async () => {
+test('ignores changes of contacts', async () => {
   const hana = await confirmed('Hana');
   await upToDate();
   const change = (topic: string) =>
     owner(`insert into member_changes (user_id, topic) values ($1, $2)`, [hana.user.id, topic]);
   await change('contacts');
-  expect((await look()).members).toEqual([]);
+  expect((await poll()).members).toEqual([]);
   await change('requests');
-  expect((await look()).members).toMatchObject([{ id: hana.user.id }]);
+  expect((await poll()).members).toMatchObject([{ id: hana.user.id }]);
 });

@@ -1,57 +1,60 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { memberVersions, type Versions } from '../member-versions.ts';
 
-/** What changes of a member may be seen later than what comes after it: so far back is looked again. */
+/** Changes of a member may become visible late, so each poll repeats this period. */
 const overlapSeconds = 30;
-/** No entry comes after it. */
+/** Larger than every entry id. */
 const endOfJournal = 2n ** 63n - 1n;
 
 export type Bounds = {
-  /** More are told in the next runs. */
+  /** The other members follow in the next runs. */
   readonly membersAtOnce: number;
-  /** Where more entries are new, a look reads those that are final, and each is read once. */
+  /** Above this number of new entries, a poll reads only final ones, each once. */
   readonly entriesReadAgain: number;
 };
 
-export type Look = {
-  /** Those of whom something may be news, and what was as it is now when they were looked at. */
+export type Poll = {
+  /** Members with possible notifications, and the versions of their data. */
   readonly members: readonly { readonly id: string; readonly versions: string }[];
-  /** To be called once all of them were told. */
+  /** To call after all of them were notified. */
   readonly done: () => Promise<void>;
 };
 
-/** Who may have news since the last look: by the journal, by what changed of members, and by the clock. */
-export async function lookForNews(pool: Pool, { membersAtOnce, entriesReadAgain }: Bounds): Promise<Look> {
-  const last = await lastLook(pool, entriesReadAgain);
-  const found = await changedSince(pool, await whoWouldHear(pool, last));
+/**
+ * Returns the members with possible notifications since the last poll: from the ledger, member changes and expired
+ * requests.
+ */
+export async function pollMembers(pool: Pool, { membersAtOnce, entriesReadAgain }: Bounds): Promise<Poll> {
+  const last = await lastPoll(pool, entriesReadAgain);
+  const found = await changedSince(pool, await reachableMembers(pool, last));
   return {
     members: found.slice(0, membersAtOnce),
     done: async () => {
-      if (found.length <= membersAtOnce) await moveOn(pool, last);
+      if (found.length <= membersAtOnce) await advance(pool, last);
     },
   };
 }
 
-/** How far the last look came, and what this one may say of the journal when it is done. */
-type LastLook = {
+/** The position of the last poll, and the position to store after this one. */
+type LastPoll = {
   readonly entry_id: bigint;
   readonly changed_since: Date;
   readonly now: Date;
-  /** All entries up to it can be seen by now, if that is known of one. */
+  /** All entries up to this one are visible now. Null if unknown. */
   readonly final_entry_id: bigint | null;
-  /** The last entry that can be seen, and a transaction number that none has yet: migration 0026 says what for. */
+  /** The last visible entry, and a transaction number that is not used yet (see migration 0026). */
   readonly last_entry_id: bigint;
   readonly next_xid: string;
-  /** More entries are new than are read again. */
+  /** True if more entries are new than may be read again. */
   readonly is_much: boolean;
 };
 
-async function lastLook(pool: Pool, entriesReadAgain: number): Promise<LastLook> {
+async function lastPoll(pool: Pool, entriesReadAgain: number): Promise<LastPoll> {
   await pool.query(
     `insert into news_polls (entry_id, changed_since)
      select coalesce(max(id), 0), now() from books.entries on conflict do nothing`,
   );
-  const { rows } = await pool.query<LastLook>(
+  const { rows } = await pool.query<LastPoll>(
     `select entry_id, changed_since, now() as now,
             case when next_xid <= pg_snapshot_xmin(pg_current_snapshot()) or polled_at < now() - interval '5 minutes'
                  then next_entry_id end as final_entry_id,
@@ -62,25 +65,26 @@ async function lastLook(pool: Pool, entriesReadAgain: number): Promise<LastLook>
     [entriesReadAgain],
   );
   const [last] = rows;
-  if (!last) throw new Error('nobody has begun to look for news');
+  if (!last) throw new Error('The table news_polls has no row.');
   return last;
 }
 
 /**
- * Where a look ends. What is not known to be final is read to the end, so that news are told at once, and again by the next
- * look, as something may have appeared among it. Where it is much, that takes time that payments then lack.
+ * Returns the last entry of a poll. A small poll reads to the end, so that notifications are immediate; the next poll
+ * repeats the entries that are not final. A large poll stops at the last final entry, because reading twice would slow
+ * down payments.
  */
-const endOf = ({ final_entry_id, is_much }: LastLook): bigint => (is_much ? final_entry_id : null) ?? endOfJournal;
+const endOf = ({ final_entry_id, is_much }: LastPoll): bigint => (is_much ? final_entry_id : null) ?? endOfJournal;
 
-/** What the clock has changed shows in nothing else that is stored: when it last did is part of what they are at. */
-type Touched = { readonly id: string; readonly clock: Date | undefined };
+/** A change by the clock leaves no stored trace, so its time is part of the version. */
+type ChangedMember = { readonly id: string; readonly clock: Date | undefined };
 
 /**
- * Those who were touched, if they would hear of it: by mail at an address that is theirs, by push, or by text. Asked for by their
- * ids, so that nothing here reads all members. Not prepared by name: each time it is planned for what is new, and not for
- * a third of everything. What changed of a contact is on no bell.
+ * Returns the changed members whom a confirmed mail address, push subscription or confirmed phone can reach. The query
+ * selects by id instead of reading all members. It is not prepared, so that each run is planned for the actual number
+ * of new entries. Contact changes cause no notifications.
  */
-async function whoWouldHear(pool: Pool, last: LastLook): Promise<Touched[]> {
+async function reachableMembers(pool: Pool, last: LastPoll): Promise<ChangedMember[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select u.id from people u left join notification_preferences p on p.user_id = u.id
      where u.disabled_at is null
@@ -107,7 +111,7 @@ async function whoWouldHear(pool: Pool, last: LastLook): Promise<Touched[]> {
   return rows.map(({ id }) => ({ id, clock: clocks.get(id) }));
 }
 
-async function clocksOf(pool: Pool, { changed_since, now }: LastLook): Promise<ReadonlyMap<string, Date>> {
+async function clocksOf(pool: Pool, { changed_since, now }: LastPoll): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await pool.query<{ id: string; clock: Date }>(
     `select requester_id as id, max(expires_at) as clock from requests_made
      where expires_at > $1 and expires_at <= $2 group by requester_id`,
@@ -116,21 +120,21 @@ async function clocksOf(pool: Pool, { changed_since, now }: LastLook): Promise<R
   return new Map(rows.map(({ id, clock }) => [id, clock]));
 }
 
-/** Without those who were looked at as they are now. */
-async function changedSince(pool: Pool, members: readonly Touched[]) {
+/** Returns the members whose versions differ from the last poll. */
+async function changedSince(pool: Pool, members: readonly ChangedMember[]) {
   if (members.length === 0) return [];
   const ids = members.map(({ id }) => id);
-  const [versions, looked] = await Promise.all([memberVersions(pool, ids), lookedAt(pool, ids)]);
+  const [versions, polled] = await Promise.all([memberVersions(pool, ids), polledVersions(pool, ids)]);
   return members
     .map(({ id, clock }) => ({ id, versions: versionText(versions.get(id), clock) }))
-    .filter((member) => looked.get(member.id) !== member.versions);
+    .filter((member) => polled.get(member.id) !== member.versions);
 }
 
 const versionText = (versions: Versions = new Map(), clock: Date | undefined) =>
   JSON.stringify([...versions, ...(clock ? [['clock', clock] as const] : [])].toSorted(byName));
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => one.localeCompare(other);
 
-async function lookedAt(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function polledVersions(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.query<{ user_id: string; versions: string }>(
     'select user_id, versions from news_versions where user_id = any ($1)',
     [ids],
@@ -138,7 +142,7 @@ async function lookedAt(database: Queryable, ids: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.user_id, row.versions]));
 }
 
-function moveOn(pool: Pool, last: LastLook) {
+function advance(pool: Pool, last: LastPoll) {
   const { now, final_entry_id, last_entry_id, next_xid } = last;
   return pool.query(
     `update news_polls set

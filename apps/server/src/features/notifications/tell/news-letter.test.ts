@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newsOfSignIn } from '../news-of-sign-in.ts';
 import { newsMessage } from './news-letter.ts';
 
-test('a browser that tells of a sign-in says what to do about it, as it has no link for it', () => {
+test('adds advice to a push message about a sign-in, because it has no link', () => {
   const signIn = { id: '1', device: 'Chrome on Windows', network: '203.0.113.x', at: new Date() };
   expect(newsMessage(newsOfSignIn(signIn))).toMatchObject({
     title: 'New sign-in with Chrome on Windows',

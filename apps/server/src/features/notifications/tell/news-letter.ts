@@ -4,7 +4,7 @@ import type { News } from '../news.ts';
 import { topicOf } from '../topic-of.ts';
 import { factsOf } from './line-facts.ts';
 
-/** Of the others a mail goes out where they happen. */
+/** Other kinds are mailed by the feature that causes them. */
 const mailedHere: ReadonlySet<News['kind']> = new Set([
   'money_received',
   'deposit_completed',
@@ -19,7 +19,7 @@ const mailedHere: ReadonlySet<News['kind']> = new Set([
   'request_expired',
 ]);
 
-/** A mail about what happened; none where there is one already. */
+/** Returns the mail for a notification, or undefined if another feature mails it. */
 export function newsMail(
   news: News,
   line: Transaction | undefined,
@@ -34,17 +34,17 @@ export function newsMail(
     body: [
       `${news.title}.`,
       ...(news.body === undefined ? [] : [noLink(bodyOf(news.kind, news.body))]),
-      'See it in Florin:',
+      'View in Florin:',
     ].join('\n\n'),
     link: publicUrl + pageOf(news),
-    button: 'See it in Florin',
+    button: 'View in Florin',
     facts: line ? factsOf(line) : [],
     once: `news ${memberId} ${news.id}`,
     happenedAt: news.date,
   };
 }
 
-/** The words of another member must not pass for Florin's. */
+/** Marks a member's words, so that they cannot pass for Florin's. */
 function bodyOf(kind: News['kind'], body: string): string {
   const writer = writers[kind];
   return writer === undefined ? body : `${writer} note: ${body}`;
@@ -61,7 +61,7 @@ const writers: Partial<Record<News['kind'], 'Their' | 'Your'>> = {
 
 const isNews = (topic: ReturnType<typeof topicOf>): topic is NewsTopic => topic !== 'security';
 
-/** What the browser shows, and where it leads; two of the same tag are shown as one. */
+/** Returns a push message with its target page. The browser shows messages with equal tags once. */
 export const newsMessage = (news: News) => ({
   title: news.title,
   ...(news.body !== undefined && {
@@ -71,10 +71,10 @@ export const newsMessage = (news: News) => ({
   tag: news.id,
 });
 
-/** In the bell there is a link in its place. */
+/** In the app a link replaces this sentence. */
 const notYou = 'If this was not you, change your password.';
 
-/** The page that the bell would lead to. */
+/** Returns the page that the notification opens in the app. */
 function pageOf({ kind, transaction_id: transaction }: News): string {
   if (transaction !== undefined) return `/transactions?id=${encodeURIComponent(transaction)}`;
   if (kind.startsWith('kyc_')) return '/kyc';

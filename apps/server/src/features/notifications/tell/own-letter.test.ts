@@ -6,14 +6,14 @@ import { tellNews } from './tell-news.ts';
 let florin: TestApp;
 beforeAll(async () => {
   florin = await createTestApp({}, {}, oneConnection);
-  await tell();
+  await sendNews();
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
   await florin.close();
 });
 
-const tell = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+const sendNews = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
 
 type Mailed = { subject: string; extras: { about: string; facts: [string, string][] } };
 
@@ -25,7 +25,7 @@ async function ownMails({ user }: TestMember) {
   return rows;
 }
 
-test('money that a member moves is mailed once each, with amount, date, reference and balance', async () => {
+test("mails each of the member's own transactions once with amount, date, reference and balance", async () => {
   const [ines, hana] = [await florin.confirm(await florin.signUpWith('500', 'Ines')), await florin.signUp('Hana')];
   const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   await ines.client.call(endpoints.sendMoney, { body: { recipient_email: hana.user.email, amount: '5' } });
@@ -34,8 +34,8 @@ test('money that a member moves is mailed once each, with amount, date, referenc
   });
   await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '10' } });
   await ines.client.call(endpoints.withdraw, { body: { amount: '20', payment_method_id: bank.id } });
-  await tell();
-  await Promise.all([tell(), tell()]);
+  await sendNews();
+  await Promise.all([sendNews(), sendNews()]);
   const mails = await ownMails(ines);
   expect(mails).toHaveLength(5);
   const about = (start: string) => mails.find(({ subject }) => subject.startsWith(start))?.extras;
@@ -49,21 +49,21 @@ test('money that a member moves is mailed once each, with amount, date, referenc
     ['Reference', expect.stringMatching(/^\d+-\d+$/)],
     ['Balance after', '$494.90'],
   ]);
-  const withdrawal = about('You asked to withdraw $20.00');
+  const withdrawal = about('You requested a withdrawal of $20.00');
   expect(withdrawal?.facts.map(([label]) => label)).toEqual(['Amount', 'Date', 'Reference', 'Balance after']);
 });
 
-test('a topic that is off is not mailed, and the others are', async () => {
+test('mails own transactions only of topics that are on', async () => {
   const ines = await florin.confirm(await florin.signUpWith('500', 'Ines'));
   await ines.client.call(endpoints.changePreferences, { body: { topics: { trades: { email: false } } } });
   await ines.client.call(endpoints.buyCoins, {
     body: { crypto_symbol: 'BTC', amount_usd: '50', payment_method_id: usdBalanceMethodId },
   });
-  await tell();
+  await sendNews();
   expect((await ownMails(ines)).map(({ subject }) => subject)).toEqual(['You added $500.00']);
 });
 
-test('a purchase is one mail, whether dollars, a card or euros paid for it', async () => {
+test('mails a purchase once when a balance, a card or euros pay for it', async () => {
   const ines = await florin.confirm(await florin.signUp('Ines'));
   const card = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
   await ines.client.call(endpoints.addFunds, { body: { amount: '100', payment_method_id: card.id } });
@@ -72,7 +72,7 @@ test('a purchase is one mail, whether dollars, a card or euros paid for it', asy
   await ines.client.call(endpoints.buyCoins, { body: { ...body, payment_method_id: usdBalanceMethodId } });
   await ines.client.call(endpoints.buyCoins, { body: { ...body, payment_method_id: card.id } });
   await ines.client.call(endpoints.buyCoins, { body: { ...body, payment_method_id: 'eur_balance' } });
-  await tell();
+  await sendNews();
   const mails = await ownMails(ines);
   expect(mails.map(({ subject }) => subject.split(' ').slice(0, 2).join(' '))).toEqual([
     'You added',

@@ -12,7 +12,7 @@ import { queueNews } from '../../mail/index.ts';
 import { listNotifications, type NotificationSources } from '../list-notifications.ts';
 import type { News } from '../news.ts';
 import { topicOf } from '../topic-of.ts';
-import { lookForNews, type Bounds, type Look } from './look-for-news.ts';
+import { pollMembers, type Bounds, type Poll } from './look-for-news.ts';
 import { newsMail, newsMessage } from './news-letter.ts';
 import { ownLines, ownMail } from './own-letter.ts';
 import { newsText, textNews, textsWanted, type TextsWanted } from './text-news.ts';
@@ -26,49 +26,49 @@ type Dependencies = NotificationSources &
   };
 
 const everySeconds = 1;
-/** Of whoever moves more between two looks only the latest is told. */
-const linesLookedAt = 100;
+/** If a member has more lines between two polls, only the latest are mailed. */
+const linesRead = 100;
 
 export const scheduleNews = (dependencies: Dependencies & { readonly logger: Logger }) =>
   recurringJob(dependencies, 'tell-news', everySeconds, (signal) => tellNews(dependencies, signal));
 
 /**
- * Tells members by mail, push and text what the bell shows them, each thing once, as their preferences have it. What happened
- * before the first look of all, or over a day ago, is no news.
+ * Sends members' notifications by mail, push and text message, each once, according to their preferences. It skips
+ * events before the very first poll or more than a day ago.
  */
 export async function tellNews(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { pool, membersAtOnce = 200, entriesReadAgain = 1_000 } = dependencies;
-  const look = await lookForNews(pool, { membersAtOnce, entriesReadAgain });
+  const poll = await pollMembers(pool, { membersAtOnce, entriesReadAgain });
   const members = await findMembers(
     pool,
-    look.members.map(({ id }) => id),
+    poll.members.map(({ id }) => id),
   );
-  const tell = async ({ id, versions }: Look['members'][number]) => {
+  const notify = async ({ id, versions }: Poll['members'][number]) => {
     const member = members.get(id);
-    if (member) await tellMember(dependencies, member, versions);
+    if (member) await notifyMember(dependencies, member, versions);
   };
-  await eachApart(look.members, tell, signal);
-  if (signal?.aborted) return; // whoever was not told yet is told at the next look
-  await look.done();
+  await eachApart(poll.members, notify, signal);
+  if (signal?.aborted) return; // the next poll handles the other members
+  await poll.done();
   await pool.query(`delete from notified_news where notified_at < now() - interval '2 days'`);
 }
 
-async function tellMember(
+async function notifyMember(
   dependencies: Dependencies,
   member: Member,
-  versions: Look['members'][number]['versions'],
+  versions: Poll['members'][number]['versions'],
 ): Promise<void> {
-  const lines = await dependencies.history.latest(member, linesLookedAt);
+  const lines = await dependencies.history.latest(member, linesRead);
   const news = await listNotifications(dependencies, member, lines);
   const ofLine = new Map(lines.map((line) => [line.id, line]));
   const own = member.emailConfirmed ? ownLines(lines) : [];
-  // Before the transaction, which would keep its connection while it waited for another.
+  // Read before the transaction, which would otherwise hold one connection while waiting for another.
   const balances = own.some(({ balance_after_exact }) => balance_after_exact === undefined)
     ? await dependencies.ledger.balancesOf(member.id)
     : [];
   await transact(dependencies.pool, async (tx) => {
     const wanted = await textsWanted(tx, dependencies, member);
-    for (const one of await untold(tx, member.id, news)) {
+    for (const one of await recordNew(tx, member.id, news)) {
       const line = ofLine.get(one.transaction_id ?? '');
       const mail = member.emailConfirmed ? newsMail(one, line, member.id, dependencies.publicUrl) : undefined;
       if (mail) await queueNews(tx, member.id, mail);
@@ -84,21 +84,21 @@ async function tellMember(
   });
 }
 
-type Moved = {
+type OwnLines = {
   readonly own: readonly Transaction[];
   readonly balances: readonly Balance[];
   readonly wanted: TextsWanted | undefined;
 };
 
-/** Mails and texts about money that the member moved, each once. They are on no bell: the member was there. */
+/** Mails and texts the member's own transactions, each once. They do not appear as notifications. */
 async function mailOwn(
   dependencies: Dependencies,
   tx: Queryable,
   member: Member,
-  { own, balances, wanted }: Moved,
+  { own, balances, wanted }: OwnLines,
 ): Promise<void> {
   const ofMember = own.map((line) => ({ id: `own-${line.id}`, date: line.date, line }));
-  const fresh = await untold(tx, member.id, ofMember);
+  const fresh = await recordNew(tx, member.id, ofMember);
   for (const { line, ...one } of fresh) {
     const available = balances.find(({ asset }) => asset === line.currency)?.available;
     const mail = ownMail(line, { available, memberId: member.id, publicUrl: dependencies.publicUrl });
@@ -107,12 +107,12 @@ async function mailOwn(
   }
 }
 
-/** Notes them as told, oldest first. */
-async function untold<Told extends Pick<News, 'id' | 'date'>>(
+/** Records items as sent and returns the ones that were not sent before, oldest first. */
+async function recordNew<Item extends Pick<News, 'id' | 'date'>>(
   tx: Queryable,
   memberId: string,
-  news: readonly Told[],
-): Promise<Told[]> {
+  news: readonly Item[],
+): Promise<Item[]> {
   if (news.length === 0) return [];
   const { rows } = await tx.query<{ news_id: string }>(
     `insert into notified_news (user_id, news_id)
@@ -121,11 +121,11 @@ async function untold<Told extends Pick<News, 'id' | 'date'>>(
      on conflict do nothing returning news_id`,
     [memberId, news.map(({ id }) => id), news.map(({ date }) => date)],
   );
-  const told = new Set(rows.map((row) => row.news_id));
-  return news.filter(({ id }) => told.has(id)).toReversed();
+  const recorded = new Set(rows.map((row) => row.news_id));
+  return news.filter(({ id }) => recorded.has(id)).toReversed();
 }
 
-/** To each of the member's browsers that asked for it before it happened. */
+/** Queues a push message for each of the member's browsers that subscribed before the event. */
 async function queuePush(tx: Queryable, memberId: string, news: News): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select s.id from push_subscriptions s

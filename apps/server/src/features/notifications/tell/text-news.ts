@@ -8,24 +8,24 @@ import { preferencesOf } from '../preferences.ts';
 
 type Dependencies = { readonly digestOf: KeyedDigest; readonly textsAvailable: boolean };
 
-/** Of a member who is sent texts at all: to which number, and of what. */
+/** The phone number of a member who wants texts, and the wanted topics. */
 export type TextsWanted = {
   readonly memberId: string;
   readonly phone: string;
   readonly wants: (topic: NotificationTopic, happenedAt: Date) => boolean;
 };
 
-type ToldNews = {
+type TextItem = {
   readonly id: string;
   readonly date: string;
   readonly topic: NotificationTopic;
   readonly body: string;
 };
 
-/** An hour later a text about money is no news any more. */
+/** A text about money is outdated after an hour. */
 const seconds = 3_600;
 
-/** None where the member has no confirmed number or wants no texts, or this server sends none. */
+/** Returns undefined if the member has no confirmed number, wants no texts, or this server sends none. */
 export async function textsWanted(
   tx: Queryable,
   { textsAvailable }: Dependencies,
@@ -34,27 +34,30 @@ export async function textsWanted(
   if (!textsAvailable || phone === null || !phoneConfirmed) return undefined;
   const { sms, topics } = await preferencesOf(tx, id);
   if (!sms) return undefined;
-  const since = await wantedSince(tx, id);
+  const since = await textsSince(tx, id);
   return { memberId: id, phone, wants: (topic, happenedAt) => topics[topic].sms && happenedAt >= since };
 }
 
-/** What happened before the number was confirmed, or while texts were off, is not sent afterwards. */
-async function wantedSince(tx: Queryable, memberId: string): Promise<Date> {
+/**
+ * Returns the start of texts: the later of the number's confirmation and switching texts on. Earlier events are not
+ * texted.
+ */
+async function textsSince(tx: Queryable, memberId: string): Promise<Date> {
   const { rows } = await tx.query<{ since: Date }>(
     `select greatest(date_trunc('milliseconds', u.phone_confirmed_at), p.sms_since) as since
      from people u left join notification_preferences p on p.user_id = u.id where u.id = $1`,
     [memberId],
   );
-  if (!rows[0]) throw new Error('a member who is told is not there');
+  if (!rows[0]) throw new Error('The member to notify was not found.');
   return rows[0].since;
 }
 
-/** Queues a text about what happened, once, unless the member or the number got many today. */
+/** Queues a text about an event, once, unless the member or number reached today's limit. */
 export async function textNews(
   tx: Queryable,
   dependencies: Dependencies,
   wanted: TextsWanted | undefined,
-  { id, date, topic, body }: ToldNews,
+  { id, date, topic, body }: TextItem,
 ): Promise<void> {
   if (!wanted?.wants(topic, new Date(date))) return;
   if (!(await hasRoomForNews(tx, dependencies, wanted))) return;
@@ -69,6 +72,6 @@ export async function textNews(
   });
 }
 
-/** A text has no button: of a sign-in it says what to do. */
+/** Returns a notification's text message. It has no link, so it adds advice for a sign-in. */
 export const newsText = ({ kind, title, body }: News): string =>
   kind === 'new_sign_in' && body !== undefined ? `${title}: ${body}. If this was not you, change your password` : title;

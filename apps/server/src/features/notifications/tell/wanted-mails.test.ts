@@ -9,7 +9,7 @@ let ines: TestMember;
 let hana: TestMember;
 beforeAll(async () => {
   florin = await createTestApp();
-  await tell();
+  await sendNews();
 });
 beforeEach(async () => {
   ines = await florin.signUpWith('100', 'Ines');
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => florin.close());
 
-const tell = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+const sendNews = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
 const wants = (email: boolean) => hana.client.call(endpoints.changePreferences, { body: { email } });
 const pay = (amount: string) =>
   ines.client.call(endpoints.sendMoney, { body: { recipient_email: hana.user.email, amount, currency: 'USD' } });
@@ -31,23 +31,23 @@ async function subscribe() {
 }
 
 test.each([
-  { whoever: 'whoever wants to hear of nothing', alsoByPush: false },
-  { whoever: 'whoever wants push messages only', alsoByPush: true },
-])('what happens is not mailed to $whoever, also not later', async ({ alsoByPush }) => {
+  { who: 'a member without notifications', alsoByPush: false },
+  { who: 'a member with push messages only', alsoByPush: true },
+])('does not mail $who about an event, even after mails are switched on', async ({ alsoByPush }) => {
   await wants(false);
   if (alsoByPush) await subscribe();
   await pay('5');
-  await tell();
+  await sendNews();
   await wants(true);
-  await tell();
+  await sendNews();
   expect(await subjects()).toEqual([]);
 });
 
-test('whoever wants mails again is mailed what happens from then on', async () => {
+test('mails events from the moment when mails are switched on again', async () => {
   await wants(false);
   await wants(true);
   await pay('5');
   await wants(true);
-  await tell();
+  await sendNews();
   expect(await subjects()).toEqual(['Ines sent you $5.00']);
 });

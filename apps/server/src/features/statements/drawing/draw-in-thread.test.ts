@@ -67,21 +67,21 @@ function statement(count: number): [DrawnDocument, () => AsyncGenerator<Transact
 
 const read = async (drawing: Promise<Readable>) => readPdf(await buffer(await drawing));
 
-describe('a document that is drawn in a thread', () => {
-  test('has every line of its month, each with its id, and says which of its pages each is', async () => {
+describe('drawing documents in a thread', () => {
+  test('draws each line of a statement with its id and numbers every page', async () => {
     const shown = await read(open().draw(...statement(120)));
     expect(shown.filter(({ text }) => text === '1042-7')).toHaveLength(120);
     expect(shown.filter(({ text }) => /^Page \d of 6$/.test(text)).map(({ page }) => page)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('of lines that do not lead to its closing balance fails', async () => {
+  test('rejects lines that do not add up to the closing balance', async () => {
     const [{ ...wrong }, lines] = statement(3);
     if (wrong.kind === 'statement') Object.assign(wrong, { head: { ...wrong.head, closing: amountOf('USD', 1n) } });
-    await expect(open().draw(wrong, lines)).rejects.toThrow('do not lead to its closing balance');
+    await expect(open().draw(wrong, lines)).rejects.toThrow('do not add up to its closing balance');
   });
 
   // Rules: identity-17
-  test('waits for the others page by page: a receipt is finished before a statement of forty pages', async () => {
+  test('interleaves documents by page, so that a receipt finishes before a 40-page statement', async () => {
     open();
     const finished: string[] = [];
     const long = [1, 2].map(async () => {
@@ -94,24 +94,24 @@ describe('a document that is drawn in a thread', () => {
   });
 
   // Rules: identity-17
-  test('is begun again in a new thread when its thread ends before anything was sent', async () => {
+  test('restarts a document in a new thread if its thread ends before any output', async () => {
     open({ file: mortal });
     const shown = await read(documents.draw(receipt('end once')));
     expect(shown.map(({ text }) => text)).toContain('end once receipt');
   });
 
-  test('that ends each of its threads is refused, and the next one is drawn', async () => {
+  test('rejects a document that ends each of its threads, and draws the next one', async () => {
     open({ file: mortal });
     await expect(documents.draw(receipt('end'))).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 5 });
     expect((await read(documents.draw(receipt()))).length).toBeGreaterThan(0);
   });
 
-  test('that stands still in each of its threads is refused', async () => {
+  test('rejects a document whose threads hang', async () => {
     open({ file: mortal, stepMs: 2_000 });
     await expect(documents.draw(receipt('stand still'))).rejects.toMatchObject({ code: 'busy' });
   });
 
-  test('that its reader leaves gives its place to another; the sixty-fifth at once is refused', async () => {
+  test('frees the place of an abandoned document and rejects the 65th concurrent one', async () => {
     open();
     const left = await Promise.all(Array.from({ length: 64 }, () => documents.draw(receipt())));
     await expect(documents.draw(receipt())).rejects.toMatchObject({ code: 'busy' });
@@ -119,17 +119,17 @@ describe('a document that is drawn in a thread', () => {
     await vi.waitFor(async () => expect((await read(documents.draw(receipt()))).length).toBeGreaterThan(0));
   });
 
-  test('is not drawn further than its reader reads', async () => {
+  test('draws only as far as its reader has read', async () => {
     const [head, lines] = statement(5_000);
-    let asked = 0;
+    let linesRead = 0;
     const stream = await open().draw(head, async function* () {
       for await (const some of lines()) {
-        asked += some.length;
+        linesRead += some.length;
         yield some;
       }
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(asked).toBe(500);
+    expect(linesRead).toBe(500);
     stream.destroy();
   });
 });

@@ -9,47 +9,50 @@ import type { StatementHead } from '../statement.ts';
 
 type Mode = 'sandbox' | 'live';
 
-/** What is drawn; its lines follow some at a time. */
+/** A document to draw. Its lines follow in chunks. */
 export type DrawnDocument =
   | { readonly kind: 'statement'; readonly head: StatementHead; readonly mode: Mode }
   | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly mode: Mode }
   | { readonly kind: 'csv'; readonly filter: CsvFilter };
 
-/** Asked in this order: one opening, any number of lines, one end. Each is answered with the bytes that are finished. */
+/**
+ * The questions to a drawing thread: one `open`, any number of `lines`, one `end`. Each answer contains the finished
+ * bytes.
+ */
 export type DrawingQuestion =
   | { readonly open: DrawnDocument; readonly now: Date }
-  /** As JSON: an exact number of the wire cannot be handed to a thread otherwise. */
+  /** JSON, because a thread cannot receive exact numbers of the API in another form. */
   | { readonly lines: string }
   | { readonly end: true };
 
-/** A new source of lines for each call, oldest or newest first as the document has them. */
+/** Returns a new source of lines on each call, in the document's order. */
 type Lines = () => AsyncIterable<readonly Transaction[]>;
 
 export type Documents = {
-  /** The document as it is drawn, begun before this returns. Refusals: `busy`. */
+  /** Returns the document as a stream, once its first part is drawn. Errors: `busy`. */
   readonly draw: (document: DrawnDocument, lines?: Lines) => Promise<Readable>;
   readonly close: () => Promise<void>;
 };
 
-/** Beside this file, as it is written and as it was built. */
+/** The thread's file in the source and in the build. */
 const thread = new URL(`drawing-thread${path.extname(import.meta.url)}`, import.meta.url);
 
-/** About a page of a statement: another member's document waits for one page of this one at most. */
+/** About one page of a statement: another member's document waits for at most one page. */
 const linesAtOnce = 25;
 /**
- * A page takes some 20 milliseconds, and the first one of a thread half a second, in which the fonts are read; many times
- * as long where payments take the whole machine.
+ * A page takes about 20 ms. A thread's first page takes 500 ms, because it reads the fonts. Under full load both take
+ * many times longer.
  */
 const maxStepMs = 60_000;
-/** A document that waits for its reader takes little; a thousand of them would take much. */
-const maxUnderWay = 64;
+/** A document that waits for its reader needs little memory; a thousand of them would need much. */
+const maxOpen = 64;
 
 type Options = { readonly file?: URL; readonly stepMs?: number };
 
-/** Draws statements, receipts and exports in two threads, so that no page keeps anybody else waiting. */
+/** Draws statements, receipts and exports in two threads, off the main thread. */
 export function openDocuments({ file = thread, stepMs = maxStepMs }: Options = {}): Documents {
   const pool = openThreadPool<DrawingQuestion, Uint8Array>({ file, maxThreads: 2, maxStepMs: stepMs, maxHeapMb: 256 });
-  let underWay = 0;
+  let openCount = 0;
 
   const begin = async (document: DrawnDocument, lines: Lines) => {
     const talk = pool.begin();
@@ -65,16 +68,16 @@ export function openDocuments({ file = thread, stepMs = maxStepMs }: Options = {
 
   return {
     async draw(document, lines = noLines) {
-      if (underWay >= maxUnderWay) throw tooBusy();
-      underWay += 1;
+      if (openCount >= maxOpen) throw tooBusy();
+      openCount += 1;
       try {
-        const begun = await twice(() => begin(document, lines));
+        const begun = await withRetry(() => begin(document, lines));
         return streamOf(begun, () => {
-          underWay -= 1;
+          openCount -= 1;
           begun.talk.end();
         });
       } catch (error) {
-        underWay -= 1;
+        openCount -= 1;
         throw error instanceof ThreadLost ? tooBusy() : error;
       }
     },
@@ -83,12 +86,12 @@ export function openDocuments({ file = thread, stepMs = maxStepMs }: Options = {
 }
 
 const tooBusy = () =>
-  new Refusal('busy', 'The document could not be prepared just now. Try again in a moment.', { retryAfterSeconds: 5 });
+  new Refusal('busy', 'The document could not be created. Try again in a moment.', { retryAfterSeconds: 5 });
 
 async function* noLines() {}
 
-/** A thread that ended may have done so because of another member's document. */
-async function twice<Result>(act: () => Promise<Result>): Promise<Result> {
+/** Retries once, because another member's document may have ended the thread. */
+async function withRetry<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
@@ -111,7 +114,7 @@ function* some(bytes: Uint8Array) {
 
 type Begun = { readonly first: IteratorResult<Uint8Array>; readonly rest: AsyncGenerator<Uint8Array> };
 
-/** A page is drawn when the one before was taken. Ends once, whether it was read to its end or left. */
+/** Draws the next page after the reader has taken the previous one. `onClose` runs once, after the end or an abort. */
 function streamOf({ first, rest }: Begun, onClose: () => void): Readable {
   async function* whole() {
     if (!first.done) yield first.value;

@@ -18,7 +18,7 @@ const receipt = (facts: Receipt['facts']): Receipt => ({
 const shown = async (facts: Receipt['facts']) => readPdf(await drawReceipt(receipt(facts), 'live'));
 const name = 'Bartholomew Featherstone';
 
-test('has a name and its address in one line, and a long address below the name, whole', async () => {
+test('draws name and short address in one line, and a long address below the name', async () => {
   const short = await shown([{ name: 'To', value: name, second: 'bart@florin.example' }]);
   expect(short.map(({ text }) => text)).toEqual(expect.arrayContaining([name, 'bart@florin.example']));
   const address = `${'bartholomew.featherstone.'.repeat(9)}@florin.example`;
@@ -29,7 +29,7 @@ test('has a name and its address in one line, and a long address below the name,
   expect(Math.min(...long.map(({ x }) => x))).toBe(left);
 });
 
-test('has a note whole, also one without a space in it', async () => {
+test('draws a long note completely, even without spaces', async () => {
   const note = `https://florin.example/invoices/${'0123456789'.repeat(16)}`;
   const texts = (await shown([{ name: 'Note', value: note }])).map(({ text }) => text);
   expect(texts.join('')).toContain(note);

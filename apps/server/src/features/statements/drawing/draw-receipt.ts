@@ -8,10 +8,10 @@ const body: Style = { size: 10 };
 const valueAt = left + 150;
 const rowHeight = 25;
 const leading = 14;
-/** So much room a name has beside its address; a longer address stands below it. */
-const leastBeside = 110;
+/** The minimum width of a name next to its address. A longer address is drawn below. */
+const minNameWidth = 110;
 
-/** A receipt as a PDF of one page. */
+/** Draws a receipt as a one-page PDF. */
 export async function drawReceipt(receipt: Receipt, mode: 'sandbox' | 'live', now = new Date()): Promise<Uint8Array> {
   const paper = openPaper({ title: `${receipt.title} ${receipt.id}` });
   paper.newPage();
@@ -29,25 +29,32 @@ export async function drawReceipt(receipt: Receipt, mode: 'sandbox' | 'live', no
   return paper.finish();
 }
 
+const statusWords: Record<Receipt['status'], string> = {
+  pending: 'Pending',
+  completed: 'Completed',
+  cancelled: 'Canceled',
+  returned: 'Returned',
+};
+
 async function drawHeadline(paper: Paper, { title, description, status, headline }: Receipt) {
   await paper.text(`${title} receipt`, left, 124, { size: 10, color: muted });
   await paper.text(headline, left, 160, { size: 30, face: 'bold' });
   await paper.text(description, left, 184, { size: 11 });
-  const word = `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
+  const word = statusWords[status];
   const color = status === 'completed' ? green : muted;
   const style: Style = { size: 10, face: 'bold', color };
   await paper.textTo(word, right, 160, style);
   paper.dot(right - (await paper.widthOf(word, style)) - 9, 156.5, color);
 }
 
-/** @returns where they end */
+/** @returns the y coordinate of their end */
 async function drawFacts(paper: Paper, { id, facts }: Receipt, start: number): Promise<number> {
   paper.rule(start - 17, { color: ink, weight: 0.9 });
   let y = start;
   for (const { name, value, second = '' } of [...facts, { name: 'Transaction', value: id }]) {
     await paper.text(name, left, y, label);
     const beside = right - valueAt - (second ? (await paper.widthOf(second, label)) + 14 : 0);
-    const fits = beside >= leastBeside;
+    const fits = beside >= minNameWidth;
     if (fits) await paper.textTo(second, right, y, label);
     const width = fits ? beside : right - valueAt;
     let lines = await paper.paragraph(value, valueAt, y, body, { width, leading });
@@ -58,7 +65,7 @@ async function drawFacts(paper: Paper, { id, facts }: Receipt, start: number): P
   return y - rowHeight + 9;
 }
 
-/** @returns where it ends */
+/** @returns the y coordinate of its end */
 async function drawSum(paper: Paper, { sum }: Receipt, y: number): Promise<number> {
   for (const [i, { name, value }] of sum.parts.entries()) {
     await paper.text(name, left, y + i * 20, body);
@@ -74,12 +81,12 @@ async function drawSum(paper: Paper, { sum }: Receipt, y: number): Promise<numbe
 }
 
 async function drawTimeline(paper: Paper, { timeline }: Receipt, y: number) {
-  await paper.text('What happened', left, y, { size: 10, face: 'bold' });
+  await paper.text('Timeline', left, y, { size: 10, face: 'bold' });
   for (const [i, { name, at }] of timeline.entries()) {
     const base = y + 22 + i * 20;
     paper.dot(left + 3, base - 3.2, at ? green : muted);
-    if (i < timeline.length - 1) paper.upright(left + 3, base + 2, base + 11);
+    if (i < timeline.length - 1) paper.verticalRule(left + 3, base + 2, base + 11);
     await paper.text(name, left + 16, base, { ...body, color: at ? ink : muted });
-    await paper.text(at ?? 'still to come', valueAt, base, label);
+    await paper.text(at ?? 'pending', valueAt, base, label);
   }
 }

@@ -16,11 +16,11 @@ const column = { description: left + 50, fee: right - 168, amount: right - 84, b
 
 type Setting = { readonly mode: 'sandbox' | 'live'; readonly now: Date };
 
-/** A statement as it is drawn: its postings are handed in as they are read, and each full page can be sent. */
+/** Draws a statement while its postings are read. Each full page can be sent. */
 export type StatementDrawing = {
-  /** The bytes that are finished with these postings. */
+  /** Draws these postings and returns the finished bytes. */
   readonly add: (lines: readonly Transaction[]) => Promise<Uint8Array>;
-  /** The closing balance and the rest of the bytes. Throws where the postings do not lead to it. */
+  /** Draws the closing balance and returns the remaining bytes. Throws if the postings do not add up to it. */
   readonly finish: () => Promise<Uint8Array>;
 };
 
@@ -56,7 +56,7 @@ export async function openStatement(
       if (page < plan.length - 1) await turnPage();
       if (balance.units !== statement.closing.units)
         throw new Error(
-          `the lines of the ${titleOf(statement)} of ${statement.month} do not lead to its closing balance`,
+          `The lines of the ${titleOf(statement)} for ${statement.month} do not add up to its closing balance.`,
         );
       await drawClosing(paper, statement, y);
       return paper.finish();
@@ -66,7 +66,7 @@ export async function openStatement(
 
 const titleOf = ({ wallet }: { wallet: FiatCode }) => `${currencyName(wallet)} statement`;
 
-/** @returns where the lines begin */
+/** @returns the y coordinate of the first line */
 async function drawFirstPage(
   paper: Paper,
   statement: StatementHead,
@@ -86,7 +86,7 @@ async function drawFirstPage(
   paper.rule(y + rowHeight);
   await drawFoot(paper, { ...footOf(statement, now), page: 1, pages });
   if (statement.count > 0) return y + rowHeight;
-  const nothing = 'Nothing was posted in this period.';
+  const nothing = 'No transactions in this period.';
   await paper.text(nothing, column.description, y + rowHeight + 16, { ...body, color: muted });
   return y + rowHeight * 2;
 }
@@ -108,7 +108,7 @@ const footOf = (statement: StatementHead, now: Date) => ({
   legal: `Issued electronically on ${moment(now)}; valid without a signature. All times are UTC.`,
 });
 
-/** A month that is not over says how far it goes. */
+/** Marks the current month as incomplete. */
 function periodOf({ firstDay, lastDay }: StatementHead, now: Date): string {
   const days = `${fullDay(firstDay)} to ${fullDay(lastDay)} (UTC)`;
   return now < lastDay ? `${days}, so far` : days;
@@ -141,7 +141,7 @@ async function drawSummary(paper: Paper, { opening, moneyIn, moneyOut, closing }
   paper.rule(240);
   for (const [i, [name, text]] of figures.entries()) {
     const x = left + i * width + (i === 0 ? 0 : 14);
-    if (i > 0) paper.upright(left + i * width, 250, 282);
+    if (i > 0) paper.verticalRule(left + i * width, 250, 282);
     await paper.text(name, x, 258, label);
     await paper.text(text, x, 276, { size: await sizeToFit(paper, text, width - 18), face: 'bold' });
   }
@@ -153,7 +153,7 @@ async function sizeToFit(paper: Paper, text: string, width: number): Promise<num
   return [13, 11, 9, 7].find((size) => wide * size <= width) ?? 6;
 }
 
-/** @returns where the first line begins */
+/** @returns the y coordinate of the first line */
 async function drawTableHead(paper: Paper, y: number, { wallet }: StatementHead): Promise<number> {
   await paper.text('Date', left, y, label);
   await paper.text('Description, transaction', column.description, y, label);

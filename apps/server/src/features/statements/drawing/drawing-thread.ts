@@ -7,7 +7,7 @@ import { openStatement } from './draw-statement.ts';
 
 type Drawing = Awaited<ReturnType<typeof open>>;
 
-/** Draws documents apart from the event loop: one talk is one document. */
+/** Draws documents outside the main thread. One talk draws one document. */
 answerTalks<DrawingQuestion, Uint8Array>(() => {
   let drawing: Drawing | undefined;
   return async (question) => {
@@ -15,7 +15,7 @@ answerTalks<DrawingQuestion, Uint8Array>(() => {
       drawing = await open(question);
       return new Uint8Array();
     }
-    if (!drawing) throw new Error('a document was not opened');
+    if (!drawing) throw new Error('The document was not opened. Send `open` first.');
     return 'lines' in question ? drawing.add(JSON.parse(question.lines) as Transaction[]) : drawing.finish();
   };
 });
@@ -34,5 +34,5 @@ async function open({ open: document, now }: Opening) {
 }
 
 function misuse(): never {
-  throw new Error('a receipt has no lines');
+  throw new Error('A receipt has no lines.');
 }

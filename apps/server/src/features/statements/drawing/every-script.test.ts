@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readPdf } from '../../../../test/read-pdf.ts';
 import { left, openPaper } from './paper.ts';
 
-/** The lines of a page that shows each text once, regular and bold. */
+/** Draws each text once in regular and bold and returns the lines of the page. */
 async function drawn(texts: readonly string[], width = Number.POSITIVE_INFINITY) {
   const paper = openPaper({ title: 'A test' });
   paper.newPage();
@@ -13,7 +13,7 @@ async function drawn(texts: readonly string[], width = Number.POSITIVE_INFINITY)
 
 const replacement = /\[U\+[\dA-F]+\]/;
 
-describe('a text is set in the letters of its script, and can be copied:', () => {
+describe('drawing texts of all scripts', () => {
   test.each([
     ['Chinese', '午餐费 晚餐'],
     ['Japanese', 'お昼ご飯 ランチ 東京 𠮷野家'],
@@ -45,11 +45,11 @@ describe('a text is set in the letters of its script, and can be copied:', () =>
     ['Tifinagh', 'ⵜⵉⴼⵉⵏⴰⵖ'],
     ['Mongolian', 'ᠮᠣᠩᠭᠣᠯ'],
     ['Yi', 'ꆈꌠ'],
-    ['letters with marks that have no code of their own', 'q\u0301 x\u0323 m\u0303'],
+    ['letters with combining marks', 'q\u0301 x\u0323 m\u0303'],
     ['emoji', '🍕 👨‍👩‍👧‍👦 🏳️‍🌈 🇵🇹 1️⃣ 👍🏽'],
     ['currency signs', '₿0.1 €1 £2 ¥3 ₹4 ₺5 ₽6 ₩7 ₪8 ₫9 ₴1 ₦2'],
     ['symbols', '★ ☎ ✓ → ♥ ∑ ∞ ≠'],
-  ])('%s', async (_, text) => {
+  ])('draws %s text with real glyphs that can be copied', async (_, text) => {
     for (const line of await drawn([text])) {
       expect(line.text.normalize('NFC')).toBe(text.normalize('NFC'));
       expect(line.glyphs).not.toContain(0);
@@ -65,7 +65,7 @@ describe('a text is set in the letters of its script, and can be copied:', () =>
     ['Syriac', 'ܣܘܪܝܝܐ'],
     ['N’Ko', 'ߒߞߏ'],
     ['Adlam', '𞤆𞤵𞤤𞤢𞤪'],
-  ])('%s, from the right', async (_, text) => {
+  ])('draws %s from right to left', async (_, text) => {
     for (const line of await drawn([text])) {
       expect(line.texts.toReversed().join('').normalize('NFC')).toBe(text.normalize('NFC'));
       expect(line.glyphs).not.toContain(0);
@@ -73,15 +73,15 @@ describe('a text is set in the letters of its script, and can be copied:', () =>
   });
 });
 
-test('letters that join, and signs that become one, are shaped', async () => {
+test('shapes joining letters and combined characters', async () => {
   const glyphsOf = async (text: string) => (await drawn([text]))[0]?.glyphs ?? [];
   const [alone] = [await glyphsOf('ع')];
-  expect((await glyphsOf('ععع')).filter((glyph) => alone.includes(glyph))).toEqual([]); // begin, middle and end
+  expect((await glyphsOf('ععع')).filter((glyph) => alone.includes(glyph))).toEqual([]); // initial, medial and final forms
   expect(await glyphsOf('क्ष')).toHaveLength(1);
   expect(await glyphsOf('👨‍👩‍👧‍👦')).toHaveLength(1);
 });
 
-/** All of Unicode that a note may hold; of the long lists of Chinese and Korean every 37th. */
+/** Yields all Unicode characters that a note may contain, but only every 37th of the long Chinese and Korean blocks. */
 function* everyCharacter(): Generator<string> {
   const isLong = (code: number) =>
     (code >= 0x3400 && code < 0xa000) || (code >= 0xac00 && code < 0xd7a4) || code > 0x1ffff;
@@ -92,7 +92,7 @@ function* everyCharacter(): Generator<string> {
 }
 
 test(
-  'no character of Unicode is drawn as an empty box: one that no font has is named',
+  'draws no Unicode character as an empty box and names characters without a glyph',
   { timeout: 240_000 },
   async () => {
     const characters = [...everyCharacter()];
@@ -104,11 +104,12 @@ test(
       for (const character of characters.slice(at, at + 2_000)) await paper.text(character, left, 100, { size: 8 });
       for (const [i, { text, glyphs }] of readPdf(await paper.finish()).entries()) {
         const character = characters[at + i] ?? '';
-        if (glyphs.includes(0)) throw new Error(`a box for U+${character.codePointAt(0)?.toString(16)}`);
+        if (glyphs.includes(0))
+          throw new Error(`An empty box was drawn for U+${character.codePointAt(0)?.toString(16)}.`);
         if (replacement.test(text)) named.push(character);
       }
     }
-    // Of the scripts in use today next to none, outside of what Unicode added for scholars.
+    // Almost all named characters are historic or scholarly, not from scripts in use today.
     const inUse =
       /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Thai}\p{sc=Devanagari}\p{Sc}\p{Emoji}]/u;
     expect(named.filter((character) => character.length === 1 && inUse.test(character)).length).toBeLessThan(130);
@@ -117,32 +118,32 @@ test(
 );
 
 test.each([
-  ['a character that no font has', 'x 𓀀 y', 'x [U+13000] y'],
-  ['half of a pair', 'x \ud83c y', 'x \ufffd y'],
-  ['a code that is nobody’s', 'x \u{10ffff} y', 'x [U+10FFFF] y'],
-  ['a letter of mathematics', 'x 𝓐 ㌀ y', 'x A アパート y'],
-  ['marks of direction', '\u202ex\u202c \u2067y\u2069', 'x y'],
+  ['a character without a glyph', 'x 𓀀 y', 'x [U+13000] y'],
+  ['half of a surrogate pair', 'x \ud83c y', 'x \ufffd y'],
+  ['an unassigned code point', 'x \u{10ffff} y', 'x [U+10FFFF] y'],
+  ['a mathematical letter', 'x 𝓐 ㌀ y', 'x A アパート y'],
+  ['direction marks', '\u202ex\u202c \u2067y\u2069', 'x y'],
   ['line breaks and controls', 'x\r\n\t\u0000y', 'x y'],
-])('%s', async (_, text, expected) => {
+])('replaces or removes %s', async (_, text, expected) => {
   const [line] = await drawn([text]);
   expect(line?.text).toBe(expected);
   expect(line?.glyphs).not.toContain(0);
 });
 
-test('joiners and selectors by themselves draw nothing', async () => {
+test('draws nothing for joiners and selectors without a base character', async () => {
   expect((await drawn(['x\u200d\ufe0f\u200by']))[0]?.glyphs).toEqual((await drawn(['xy']))[0]?.glyphs);
 });
 
-test('a picture among words that are read from the right stays in its place', async () => {
+test('keeps an emoji in place within right-to-left words', async () => {
   expect((await drawn(['שכירות 🍕 שקל']))[0]?.text).toBe('לקש 🍕 תוריכש');
 });
 
-test('a hundred marks on one letter are drawn without a box', async () => {
+test('draws 100 marks on one letter without an empty box', async () => {
   const [line] = await drawn([`Z${'\u0301\u0323\u0489'.repeat(33)}`]);
   expect(line?.glyphs).not.toContain(0);
 });
 
-test('what is too wide is cut between characters, never within one', async () => {
+test('cuts a wide text between characters, never within one', async () => {
   for (const whole of ['👨‍👩‍👧‍👦', 'न्दी', 'ผู้', 'g\u0308\u0323']) {
     const [line] = await drawn([whole.repeat(60)], 120);
     expect(line?.text).toMatch(/…$/);
@@ -151,7 +152,7 @@ test('what is too wide is cut between characters, never within one', async () =>
   }
 });
 
-test('text without spaces fills its lines', async () => {
+test('breaks text without spaces into full lines', async () => {
   const paper = openPaper({ title: 'A test' });
   paper.newPage();
   const lines = await paper.paragraph(

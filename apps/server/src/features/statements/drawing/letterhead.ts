@@ -3,7 +3,7 @@ import { bottom, left, muted, right, top, type Paper, type Style } from './paper
 
 const small: Style = { size: 7.5, color: muted };
 
-/** The wordmark, and what is not a bank says so on every page. */
+/** Draws the wordmark, and in `sandbox` mode the sandbox notice. */
 export async function drawHead(paper: Paper, mode: 'sandbox' | 'live') {
   paper.coin(left, top - 17, 20);
   await paper.text('Florin', left + 27, top - 1.5, { size: 15, face: 'bold' });
@@ -12,7 +12,7 @@ export async function drawHead(paper: Paper, mode: 'sandbox' | 'live') {
 
 type Foot = { readonly about: string; readonly legal: string; readonly page: number; readonly pages: number };
 
-/** What the page belongs to, where it stands among the others, and what the document is. */
+/** Draws what the page belongs to, its number, and the legal notice. */
 export async function drawFoot(paper: Paper, { about, legal, page, pages }: Foot) {
   const y = bottom + 30;
   paper.rule(y - 13);

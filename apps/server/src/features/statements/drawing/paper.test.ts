@@ -9,30 +9,30 @@ async function drawn(text: string) {
   return readPdf(await paper.finish());
 }
 
-/** What a page shows of one text, glyph by glyph from left to right. */
+/** Returns a text's glyphs as drawn, from left to right. */
 const shown = async (text: string) => (await drawn(text)).map((one) => one.text).join('');
 const glyphsOf = async (text: string) => (await drawn(text)).flatMap(({ glyphs }) => glyphs);
 
 const backwards = (text: string) => Array.from(text).toReversed().join('');
 
-test('what is read from the left is set as it is', async () => {
+test('draws left-to-right text unchanged', async () => {
   expect(await shown('Sent to Léa Ångström, 24 кг')).toBe('Sent to Léa Ångström, 24 кг');
 });
 
-test('a name that is read from the right is set so as a whole, within an English line', async () => {
+test('draws a right-to-left name within an English line as one unit', async () => {
   expect(await shown('שרה כהן')).toBe(backwards('שרה כהן'));
   expect(await shown('Sent to שרה כהן (Haifa)')).toBe(`Sent to ${backwards('שרה כהן')} (Haifa)`);
   expect(await shown('Sent to אבי and שרה כהן')).toBe(`Sent to ${backwards('אבי')} and ${backwards('שרה כהן')}`);
 });
 
-test('a text that begins with a letter that is read from the right is read from the right as a whole', async () => {
+test('draws a whole text from right to left if its first letter is right-to-left', async () => {
   expect(await shown('אבי and שרה כהן')).toBe(`${backwards('שרה כהן')} and ${backwards('אבי')}`);
 });
 
-test('figures within it keep their digits in order, and signs that come in pairs still face each other', async () => {
+test('keeps digits in order and mirrors brackets within right-to-left text', async () => {
   expect(await shown('שכירות 1,200.50 שקל')).toBe(`${backwards('שקל')} 1,200.50 ${backwards('שכירות')}`);
   expect(await shown('שכירות 24/12, $50')).toBe(`$50 ,24/12 ${backwards('שכירות')}`);
-  // What is copied are the signs as they were written; what is drawn faces the other way.
+  // Copied text keeps the written brackets; the drawn glyphs are mirrored.
   expect(await shown('שרה (חיפה) כהן')).toBe(backwards('שרה (חיפה) כהן'));
   const [[opening, closing], turned] = [await glyphsOf('()'), await glyphsOf('א(ב)')];
   expect([turned[0], turned[2]]).toEqual([opening, closing]);

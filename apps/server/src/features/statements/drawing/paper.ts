@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { openTextSetter, type TextStyle } from '../../../platform/typesetting/text-setter.ts';
 
-/** A4 in points, and the column that is written in. */
+/** A4 in points, with its margins. */
 const sheet = { width: 595.28, height: 841.89 };
 export const left = 54;
 export const right = sheet.width - left;
@@ -16,13 +16,13 @@ export const green = '#0B4231';
 
 export type Style = { readonly size: number; readonly face?: 'regular' | 'bold'; readonly color?: string };
 
-/** The coin cut by an F (design: the mark), on a field of 32. */
+/** The mark: a coin with an F, drawn on a square of 32 units. */
 const mark =
   'M10 29.75A15 15 0 1 1 28.99 8.5H10ZM14.5 12.5H30.59A15 15 0 0 1 30.92 17.5H14.5ZM14.5 21.5H29.96A15 15 0 0 1 14.5 30.92Z';
 
 export type Paper = ReturnType<typeof openPaper>;
 
-/** A document in Florin's look. Everything is set at a place; nothing flows, so nothing breaks where it should not. */
+/** Opens a PDF in Florin's design. All elements have fixed positions; no text flows to another place. */
 export function openPaper({ title }: { title: string }) {
   const pdf = new PDFDocument({
     size: [sheet.width, sheet.height],
@@ -45,13 +45,13 @@ export function openPaper({ title }: { title: string }) {
 
     widthOf: (text: string, style: Style) => setter.widthOf(text, textStyle(style)),
 
-    /** On the baseline `y`, cut with an ellipsis where it is wider than `width`. */
+    /** Draws text on the baseline `y` and cuts it with an ellipsis at `width`. */
     async text(text: string, x: number, y: number, style: Style, width = right - x) {
       pdf.fillColor(style.color ?? ink);
       await setter.draw(text, { x, y }, textStyle(style), width);
     },
 
-    /** In as many lines as it takes. Returns their number. */
+    /** Draws text on as many lines as needed and returns their number. */
     async paragraph(
       text: string,
       x: number,
@@ -65,7 +65,7 @@ export function openPaper({ title }: { title: string }) {
       return lines.length;
     },
 
-    /** On the baseline `y`, ending at `x`. */
+    /** Draws text on the baseline `y` that ends at `x`. */
     async textTo(text: string, x: number, y: number, style: Style) {
       await paper.text(text, x - (await paper.widthOf(text, style)), y, style, Number.POSITIVE_INFINITY);
     },
@@ -74,11 +74,11 @@ export function openPaper({ title }: { title: string }) {
       pdf.moveTo(from, y).lineTo(to, y).lineWidth(weight).strokeColor(color).stroke();
     },
 
-    upright(x: number, from: number, to: number) {
+    verticalRule(x: number, from: number, to: number) {
       pdf.moveTo(x, from).lineTo(x, to).lineWidth(0.5).strokeColor(hairline).stroke();
     },
 
-    /** Stands under a total, and under nothing else. */
+    /** Draws the double line under a total. */
     doubleRule(y: number, from: number, to: number) {
       paper.rule(y, { from, to, color: ink, weight: 0.8 });
       paper.rule(y + 2.4, { from, to, color: ink, weight: 0.8 });
@@ -98,13 +98,13 @@ export function openPaper({ title }: { title: string }) {
         .restore();
     },
 
-    /** The bytes of the pages that are finished and were not taken yet: none before the first page is. */
+    /** Returns the new bytes of finished pages. Empty until the first page is finished. */
     async take(): Promise<Uint8Array> {
       await setImmediate();
       return pages > 1 ? drain(pdf) : new Uint8Array();
     },
 
-    /** The rest of the bytes. */
+    /** Returns the remaining bytes. */
     async finish(): Promise<Uint8Array> {
       await setter.finish();
       pdf.end();

@@ -12,11 +12,11 @@ test.each([
   [37, [15, 19, 3]],
   [43, [15, 25, 3]],
   [44, [15, 25, 4]],
-])('%i lines are set on pages of %j, the last with room for the closing balance', (lines, pages) => {
+])('plans %i lines as pages of %j with room for the closing balance on the last', (lines, pages) => {
   expect(planPages(lines)).toEqual(pages);
 });
 
-test('no line is lost on the way, and no page is empty', () => {
+test('plans each line on exactly one page and leaves no page empty', () => {
   for (let lines = 1; lines < 500; lines++) {
     const pages = planPages(lines);
     expect(pages.reduce((sum, here) => sum + here, 0)).toBe(lines);

@@ -1,12 +1,12 @@
-/** How many lines stand on the first page of a statement, under its figures, and on each that follows. */
+/** The number of lines on a statement's first page, below its summary, and on the following pages. */
 const linesOnFirstPage = 15;
 const linesOnNextPages = 25;
 
-/** The end of the statement takes the room of that many lines, and does not stand on a page without any. */
+/** The closing part needs the space of this many lines and never stands on a page without lines. */
 const linesOfClosing = 4;
 const linesWithClosing = 3;
 
-/** The number of lines on each page, so that a page can say of how many it is one. The end stands on the last. */
+/** Returns the number of lines on each page. The closing part is on the last page. */
 export function planPages(lines: number): readonly number[] {
   const pages: number[] = [];
   let rest = lines;

@@ -77,7 +77,7 @@ test.each([
 });
 
 test('a declined card shows that nothing was charged and offers another payment method', async () => {
-  const detail = 'Visa •••• 4242 was declined. Nothing was charged; please use another payment method.';
+  const detail = 'Visa •••• 4242 was declined. Nothing was charged. Use another payment method.';
   server.answers['POST /api/wallets/deposits'] = refusal(409, 'payment_declined', detail);
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '250{Enter}');

@@ -129,7 +129,7 @@ test.each([
 });
 
 test('an amount too small for the target currency shows an error at the field', async () => {
-  const detail = 'This is too little to exchange to EUR.';
+  const detail = 'This amount is too small to exchange to EUR.';
   server.answers['POST /api/quotes'] = refusal(422, 'amount_too_small', detail);
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '0.01');
@@ -157,7 +157,7 @@ test('an expired rate must be renewed, and a double click on Get a new rate exch
 test.each(['quote_used', 'quote_expired', 'quote_not_found'])(
   'a rate that the server rejects with %s shows as expired and can be renewed',
   async (code) => {
-    server.answers['POST /api/wallets/exchanges'] = refusal(409, code, 'Please get a new one.');
+    server.answers['POST /api/wallets/exchanges'] = refusal(409, code, 'Get a new one.');
     const dialog = await quoted();
     await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
     expect(await dialog.findByText('This rate has expired.')).toBeDefined();
@@ -224,7 +224,7 @@ test.each([
     const dialog = await quoted();
     await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
     await dialog.findByText(/it will not be exchanged twice/);
-    server.answers['POST /api/wallets/exchanges'] = refusal(409, code, 'Please get a new one.');
+    server.answers['POST /api/wallets/exchanges'] = refusal(409, code, 'Get a new one.');
     server.answers['POST /api/quotes'] = () => Response.json({ ...quote, id: 'q2' });
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('textbox', { name: 'From US Dollar' })).toHaveProperty('value', '500');

@@ -168,10 +168,10 @@ test('the cancel button disappears once the withdrawal was sent to the bank', as
   const dialog = await withdraw();
   server.answers['POST /api/transactions/h9/cancel'] = () => {
     server.answers['/api/transactions/h9'] = () => Response.json({ ...held, can_cancel: false });
-    return refusal(409, 'not_cancellable', 'The bank has this withdrawal already.')();
+    return refusal(409, 'not_cancellable', 'The bank already has this withdrawal.')();
   };
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel withdrawal' }));
-  expect(await dialog.findByText('The bank has this withdrawal already.')).toBeDefined();
+  expect(await dialog.findByText('The bank already has this withdrawal.')).toBeDefined();
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull());
 });
 

@@ -178,7 +178,7 @@ test('without the money it says how much more is needed, and leads to Add Funds'
 });
 
 test('an amount that has changed is said so, and the new one is asked about', async () => {
-  const detail = 'What is due has changed to $23.23. Nothing was taken; look at it again.';
+  const detail = 'The amount due has changed to $23.23. Nothing was charged. Check it and try again.';
   changed = () => {
     subscription = { ...pro, plans: offers({ business: '23.23' }), days_left: 18 };
     return Response.json({ code: 'quote_expired', detail, request_id: 'r' }, { status: 409 });

@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { recordChange } from '../identity/index.ts';
 import type { MoneyRequest } from './request-store.ts';
 
-/** Lets both sides' open pages know, and whoever else is named. */
-export async function noteRequestChange(
+/** Refreshes the open pages of the requester, the recipient and the given other members. */
+export async function notifyRequestChange(
   database: Queryable,
   { requester, recipient }: MoneyRequest,
   others: readonly string[] = [],
@@ -14,13 +14,13 @@ export async function noteRequestChange(
   await recordChange(database, sides, 'notifications');
 }
 
-/** The same after a request has ended in the ledger: that stands, whether the pages hear of it or not. */
-export async function noteEnding(
+/** Does the same after a request has ended in the ledger. A failure is only logged, because the ending is final. */
+export async function notifyRequestEnding(
   { pool, logger }: { readonly pool: Queryable; readonly logger: Logger },
   request: MoneyRequest,
   endedBy: string,
 ): Promise<void> {
-  await noteRequestChange(pool, request, [endedBy]).catch((error: unknown) => {
-    logger.error({ err: error }, 'a request has ended, and open pages could not be told');
+  await notifyRequestChange(pool, request, [endedBy]).catch((error: unknown) => {
+    logger.error({ err: error }, 'a request ended, but open pages were not notified');
   });
 }

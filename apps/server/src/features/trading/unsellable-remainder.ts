@@ -3,10 +3,10 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Member } from '../identity/index.ts';
 
 /**
- * Adds to the coins that a member sells what would be left of the holding, where that is too little to be sold by itself
- * at this price. More coins never bring less. What is not held is left to the ledger to refuse.
+ * Adds the remainder of the holding to the sold coins if it could not be sold alone at this price. The ledger rejects
+ * coins that the member does not hold.
  */
-export async function withUnsellableRest(
+export async function withUnsellableRemainder(
   ledger: Ledger,
   member: Member,
   coins: Amount,
