@@ -5,26 +5,30 @@ import type { KeyedDigest } from '../../platform/keyed-digest.ts';
 
 export type Traces = ReturnType<typeof openTraces>;
 
-/** As the slices that draw on them call them. */
+/** The limit kinds as their own slices name them. */
 export type LimitKinds = { readonly outflow: string; readonly purchases: string };
 
 type Dependencies = { readonly ledger: Ledger; readonly digestOf: KeyedDigest; readonly kinds: LimitKinds };
 
 const carriedKind = 'limits-carried';
-/** What was used is carried whatever the new account's limits are: it may be over them already. */
+/** Carried usage has no limit, because it may exceed the limits of the new account. */
 const noLimit = 10n ** 18n;
 
 type Trace = { outflow: bigint; purchases: bigint; denied_at: Date | null };
 
 /**
- * What an address keeps when its account is closed or gives it up: how much of the month's limits was used, and a denied
- * verification. Kept under a keyed digest of the address (docs/decisions/0057).
+ * Opens the store of traces. A trace keeps how much of the monthly limits an address used, and a denied verification,
+ * after its account closes or gives up the address. It is stored under a keyed digest of the address
+ * (docs/decisions/0057).
  */
 export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
   const digestOfAddress = (email: string) => digestOf('address', email);
 
   return {
-    /** In the transaction that closes the account, once nothing can be posted to it any more, or that gives the address up. */
+    /**
+     * Leaves a trace of the addresses. Runs in the transaction that closes the account or gives up the address, after
+     * its last posting.
+     */
     async leave(tx: Queryable, memberId: string, emails: readonly string[]): Promise<void> {
       const usage = (await readUsage(tx, [memberId], kinds.outflow)).get(memberId);
       const outflow = usage ? usedIn(usage, usage.month) : 0n;
@@ -46,23 +50,26 @@ export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
              purchases = case when t.month = excluded.month then greatest(t.purchases, excluded.purchases) else excluded.purchases end,
              denied_at = greatest(t.denied_at, excluded.denied_at),
              month = excluded.month`,
-          [await digestOfAddress(email), atLeastNothing(outflow), atLeastNothing(purchases), deniedAt],
+          [await digestOfAddress(email), atLeastZero(outflow), atLeastZero(purchases), deniedAt],
         );
     },
 
-    /** In the transaction that opens an account with the address: it begins where the last one with it ended. */
+    /** Applies the trace of an address to a new account. Runs in the transaction that opens the account. */
     async takeUp(tx: Queryable, member: { readonly id: string; readonly email: string }): Promise<void> {
       const trace = await traceOf(tx, member.email);
       if (!trace) return;
-      if (trace.denied_at) await keepDenial(tx, member.id, trace.denied_at);
+      if (trace.denied_at) await recordDenial(tx, member.id, trace.denied_at);
       const entry = carriedEntry(member.id, trace);
       if (entry.draws?.length) await ledger.postWithin(tx, entry, {});
     },
 
-    /** In the transaction that gives an account to the owner of its address. What was used is in its allowances since it was opened. */
+    /**
+     * Applies a denied verification to an account that its address's owner takes over. The used limits already apply
+     * since sign-up.
+     */
     async takeUpDenial(tx: Queryable, member: { readonly id: string; readonly email: string }): Promise<void> {
       const trace = await traceOf(tx, member.email);
-      if (trace?.denied_at) await keepDenial(tx, member.id, trace.denied_at);
+      if (trace?.denied_at) await recordDenial(tx, member.id, trace.denied_at);
     },
   };
 
@@ -94,10 +101,10 @@ export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
   }
 }
 
-const atLeastNothing = (units: bigint) => (units > 0n ? units : 0n);
+const atLeastZero = (units: bigint) => (units > 0n ? units : 0n);
 
-/** The new account reads as one whose verification was denied then, without the reasons, which are gone. */
-async function keepDenial(tx: Queryable, memberId: string, deniedAt: Date): Promise<void> {
+/** Records the earlier denial for the new account. Its reasons were deleted. */
+async function recordDenial(tx: Queryable, memberId: string, deniedAt: Date): Promise<void> {
   await tx.query('insert into kyc_cases (user_id, round, submitted_at) values ($1, 1, $2)', [memberId, deniedAt]);
   await tx.query(
     `insert into kyc_decisions (user_id, round, outcome, reasons, decided_at) values ($1, 1, 'denied', null, $2)`,
