@@ -103,7 +103,7 @@ describe('from the command line', () => {
       code: 0,
       out: `${one.user.email} is asked for more.`,
     });
-    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Asked for more' });
+    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Requested more' });
     expect(await run('kyc', 'deny', other.user.email, 'The document: it is a copy.')).toMatchObject({
       code: 0,
       out: `The identity of ${other.user.email} is denied.`,

@@ -40,7 +40,7 @@ const news = {
     body: 'Somebody entered the right password of your Florin account, and then a wrong second factor. They were not signed in.',
   },
   nameChangeStarted: {
-    subject: 'A change of your name was asked for',
+    subject: 'Name change requested',
     body: 'A new identity check was started to change the name of your Florin account. Your verified name and your limits stay until the check is approved.',
   },
   phoneConfirmed: {

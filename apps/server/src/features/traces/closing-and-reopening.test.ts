@@ -149,7 +149,7 @@ describe('a denied verification', () => {
     const other = await florin.confirm(await florin.signUp('Hana Sato'));
     await submitKyc(florin, other, { id_number: 'denied-1' });
     await checkKyc(florin);
-    await expect(reviewNotes(other)).resolves.toEqual(['A document of this number was denied in the last 30 days.']);
+    await expect(reviewNotes(other)).resolves.toEqual(['A document with this number was denied in the last 30 days.']);
   });
 });
 
@@ -173,9 +173,7 @@ describe('a document verified on another open account', () => {
     expect(await level(first)).toBe(2);
     const second = await verified('ab123456');
     expect(await level(second)).toBe(1);
-    await expect(reviewNotes(second)).resolves.toEqual([
-      'Another open account is verified with a document of this number.',
-    ]);
+    await expect(reviewNotes(second)).resolves.toEqual(['Another open account is verified with this document number.']);
     await close(first);
     expect(await level(await verified('AB123456'))).toBe(2);
   });

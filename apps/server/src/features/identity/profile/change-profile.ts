@@ -35,7 +35,7 @@ export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Cha
   });
 
 function nameLocked(): Refusal {
-  const sentence = 'Your name is verified. Changing it takes a new identity check.';
+  const sentence = 'Your name is verified. Changing it needs a new identity check.';
   return new Refusal('name_locked', sentence, { fields: { name: sentence } });
 }
 
