@@ -7,7 +7,7 @@ import type { Vault } from '../../../platform/vault.ts';
 import type { Traces } from '../../traces/index.ts';
 import type { OnEmailConfirmed } from '../confirm-email.ts';
 import { giveUpAddress, listFormerAddresses } from '../former-addresses.ts';
-import { holderOf } from '../mailed-link.ts';
+import { linkHolderOf } from '../mailed-link.ts';
 import type { Member, SignedIn } from '../member.ts';
 import { findAvatar, removeAvatar } from './avatar-store.ts';
 import { changeEmail } from './change-email.ts';
@@ -55,7 +55,7 @@ export function profileRoutes(dependencies: ProfileDependencies, view: (member: 
       return undefined;
     }),
     route(endpoints.confirmEmailChange, async (call) =>
-      confirmEmailChange(dependencies, call.body.token, await holderOf(dependencies, call)),
+      confirmEmailChange(dependencies, call.body.token, await linkHolderOf(dependencies, call)),
     ),
     route(endpoints.setAvatar, async ({ member, upload }) => view(await setAvatar(dependencies, member, upload))),
     route(endpoints.removeAvatar, async ({ member }) => view(await removeAvatar(pool, member))),
