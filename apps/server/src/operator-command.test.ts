@@ -91,7 +91,7 @@ describe('from the command line', () => {
     expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Verified identity' });
     expect(await run('kyc', 'verify', email)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('decided already'),
+      said: expect.stringContaining('already decided'),
     });
   });
 

@@ -70,7 +70,7 @@ describe('a first payment', () => {
     const logger = pino({}, { write: (line) => void lines.push(line) });
     const contacts = openContacts({ pool: florin.database.pool, logger });
     await contacts.remember(randomUUID(), { id: randomUUID(), email: 'jonas@florin.example', name: 'Jonas' }); // the sender does not exist
-    expect(lines).toEqual([expect.stringContaining('could not be made a contact')]);
+    expect(lines).toEqual([expect.stringContaining('cannot add the recipient')]);
   });
 });
 
