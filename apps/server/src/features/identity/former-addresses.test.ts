@@ -143,7 +143,7 @@ describe('a former address', () => {
   });
 
   // Rules: identity-14
-  test('a former address that a member gives up is free for its new owner, who sees nothing of the member', async () => {
+  test('a new owner can use an address that a member gave up and sees nothing of the member', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await confirmed('10', 'Ines')];
     const old = ines.user.email;
     const asked = await askForMoney(hana, ines);

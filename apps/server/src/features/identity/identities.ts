@@ -14,8 +14,8 @@ export type Identities = {
   /** Returns the member with the address in lower case; undefined if it is unknown or the account is disabled. */
   readonly memberByEmail: (email: string) => Promise<Person | undefined>;
   /**
-   * Returns the member or invitee by id; undefined if neither exists. Includes disabled members. The data can be older
-   * than the last check for changes by up to a second, but not older than the current request.
+   * Returns the member or invitee by id; undefined if neither exists. Includes disabled members. The data is as of the
+   * last check for changes, at most a second ago. It is never older than the current request.
    */
   readonly personById: (id: string) => Promise<Person | undefined>;
 };

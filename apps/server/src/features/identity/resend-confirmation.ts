@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { Member } from './member.ts';
 
-/** The daily limit. The address may belong to a stranger, whom the account must not flood with mails. */
+/** The daily limit. The address may belong to a stranger, who must not be flooded with mails. */
 const maxPerDay = 10;
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };

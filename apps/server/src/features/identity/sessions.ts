@@ -21,7 +21,7 @@ type Opening = {
 
 const maxOpenSessions = 20;
 
-/** The latest end of any session, however often it is used. */
+/** The latest end of any session, even if it is used every day. */
 const latestEnd = `s.created_at + interval '90 days'`;
 
 /**

@@ -87,8 +87,8 @@ function wholePdf(bytes: Buffer): Buffer {
 }
 
 /**
- * Redraws an image. Stores it as a JPG if the PNG would exceed the size limit, because a PNG with few colors can grow
- * tenfold when it is scaled down.
+ * Redraws an image. Stores it as a JPG if the PNG would exceed the size limit. A PNG with few colors can grow tenfold
+ * when it is scaled down.
  */
 const redraw = (bytes: Buffer, format: Exclude<Format, 'pdf'>): Promise<Omit<AcceptedFile, 'name'>> =>
   drawInTurn(async () => {

@@ -187,7 +187,7 @@ describe('an operator in the review', () => {
     const member = await waitingCase(florin);
     const reasons = [
       { item: 'document' as const, reason: 'The lower edge is cut off.' },
-      { item: 'selfie' as const, reason: 'Somebody else is in the picture.' },
+      { item: 'selfie' as const, reason: 'The picture shows another person.' },
     ];
     const { id } = member.user;
     const body = { decision: 'needs_more' as const, reasons };

@@ -12,8 +12,8 @@ export const shortSenderOf = ({ name, email }: { readonly name: string; readonly
   problemOfName(name) === undefined ? name : email;
 
 /**
- * Returns the paragraph of a mail that quotes a note; empty without a note. A note with a web address is left out,
- * because mail programs turn it into a link and Florin's mails contain no links chosen by other members.
+ * Returns the paragraph of a mail that quotes a note; empty without a note. Leaves out a note with a web address,
+ * because mail programs turn the address into a link. Florin's mails contain no links chosen by other members.
  */
 export function noteLines(note: string | undefined): string[] {
   if (note === undefined) return [];

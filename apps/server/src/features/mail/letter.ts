@@ -26,9 +26,7 @@ export type Letterhead = {
   readonly supportEmail: string;
 };
 
-/**
- * Returns a mail as plain text: paragraphs, facts, the link on a separate line, the sender and the reason for the mail.
- */
+/** Returns a mail as plain text: paragraphs, facts, the link on a separate line, the sender and the reason. */
 export const asText = (letter: Letter, head: Letterhead): string =>
   [
     letter.body,

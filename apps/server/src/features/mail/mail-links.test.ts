@@ -33,7 +33,7 @@ async function deliver(mode: 'sandbox' | 'live') {
 
 describe('a token in a mail', () => {
   // Rules: identity-22
-  test('a token is in no database row while its mail waits, is readable in the sent mail, and is deleted after sending', async () => {
+  test('a token is encrypted while its mail waits, readable in the sent mail, and deleted after sending', async () => {
     const ines = await florin.signUp();
     await florin.client.call(endpoints.forgotPassword, { body: { email: ines.user.email } });
     const links = (await caught(ines.user.email)).flatMap(({ link }) => link ?? []);

@@ -52,7 +52,7 @@ async function stateOf(database: Queryable): Promise<State | undefined> {
 }
 
 /**
- * Returns the findings of the last full sweep and of the last incremental sweep. Older findings may be fixed by now.
+ * Returns the findings of the last full sweep and of the last incremental sweep. Older findings may already be fixed.
  */
 async function lastFindings(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ sentence: string }>(

@@ -105,7 +105,7 @@ describe('a manually settled deposit', () => {
     expect(await dollars()).toBe('0.00');
   });
 
-  test('rejects a second proposal for one deposit, a proposal without a reason, and a proposal for the operator’s own money', async () => {
+  test('rejects a duplicate proposal, a proposal without a reason, and a proposal for the operator’s own money', async () => {
     const order = await announced();
     await proposedBy(olu, order);
     for (const by of [olu, amara]) await expect(settle(by, order)).rejects.toMatchObject(refusedWith('proposal_open'));

@@ -64,7 +64,7 @@ test('a sent text message stays readable at /sandbox in the sandbox', async () =
 });
 
 // Rules: identity-26
-test('a failed text message is retried under the same id and finally given up, and no number or code is logged', async () => {
+test('a failed text message is retried under the same id and finally given up without logging its number or code', async () => {
   const ids = new Set<string>();
   const failing: TextSender = {
     send: async ({ id, to, text }) => {

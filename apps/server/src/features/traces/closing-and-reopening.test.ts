@@ -179,7 +179,7 @@ describe('a document verified on another open account', () => {
   });
 
   // Rules: identity-12
-  test('a document submitted by several accounts at once verifies only one of them', async () => {
+  test('a document submitted by several accounts in parallel verifies only one of them', async () => {
     const members = await Promise.all([1, 2, 3].map(async () => florin.confirm(await florin.signUp())));
     for (const member of members) await submitKyc(florin, member, { id_number: 'TWIN777' });
     await Promise.all([checkKyc(florin), checkKyc(florin), checkKyc(florin)]);

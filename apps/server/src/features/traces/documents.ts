@@ -14,8 +14,9 @@ const digestOfDocument = (digestOf: KeyedDigest, number: string) => digestOf('do
 export type DocumentVerdict = 'verified elsewhere' | 'denied before' | undefined;
 
 /**
- * Checks whether the document is verified on another open account, or was denied on a closed account in the last 30
- * days. Locks the number until the transaction ends, so parallel checks of one number run one after another.
+ * Returns `verified elsewhere` if another open account is verified with the document. Returns `denied before` if a
+ * closed account was denied with it in the last 30 days. Locks the number until the transaction ends, so parallel
+ * checks of one number run one after another.
  */
 export async function documentVerdict(
   tx: Queryable,

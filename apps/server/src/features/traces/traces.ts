@@ -17,9 +17,8 @@ const noLimit = 10n ** 18n;
 type Trace = { outflow: bigint; purchases: bigint; denied_at: Date | null };
 
 /**
- * Opens the store of traces. A trace keeps how much of the monthly limits an address used, and a denied verification,
- * after its account closes or gives up the address. It is stored under a keyed digest of the address
- * (docs/decisions/0057).
+ * Opens the store of traces. A trace outlives an account that closes or gives up an address. It keeps the used part of
+ * the monthly limits and a denied verification. It is stored under a keyed digest of the address (docs/decisions/0057).
  */
 export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
   const digestOfAddress = (email: string) => digestOf('address', email);

@@ -22,9 +22,9 @@ const deletions = [
 ] as const;
 
 /**
- * Deletes the member's credentials, and erases each address of the member in every table. Anyone can sign up with a
- * foreign address, so other members' data about an unconfirmed address stays. Data about an address that the member
- * gave up stays too if money of others waits for it, because its next owner gets that money.
+ * Deletes the member's credentials and erases the member's addresses in every table. Keeps other members' data about an
+ * unconfirmed address, because anyone can sign up with a foreign address. Keeps data about an address that the member
+ * gave up if money of others waits for it. The next owner of the address gets that money.
  */
 export async function forgetIdentity(
   tx: Queryable,

@@ -40,7 +40,7 @@ const keepPasskey = ({ client }: TestMember, { id }: { id: string }) =>
 
 describe('after a password reset of a confirmed account', () => {
   // Rules: identity-4
-  test('after a password reset, a passkey signs in only after its owner signed in with the new password and kept it', async () => {
+  test('a passkey cannot sign in after a password reset until its owner keeps it', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
     await reset(ines);

@@ -8,8 +8,9 @@ const maxNetworks = 10;
 const maxRows = 100;
 
 /**
- * Returns the network of the IP address if the account used it before: on a known device or in an open session. The
- * browser's name does not count, because it is easy to guess. An address without an account runs the same query.
+ * Returns the network of the IP address if the account used it before; otherwise undefined. Known devices and open
+ * sessions count. The browser's name does not count, because it is easy to guess. An address without an account runs
+ * the same query.
  */
 export async function familiarNetwork(database: Queryable, email: string, ip: string): Promise<string | undefined> {
   const { rows } = await database.query<{ network: string | null; ip: string | null }>(
