@@ -83,7 +83,7 @@ test('money is added from a card, in one currency after the other', async ({ pag
     await submit(page).dblclick();
     const busy = dialog(page).getByRole('button', { name: 'Processing...' });
     await expect(busy).toBeDisabled();
-    await expect(page.getByRole('dialog', { name: 'Adding $50.00' })).toContainText('Your bank is answering');
+    await expect(page.getByRole('dialog', { name: 'Adding $50.00' })).toContainText('Waiting for your bank');
     calls.letGo();
     await expect(outcome(page, '$50.00 added')).toBeVisible();
     expect(calls.count()).toBe(1);
@@ -127,8 +127,8 @@ test('money from a bank account is on its way and then there; until then it is l
   await submit(page).click();
   await expect(outcome(page, '$250.00 is on its way')).toBeVisible();
   await expect(dialog(page).getByRole('listitem')).toContainText([
-    'Ordered',
-    'Sandbox Bank sends it',
+    'Requested',
+    'Waiting for your bank',
     'In your US Dollar wallet',
   ]);
   await expect(outcome(page, '$250.00 added')).toBeVisible();
@@ -175,8 +175,8 @@ test('a card that is declined is said, and nothing is added', async ({ page, new
   await submit(page).click();
   await expect(outcome(page, 'Visa •••• 0002 was declined')).toBeVisible();
   await expect(dialog(page)).toContainText('Visa •••• 0002 was declined. Nothing was charged');
-  await expect(lineOf(dialog(page), 'Tried')).toHaveText('$20.00');
-  await expect(lineOf(dialog(page), 'Taken')).toHaveText('$0.00');
+  await expect(lineOf(dialog(page), 'Attempted')).toHaveText('$20.00');
+  await expect(lineOf(dialog(page), 'Charged')).toHaveText('$0.00');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(

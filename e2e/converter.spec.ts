@@ -27,7 +27,7 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
 
   await test.step('says that it is a calculator, and where money is changed', async () => {
     await expect(page.getByRole('tabpanel')).toContainText(
-      'A calculator: no money moves. To change money between your wallets, use Exchange in the Wallet tab.',
+      'This is only a calculator; no money moves. To exchange money, use Exchange in the Wallet tab.',
     );
   });
 

@@ -28,7 +28,7 @@ test('the dashboard of a new account: what it says, what its wallets need, and w
       await expect(wallet(page, name)).toContainText('Low');
     }
     await expect(balances(page)).toContainText('$0.00');
-    await expect(balances(page)).toContainText('Your balance over time is drawn here');
+    await expect(balances(page)).toContainText('Your balance history will appear here');
   });
 
   // Rules: dashboard-17
@@ -132,9 +132,9 @@ test('the dashboard of somebody with coins: what they gained, what is hidden, an
   // Rules: dashboard-11
   await test.step('the portfolio says what was gained, sold coins included, and each coin leads to its page', async () => {
     expect(unitsOf(gains.realized_gain_exact)).toBeLessThan(0n);
-    await expect(lineOf(portfolio, 'Realised gain')).toHaveText(shown('USD', gains.realized_gain_exact));
+    await expect(lineOf(portfolio, 'Realized gain')).toHaveText(shown('USD', gains.realized_gain_exact));
     // Bought with a fee of 1.5 percent, so that a loss it is at first, whatever the price does in a moment.
-    await expect(lineOf(portfolio, 'Unrealised gain')).toHaveText(/^−\$\d\.\d\d down \d\.\d\d%$/);
+    await expect(lineOf(portfolio, 'Unrealized gain')).toHaveText(/^−\$\d\.\d\d down \d\.\d\d%$/);
     await portfolio.getByText('How gains are counted').click();
     await expect(portfolio).toContainText('what they have cost on average, fees included');
     await portfolio.getByRole('link', { name: /^Bitcoin/ }).click();

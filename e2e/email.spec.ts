@@ -9,7 +9,7 @@ import { test } from './confirming-product.ts';
 import { expect } from './product.ts';
 import { storedSession } from './screen.ts';
 
-const asking = 'to send, request and withdraw money, and to get what waits for you.';
+const asking = 'to send, request and withdraw money, and to get waiting payments.';
 
 /** Opening the link alone confirms nothing. */
 const press = (page: Page) => page.getByRole('button', { name: 'Confirm my email' }).click();
@@ -40,7 +40,7 @@ test('whoever signs up finds the mail in the outbox, follows its link and is con
   await press(page);
 
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`${email} is yours.`);
+  await expect(page.getByRole('main')).toContainText(`${email} is confirmed.`);
   await expect(page).toHaveURL('/confirm-email');
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
@@ -167,7 +167,7 @@ test('money for an address without an account: its invitation, its confirmation 
       await profile.close();
     });
 
-    await expect(mailbox.getByText('1 payment that was waiting for you has arrived.')).toBeVisible();
+    await expect(mailbox.getByText('1 waiting payment has arrived.')).toBeVisible();
     await expect(dollars).toContainText('$5.00');
     await expect(page.getByText('is waiting:')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Received from Nora Lind');

@@ -32,7 +32,7 @@ test('hidden balances are told on no dashboard, narrow or wide', async ({ page, 
       await expect(page.getByText('Bought Bitcoin').first()).toBeVisible();
       expect((await amountsIn(page)).length).toBeGreaterThan(10);
       await page.getByRole('button', { name: 'Hide balance' }).click();
-      await expect(page.getByText('Hidden with your balances.')).toBeVisible();
+      await expect(page.getByText('Your balance chart is hidden.')).toBeVisible();
       await expect(page.getByRole('list', { name: 'Allocation' })).toHaveCount(0);
       expect(await amountsIn(page)).toEqual([]);
       await page.reload();

@@ -171,7 +171,7 @@ test('a visitor of the landing page has the theme they chose, and their own bar 
 });
 
 test('in the sample a payment arrives, unless somebody wants no motion', async ({ page, freshBrowser }) => {
-  const balance = 'The product, with sample figures';
+  const balance = 'Product preview with sample data';
   await page.goto('/');
   const moving = await freshBrowser({ reducedMotion: 'no-preference' });
   await moving.goto('/');

@@ -34,12 +34,12 @@ test('each state and way of a payment, in the list and in its details', async ({
     await expect(row).toContainText('−$25.50');
     await row.click();
     const until = new Date(held.expires_at ?? '').toLocaleDateString('en', { month: 'long', day: 'numeric' });
-    await expect(drawer(page)).toContainText(`Goes back to you on ${until} if nobody claims it.`);
-    await expect(steps(page)).toContainText([/Reserved.*Today/, 'Waiting to be claimed']);
+    await expect(drawer(page)).toContainText(`Returns to you on ${until} if unclaimed.`);
+    await expect(steps(page)).toContainText([/Held.*Today/, 'Waiting to be claimed']);
     await expect(lineOf(drawer(page), 'Total')).toHaveText('$25.50');
 
     await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
-    await expect(drawer(page)).toContainText('$25.50 is free again in your US Dollar wallet at once.');
+    await expect(drawer(page)).toContainText('$25.50 becomes available in your US Dollar wallet.');
     await drawer(page).getByRole('button', { name: 'Keep it' }).click();
     await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
     await drawer(page).getByRole('button', { name: 'Cancel send' }).click();

@@ -42,17 +42,17 @@ test('a withdrawal: what is refused, how it comes to the bank, and how it is cal
     await expect(lineOf(dialog(page), 'Sandbox Bank gets')).toHaveText('$80.00');
     await expect(lineOf(dialog(page), 'Fee')).toHaveText('$0.00');
     await expect(lineOf(dialog(page), 'Held now')).toHaveText('$80.00');
-    await expect(dialog(page)).toContainText('$1,000.00 more can be withdrawn today, $5,000.00 this month.');
+    await expect(dialog(page)).toContainText('You can withdraw $1,000.00 today, $5,000.00 this month.');
     await submit(page).click();
 
     await expect(outcome(page, '$80.00 is held')).toBeVisible();
     await expect(lineOf(dialog(page), 'Balance')).toHaveText('$1,700.00');
     await expect(lineOf(dialog(page), 'Held')).toHaveText('−$80.00');
-    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$1,620.00');
+    await expect(lineOf(dialog(page), 'Available')).toHaveText('$1,620.00');
     await expect(outcome(page, '$80.00 withdrawn')).toBeVisible();
     await expect(dialog(page).getByRole('listitem')).toContainText(['Held', 'Sent to Sandbox Bank', 'At Sandbox Bank']);
     await expect(lineOf(dialog(page), 'Balance')).toHaveText('$1,620.00');
-    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$1,620.00');
+    await expect(lineOf(dialog(page), 'Available')).toHaveText('$1,620.00');
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await expect(card(page)).toContainText('$1,620.00');
     await expect(card(page)).not.toContainText('Held');
@@ -84,9 +84,9 @@ test('a withdrawal: what is refused, how it comes to the bank, and how it is cal
 
   await test.step('a withdrawal is called back before the bank has it', async () => {
     await withdraw(page, '80');
-    await dialog(page).getByRole('button', { name: 'Call it back' }).click();
-    await expect(outcome(page, '$80.00 called back')).toBeVisible();
-    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$1,620.00');
+    await dialog(page).getByRole('button', { name: 'Cancel withdrawal' }).click();
+    await expect(outcome(page, '$80.00 cancelled')).toBeVisible();
+    await expect(lineOf(dialog(page), 'Available')).toHaveText('$1,620.00');
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await expect(newest(page)).toContainText('Cancelled');
     await expect(newest(page).locator('s')).toContainText('$80.00');
@@ -104,11 +104,11 @@ test('a withdrawal that the bank sends back, and one whose dialog is closed', as
   // Rules: dashboard-20
   await test.step('what the bank does not take comes back whole, with the reason', async () => {
     await withdraw(page, '80.13');
-    await expect(outcome(page, '$80.13 came back')).toBeVisible();
+    await expect(outcome(page, '$80.13 returned')).toBeVisible();
     await expect(dialog(page)).toContainText(
-      'The bank does not know this account. The whole amount is free to use again.',
+      'The bank does not know this account. The full amount is available again.',
     );
-    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$700.00');
+    await expect(lineOf(dialog(page), 'Available')).toHaveText('$700.00');
     await page.keyboard.press('Escape');
     await expect(newest(page)).toContainText('Returned');
   });
@@ -178,8 +178,8 @@ test.describe('on a phone', () => {
     await expect(outcome(page, '$80.44 is held')).toBeVisible();
     await expect(dialog(page).getByRole('button', { name: 'Done' })).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(dialog(page).getByRole('button', { name: 'Call it back' })).toBeFocused();
+    await expect(dialog(page).getByRole('button', { name: 'Cancel withdrawal' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(outcome(page, '$80.44 called back')).toBeVisible();
+    await expect(outcome(page, '$80.44 cancelled')).toBeVisible();
   });
 });

@@ -18,32 +18,32 @@ test.each([
   const document = documents.find((each) => each.file === file);
   expect(rulesOf(document).length).toBeGreaterThanOrEqual(leastRules);
   // A row whose id has another form would be left out silently.
-  const rows = document.text.split('\n').filter((line) => /^\| (?!id |-)/.test(line));
+  const rows = document.text.split('\n').filter((line) => /^\|(?!id\||-)/.test(line));
   expect(rulesOf(document)).toHaveLength(rows.length);
 });
 
 describe('a rule table', () => {
-  const table = (...rows) => ({ file: 'docs/rules.md', text: rows.map((row) => `| ${row} |\n`).join('') });
+  const table = (...rows) => ({ file: 'docs/rules.md', text: rows.map((row) => `|${row}|\n`).join('') });
   const marks = marksIn('e2e/send.spec.ts', "  // Rules: send-1, send-2\n  test('sends', () => {});\n");
 
   test('gets the paths of the tests that name its rules', () => {
-    const current = withTests(table('send-1 | One. | none', 'send-2 | Two. | `gone.test.ts`'), marks);
-    expect(current).toBe(table('send-1 | One. | `e2e/send.spec.ts`', 'send-2 | Two. | `e2e/send.spec.ts`').text);
+    const current = withTests(table('send-1|One.|none', 'send-2|Two.|gone.test.ts'), marks);
+    expect(current).toBe(table('send-1|One.|e2e/send.spec.ts', 'send-2|Two.|e2e/send.spec.ts').text);
   });
 
   test.each([
-    ['a rule without a test', ['send-3 | Three. | none'], 'send-3 has no test'],
+    ['a rule without a test', ['send-3|Three.|none'], 'send-3 has no test'],
     ['an id without a rule', [], 'no rule has the id "send-2"'],
-    ['an id of two rules', ['send-1 | Again. | `e2e/send.spec.ts`'], 'send-1 is the id of two rules'],
-    ['an outdated tests column', ['send-2 | Two. | none'], 'docs/rules.md is outdated'],
+    ['an id of two rules', ['send-1|Again.|e2e/send.spec.ts'], 'send-1 is the id of two rules'],
+    ['an outdated tests column', ['send-2|Two.|none'], 'docs/rules.md is outdated'],
   ])('fails for %s', (_, rows, problem) => {
-    const document = table('send-1 | One. | `e2e/send.spec.ts`', ...rows);
+    const document = table('send-1|One.|e2e/send.spec.ts', ...rows);
     expect(problemsOf([document], marks)).toContainEqual(expect.stringContaining(problem));
   });
 
   test('accepts a rule without a test that links the record of its deviation', () => {
     const rule = 'None ([deviation](decisions/0001-record-decisions.md))';
-    expect(problemsOf([table(`send-3 | ${rule}. | none`)], [])).toEqual([]);
+    expect(problemsOf([table(`send-3|${rule}.|none`)], [])).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   CHOOSES_PROVIDERS,
   FORBIDDEN_PACKAGES,
   MAY_IMPORT,
+  NAMES_OWN_TABLES,
   NAMES_TABLES,
   READS_CLOCK,
   READS_ENVIRONMENT,
@@ -15,6 +16,7 @@ import {
   SPEAKS_SQL,
   STRATA,
 } from './rules.mjs';
+import { foreignTables } from './tables.mjs';
 
 /** The rules that `file` breaks, as sentences. */
 export function checkFile(file, source) {
@@ -31,6 +33,10 @@ export function checkFile(file, source) {
     problems.push("reads the device's clock; ages and deadlines go by the server's (apps/web/src/api/server-time.ts)");
   if (SPEAKS_SQL.test(file) && !NAMES_TABLES.some((allowed) => allowed.test(file)))
     problems.push(...builtSql(source).map((name) => `puts ${name} into a statement; values are parameters`));
+  if (NAMES_OWN_TABLES.test(file))
+    problems.push(
+      ...foreignTables(file, source).map((table) => `names the table ${table}, which is not its own; read a view`),
+    );
   return problems;
 }
 

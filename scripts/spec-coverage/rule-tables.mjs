@@ -32,7 +32,7 @@ export const rulesOf = ({ text }) => Array.from(text.matchAll(ROW), ({ groups })
 export const withTests = ({ text }, marks) =>
   text.replaceAll(ROW, (...match) => {
     const { id, rule } = match.at(-1);
-    return `| ${id} | ${rule} | ${testsOf(id, marks)} |`;
+    return `|${id}|${rule}|${testsOf(id, marks)}|`;
   });
 
 /** Returns a sentence for each defect: a rule without a test, an id used twice or unknown, an outdated document. */
@@ -56,12 +56,12 @@ export function problemsOf(documents, marks) {
   ];
 }
 
-const ROW = /^\| (?<id>[a-z]+(?:-[a-z]+)*-\d+(?:\.\d+)*) \| (?<rule>.+) \| (?<tests>[^|]*) \|$/gm;
+const ROW = /^\|(?<id>[a-z]+(?:-[a-z]+)*-\d+(?:\.\d+)*)\|(?<rule>.+)\|(?<tests>[^|]*)\|$/gm;
 const DEVIATION = /\[deviation\]\((?:\.\.\/)?decisions\//;
 
 function testsOf(id, marks) {
   const files = new Set(marks.filter((mark) => mark.id === id).map(({ file }) => file));
-  return files.size === 0 ? 'none' : Array.from(files, (file) => `\`${file}\``).join(', ');
+  return files.size === 0 ? 'none' : [...files].join(', ');
 }
 
 function filesBelow(folder) {

@@ -26,7 +26,7 @@ import {
   scheduleExpiry,
   schedulePasswordResets,
 } from './features/identity/index.ts';
-import { countWaitingCases, kycRoutes, scheduleKycChecks } from './features/kyc/index.ts';
+import { countWaitingCases, kycRoutes, pastDenials, scheduleKycChecks } from './features/kyc/index.ts';
 import { legalRoutes, readLegalDocuments } from './features/legal/index.ts';
 import { mailRoutes, openMailLinks, outboxKeyOf, scheduleMails } from './features/mail/index.ts';
 import { marketRoutes, openMarkets, openPriceStream, schedulePriceHistory, worthIn } from './features/markets/index.ts';
@@ -43,7 +43,7 @@ import { scheduleTexts, textRoutes } from './features/texts/index.ts';
 import { openTraces } from './features/traces/index.ts';
 import { proposalRoutes, scheduleProposalExpiry } from './features/proposals/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
-import { paidRequest, requestRoutes } from './features/requests/index.ts';
+import { keepRequests, paidRequest, requestRoutes } from './features/requests/index.ts';
 import {
   boughtCoins,
   clearDust,
@@ -120,7 +120,12 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const ledger = openLedger(pool);
   const digestOf = openKeyedDigest({ pool, vault });
   await digestOf('start', ''); // the key is there before the first transaction needs it
-  const traces = openTraces({ ledger, digestOf, kinds: { outflow, purchases: purchasesPerMonth } });
+  const traces = openTraces({
+    ledger,
+    digestOf,
+    kinds: { outflow, purchases: purchasesPerMonth },
+    verifications: pastDenials,
+  });
   const outflows = openOutflows(pool);
   const identities = openIdentities(pool);
   const people = peopleDirectory(pool, identities);
@@ -170,6 +175,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     worthOf: worthIn(markets),
     digestOf,
     traces,
+    keepRequests,
     rateLimits,
     throttleFactor,
     passwordCost,

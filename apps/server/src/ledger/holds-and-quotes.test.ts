@@ -151,7 +151,7 @@ describe('a quote', () => {
   const quote = (expiresAt: Date) => ({ quote: { id: randomUUID(), expiresAt } });
 
   async function useOf(id: string) {
-    const { rows } = await database.pool.query<{ entry: bigint }>(
+    const { rows } = await database.ownerPool.query<{ entry: bigint }>(
       'select entry_id as entry from ledger.quote_uses where quote_id = $1',
       [id],
     );

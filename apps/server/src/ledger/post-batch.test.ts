@@ -117,7 +117,7 @@ test('a hold, a quote and a reservation are their own entry’s and not its neig
   const hold = opened?.outcome === 'posted' ? opened.entryId : 0n;
   const [, priced, ended] = await postBatch(database.pool, [entry(), entry({ quote }), entry({ endsHold: hold })], 0);
   expect([opened, priced, ended]).toMatchObject([{ outcome: 'posted' }, { outcome: 'posted' }, { outcome: 'posted' }]);
-  const { rows } = await database.pool.query(
+  const { rows } = await database.ownerPool.query(
     `select id, amount, expires_at, ended_by, (select entry_id from ledger.quote_uses where quote_id = $2) as priced
      from books.holds where account_id = $1`,
     [account, quote.id],

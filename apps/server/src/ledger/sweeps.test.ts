@@ -30,7 +30,7 @@ const sweepNew = () => runSweep(database.pool, { whole: false });
 
 /** Accounts whose mark is not where the account is. */
 async function unswept(): Promise<number> {
-  const { rowCount } = await database.pool.query(
+  const { rowCount } = await database.ownerPool.query(
     `select from books.accounts a full join ledger.swept s on s.account_id = a.id
      where a.id is null or a.seq <> coalesce(s.seq, 0) or a.posted <> coalesce(s.posted, 0)`,
   );

@@ -55,3 +55,25 @@ export async function countIfRoom(
   ]);
   return rowCount === 1;
 }
+
+/** Counts one use of something that is counted once in a period, and leaves a running period as it is. */
+export async function countOnce(
+  database: Queryable,
+  userId: string,
+  { use, seconds }: Pick<UseLimit, 'use' | 'seconds'>,
+): Promise<void> {
+  await database.query(
+    `insert into use_counts as c (user_id, use, used, counted_until)
+     values ($1, $2, 1, now() + make_interval(secs => $3))
+     on conflict (user_id, use) do update set counted_until = excluded.counted_until where c.counted_until <= now()`,
+    [userId, use, seconds],
+  );
+}
+
+export async function deleteEndedCounts(database: Queryable): Promise<void> {
+  await database.query('delete from use_counts where counted_until < now()');
+}
+
+export async function forgetCounts(database: Queryable, userId: string): Promise<void> {
+  await database.query('delete from use_counts where user_id = $1', [userId]);
+}

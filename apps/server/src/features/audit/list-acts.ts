@@ -32,7 +32,7 @@ export async function listActs(
     `select a.id, a.at, a.actor, a.did, a.details, a.ip, encode(a.hash, 'hex') as hash,
             case when o.id is not null then ${nameOf('o', 'email')} end as operator,
             case when m.id is not null then ${nameOf('m', 'name')} end as member
-     from operator_acts a left join users o on o.id = a.operator_id left join users m on m.id = a.member_id
+     from operator_acts a left join people o on o.id = a.operator_id left join people m on m.id = a.member_id
      where $1::bigint is null or a.id <= $1
      order by a.id desc limit $2`,
     [cursor === undefined ? null : readCursor(cursor), pageSize + 1],

@@ -1,8 +1,8 @@
 import type { Contact } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordChange } from '../identity/index.ts';
 import type { Member, People } from '../identity/index.ts';
 import { insertContact } from './contact-store.ts';
 import { countLookUp } from './count-look-up.ts';
@@ -27,7 +27,7 @@ export async function addContact(
   const contactName = name ?? account?.name ?? email;
   return transact(dependencies.pool, async (tx) => {
     const contact = await insertContact(tx, member.id, { email, name: contactName });
-    await noteChange(tx, [member.id], 'contacts');
+    await recordChange(tx, [member.id], 'contacts');
     return contact;
   });
 }

@@ -10,7 +10,7 @@ const maxListed = 1_000;
 
 const columns = 'c.id, c.name, c.email, u.avatar, c.favorite, c.last_sent_at';
 const withAccount = `left join addresses h on h.email = c.email
-  left join users u on u.id = h.user_id and u.disabled_at is null and u.email_confirmed_at is not null`;
+  left join people u on u.id = h.user_id and u.disabled_at is null and u.email_confirmed_at is not null`;
 
 const contactOf = (row: Row): Contact => ({ ...row, last_sent_at: row.last_sent_at?.toISOString() ?? null });
 
@@ -57,7 +57,7 @@ export async function findHolder(
   { email, accountId }: { email: string; accountId: string | undefined },
 ): Promise<{ name: string; known: boolean } | undefined> {
   const { rows } = await database.query<{ name: string; known: boolean }>(
-    `select name, coalesce(sent_to = coalesce($3, (select id from invitees where email = $2)), false) as known
+    `select name, coalesce(sent_to = coalesce($3, (select id from invited_people where email = $2)), false) as known
      from contacts where user_id = $1 and email = $2`,
     [userId, email, accountId],
   );

@@ -2,7 +2,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countUse } from '../../platform/use-limit.ts';
+import { countOnce, countUse } from '../../platform/use-limit.ts';
 import { listSentTo } from './contact-store.ts';
 
 const perMinute = {
@@ -34,14 +34,10 @@ export async function countLookUp(
 }
 
 async function countStranger(tx: Queryable, userId: string, email: string): Promise<void> {
-  await tx.query(
-    `insert into use_counts as c (user_id, use, used, counted_until) values ($1, $2, 1, now() + interval '1 day')
-     on conflict (user_id, use) do update set counted_until = excluded.counted_until where c.counted_until <= now()`,
-    [userId, strangerUse(userId, email)],
-  );
+  await countOnce(tx, userId, { use: strangerUse(userId, email), seconds: 24 * 60 * 60 });
   const { rows } = await tx.query<{ use: string; seconds: number }>(
-    `select use, ceil(extract(epoch from counted_until - now()))::int as seconds from use_counts
-     where user_id = $1 and starts_with(use, $2) and counted_until > now() order by counted_until desc`,
+    `select use, ceil(extract(epoch from counted_until - now()))::int as seconds from running_limits
+     where user_id = $1 and starts_with(use, $2) order by counted_until desc`,
     [userId, strangerPrefix],
   );
   if (rows.length <= strangersPerDay) return; // within the limit even if none of them was paid

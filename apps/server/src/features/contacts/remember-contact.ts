@@ -3,8 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
-import { noteChange } from '../../platform/member-changes.ts';
-import { recordKnownAddress, type Person } from '../identity/index.ts';
+import { recordKnownAddress, type Person, recordChange } from '../identity/index.ts';
 
 /** The time of the last payment to a contact is exact to one minute. Later payments within the minute write nothing. */
 const updateIntervalMs = 60_000;
@@ -96,7 +95,7 @@ async function writePayments(pool: Pool, payments: readonly Payment[]): Promise<
         payments.some((payment) => payment.isFirst),
       ],
     });
-    await noteChange(
+    await recordChange(
       tx,
       payments.map((payment) => payment.userId),
       'contacts',

@@ -6,7 +6,7 @@ import type { Command } from '../../platform/http/route.ts';
 import { factorResetWait } from '../../platform/http/assert-may.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import { assertStillSignedIn, mailSecurityNews, type Member, type SignedIn } from '../identity/index.ts';
+import { assertStillSignedIn, lockMember, mailSecurityNews, type Member, type SignedIn } from '../identity/index.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
 const columns = `id, rail_token, type, brand, last4, expiry, name, account_number, is_default,
@@ -92,7 +92,7 @@ export async function addMethod(
   const bank = described.type === 'bank' ? described : undefined;
   if (bank && resetWaitUntil) throw factorResetWait(resetWaitUntil);
   return transact(pool, async (tx) => {
-    await lockMember(tx, userId);
+    await lockOwner(tx, userId);
     // Whoever took the account over while this was under way must not find somebody else's bank account in it.
     if (sessionId !== undefined) await assertStillSignedIn(tx, { id: userId, sessionId });
     if ((await listMethods(tx, userId)).length >= mostPerMember) throw noRoom();
@@ -156,7 +156,7 @@ export async function reviewBankAccounts(tx: Queryable, userId: string): Promise
 /** The owner keeps it: money can be withdrawn to it again. Refusals: `payment_method_not_found`. */
 export async function keepMethod(pool: Pool, userId: string, id: string): Promise<StoredMethod> {
   return transact(pool, async (tx) => {
-    await lockMember(tx, userId);
+    await lockOwner(tx, userId);
     const method = await findMethod(tx, userId, id);
     await tx.query('update payment_methods set review_since = null where id = $1', [method.id]);
     return { ...method, in_review: false };
@@ -166,7 +166,7 @@ export async function keepMethod(pool: Pool, userId: string, id: string): Promis
 /** Refusals: `payment_method_not_found`. */
 export async function makeDefault(pool: Pool, userId: string, id: string): Promise<StoredMethod> {
   return transact(pool, async (tx) => {
-    await lockMember(tx, userId);
+    await lockOwner(tx, userId);
     const method = await findMethod(tx, userId, id);
     if (method.in_review) assertUsableForPayout(method);
     await tx.query(
@@ -181,7 +181,7 @@ export async function makeDefault(pool: Pool, userId: string, id: string): Promi
 /** The oldest of those that remain becomes the default, if the default went. Refusals: `payment_method_not_found`. */
 export async function removeMethod(pool: Pool, userId: string, id: string): Promise<void> {
   await transact(pool, async (tx) => {
-    await lockMember(tx, userId);
+    await lockOwner(tx, userId);
     const method = await findMethod(tx, userId, id);
     await tx.query('update payment_methods set removed_at = now(), is_default = false where id = $1', [method.id]);
     const [oldest] = (await listMethods(tx, userId)).filter((one) => !one.in_review);
@@ -194,9 +194,8 @@ export async function removeMethod(pool: Pool, userId: string, id: string): Prom
  * Changes to one member's methods go one after the other, so that there is one default. Refusals: `not_signed_in` for one
  * whose account was closed since they asked: nothing may be kept of them any more.
  */
-async function lockMember(tx: Queryable, userId: string): Promise<void> {
-  const { rowCount } = await tx.query('select from users where id = $1 and closed_at is null for update', [userId]);
-  if (rowCount === 0) throw new Refusal('not_signed_in', 'This account was closed.');
+async function lockOwner(tx: Queryable, userId: string): Promise<void> {
+  if (!(await lockMember(tx, userId))) throw new Refusal('not_signed_in', 'This account was closed.');
 }
 
 const noRoom = () =>

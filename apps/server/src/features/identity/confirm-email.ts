@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordChange } from './record-change.ts';
 import { assertLinkHolder, type LinkHolder } from './mailed-link.ts';
 import { tokenDigest } from './secret-token.ts';
 import type { FactorDependencies } from './second-factor/show-factor.ts';
@@ -82,7 +82,7 @@ async function markConfirmed(tx: Queryable, memberId: string): Promise<void> {
 
 /** Notifies open pages, because requests to the address now belong to the member. */
 export async function notifyConfirmed(tx: Queryable, memberId: string): Promise<void> {
-  for (const topic of ['account', 'requests', 'notifications'] as const) await noteChange(tx, [memberId], topic);
+  for (const topic of ['account', 'requests', 'notifications'] as const) await recordChange(tx, [memberId], topic);
 }
 
 /** Claims waiting money after an address is confirmed. Logs a failure and returns 0; a recurring job tries again. */

@@ -1,13 +1,18 @@
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordChange } from './record-change.ts';
 import { queueMail } from '../mail/index.ts';
 import type { Traces } from '../traces/index.ts';
 import type { MovedAddress } from './profile/confirm-email-change.ts';
 import type { Member } from './member.ts';
 
-type Dependencies = { readonly pool: Pool; readonly traces: Traces };
+export type GiveUpDependencies = {
+  readonly pool: Pool;
+  readonly traces: Traces;
+  /** Assigns requests to the address to the member, in the transaction that gives the address up. */
+  readonly keepRequests: (tx: Queryable, given: { readonly memberId: string; readonly email: string }) => Promise<void>;
+};
 
 /** A former address of a member, and the time when another one replaced it. */
 export type FormerAddress = { readonly email: string; readonly since: Date };
@@ -22,9 +27,9 @@ export async function saveFormerAddress(tx: Queryable, { memberId, from, to }: M
   await tx.query(
     `insert into known_addresses (viewer_id, person_id, email)
      select viewer_id, $1, $2 from (
-       select user_id as viewer_id from contacts where email = $2
-       union select requester_id from payment_requests where recipient_email = $2 or asked_id = $1
-       union select a.user_id from payment_requests r join addresses a on a.email = r.recipient_email
+       select user_id as viewer_id from contact_names where email = $2
+       union select requester_id from requests_made where recipient_email = $2 or asked_id = $1
+       union select a.user_id from requests_made r join addresses a on a.email = r.recipient_email
              where r.requester_id = $1
        union select other.owner
              from books.accounts own
@@ -50,19 +55,20 @@ export async function listFormerAddresses(database: Queryable, memberId: string)
  * Gives up a former address, which then has no account. Requests to the address stay with the member. A trace of the
  * used limits stays with the address. Refusals: `not_found`.
  */
-export const giveUpAddress = ({ pool, traces }: Dependencies, member: Member, email: string): Promise<void> =>
+export const giveUpAddress = (
+  { pool, traces, keepRequests }: GiveUpDependencies,
+  member: Member,
+  email: string,
+): Promise<void> =>
   transact(pool, async (tx) => {
     const { rowCount } = await tx.query('delete from former_addresses where email = $1 and user_id = $2', [
       email,
       member.id,
     ]);
     if (rowCount === 0) throw new Refusal('not_found', 'You have no former address like this.');
-    await tx.query('update payment_requests set asked_id = $2 where recipient_email = $1 and asked_id is null', [
-      email,
-      member.id,
-    ]);
+    await keepRequests(tx, { memberId: member.id, email });
     await traces.leave(tx, member.id, [email]);
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
     await queueMail(tx, {
       to: member.email,
       subject: 'You gave up a former address',

@@ -43,3 +43,8 @@ export async function renameVerified(tx: Queryable, memberId: string, name: stri
 export async function raiseLevel(tx: Queryable, memberId: string, level: Member['kycLevel']): Promise<void> {
   await tx.query('update users set kyc_level = greatest(kyc_level, $2::smallint) where id = $1', [memberId, level]);
 }
+
+/** Changes the plan in the caller's transaction. */
+export async function setPlan(tx: Queryable, memberId: string, plan: Member['plan']): Promise<void> {
+  await tx.query('update users set plan = $2 where id = $1', [memberId, plan]);
+}

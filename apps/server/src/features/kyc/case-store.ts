@@ -54,7 +54,7 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
                   before.reasons as asked_for, c.new_name, c.new_name_at,
                   coalesce(c.submitted_at > c.new_name_at, false) as is_about_new_name,
                   (current_date - interval '${ofAgeYears} years')::date::text as born_until
-           from users u
+           from people u
            left join kyc_cases c on c.user_id = u.id
            left join kyc_decisions d on d.user_id = c.user_id and d.round = c.round
            left join kyc_decisions before
@@ -141,7 +141,7 @@ export type DueCase = { readonly userId: string; readonly round: number };
 export async function claimDue(database: Queryable, leaseSeconds: number): Promise<DueCase[]> {
   const { rows } = await database.query<DueCase>(
     `with due as materialized (
-       select c.user_id from kyc_cases c join users u on u.id = c.user_id and u.closed_at is null
+       select c.user_id from kyc_cases c join people u on u.id = c.user_id and u.closed_at is null
        where c.next_check_at <= now() order by c.next_check_at limit $1 for update of c skip locked)
      update kyc_cases c set next_check_at = now() + make_interval(secs => $2)
      from due where c.user_id = due.user_id

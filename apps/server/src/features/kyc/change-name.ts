@@ -1,7 +1,6 @@
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { mailSecurityNews, type Member } from '../identity/index.ts';
+import { mailSecurityNews, type Member, recordChange } from '../identity/index.ts';
 import { lockCase, readCase, saveForm, saveNewName } from './case-store.ts';
 import type { Draft, KycCase } from './kyc-case.ts';
 import type { KycDependencies } from './upload-file.ts';
@@ -21,7 +20,7 @@ export async function startNameChange({ pool, vault }: KycDependencies, member: 
     await saveNewName(vault, tx, member.id, name);
     await saveForm(vault, tx, member.id, { ...kycCase.form, ...namesOf(name) });
     await mailSecurityNews(tx, kycCase.email, 'nameChangeStarted');
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }
 
@@ -33,7 +32,7 @@ export async function cancelNameChange({ pool, vault }: KycDependencies, member:
     if (!kycCase.newName) return;
     await saveNewName(vault, tx, member.id, undefined);
     await saveForm(vault, tx, member.id, { ...kycCase.form, ...namesOf(kycCase.name) });
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }
 

@@ -5,7 +5,6 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { IdentityAnswer, IdentityCheck } from '../../providers/identity-check/identity-check.ts';
-import { documentVerdict } from '../traces/index.ts';
 import {
   claimDue,
   lockCase,
@@ -16,6 +15,7 @@ import {
   type DueCase,
 } from './case-store.ts';
 import { decide, type Deciding } from './decide.ts';
+import { documentVerdict } from './documents.ts';
 import type { KycCase } from './kyc-case.ts';
 
 type Answering = Deciding & { readonly pool: Pool };

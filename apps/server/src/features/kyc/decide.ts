@@ -1,11 +1,10 @@
 import type { Queryable } from '../../platform/database/pool.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import type { KeyedDigest } from '../../platform/keyed-digest.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { raiseLevel, renameVerified } from '../identity/index.ts';
+import { raiseLevel, renameVerified, recordChange } from '../identity/index.ts';
 import { queueMail, type Mail } from '../mail/index.ts';
-import { rememberDocument } from '../traces/index.ts';
 import { insertDecision, saveNewName, type Decision } from './case-store.ts';
+import { rememberDocument } from './documents.ts';
 import type { KycCase } from './kyc-case.ts';
 
 export type Deciding = { readonly vault: Vault; readonly publicUrl: string; readonly digestOf: KeyedDigest };
@@ -34,7 +33,7 @@ export async function decide(
     button: 'Open your verification',
     once: `kyc ${userId} ${round}`,
   });
-  for (const topic of ['account', 'notifications'] as const) await noteChange(tx, [userId], topic);
+  for (const topic of ['account', 'notifications'] as const) await recordChange(tx, [userId], topic);
 }
 
 /** The mails leave out the reasons, which may be personal. The member reads the reasons after signing in. */

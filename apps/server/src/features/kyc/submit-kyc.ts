@@ -1,10 +1,10 @@
 import { kycForm } from '@florin/contract';
 import * as z from 'zod/mini';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { sentenceFor } from '../../platform/http/parse-part.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countUse, type UseLimit } from '../../platform/use-limit.ts';
+import { recordChange } from '../identity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { lockCase, readCase, recordSubmission, saveForm } from './case-store.ts';
 import { mergeForm } from './draft.ts';
@@ -43,7 +43,7 @@ export async function submitKyc(
     await saveForm(vault, tx, member.id, form);
     if (!hasBack(form)) await removeFile(tx, member.id, { kind: 'back' }); // do not store data that is not needed
     await recordSubmission(tx, member.id);
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }
 

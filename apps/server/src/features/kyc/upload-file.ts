@@ -2,10 +2,10 @@ import { kycFileKinds, type KycFile } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Upload } from '../../platform/http/route.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countUse, type UseLimit } from '../../platform/use-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { recordChange } from '../identity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { acceptFile } from './accept-file.ts';
 import type { Scanning } from './assert-harmless.ts';
@@ -39,7 +39,7 @@ export async function uploadFile(
   const stored = await transact(pool, async (tx) => {
     await lockCase(tx, member.id);
     assertOpen(await readCase(vault, tx, member.id));
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
     return saveFile(vault, tx, member.id, kind, accepted);
   });
   return fileView(stored);
@@ -62,7 +62,7 @@ export async function deleteFile({ pool, vault }: KycDependencies, member: Membe
     const removed = await removeFile(tx, member.id, { id });
     if (!removed) throw noSuchFile();
     assertOpen(kycCase);
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }
 

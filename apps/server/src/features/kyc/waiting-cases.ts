@@ -6,7 +6,7 @@ const maxListed = 200;
 
 /** Cases in manual review without a decision, of open accounts. */
 const waiting = `
-  from kyc_cases c join users u on u.id = c.user_id and u.closed_at is null
+  from kyc_cases c join people u on u.id = c.user_id and u.closed_at is null
     and (u.kyc_level < 2 or c.submitted_at > c.new_name_at)
   where c.round > 0 and c.next_check_at is null
     and not exists (select from kyc_decisions d where d.user_id = c.user_id and d.round = c.round)`;
@@ -35,7 +35,7 @@ export async function countWaitingCases(database: Queryable): Promise<{ count: n
 export async function lockReviewableCase(tx: Queryable, id: string, operatorId: string | null): Promise<boolean> {
   if (!isUuid(id)) return false;
   const { rowCount } = await tx.query(
-    `select 1 from kyc_cases c join users u on u.id = c.user_id and u.closed_at is null
+    `select 1 from kyc_cases c join people u on u.id = c.user_id and u.closed_at is null
      where c.user_id = $1 and c.user_id is distinct from $2::uuid for update of c`,
     [id, operatorId],
   );

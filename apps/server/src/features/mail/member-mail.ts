@@ -53,7 +53,7 @@ export async function queueMemberMail(
 }
 
 async function currentAddress(tx: Queryable, memberId: string): Promise<string> {
-  const { rows } = await tx.query<{ email: string }>('select email from users where id = $1', [memberId]);
+  const { rows } = await tx.query<{ email: string }>('select email from people where id = $1', [memberId]);
   if (!rows[0]) throw new Error('the account of the recipient does not exist');
   return rows[0].email;
 }

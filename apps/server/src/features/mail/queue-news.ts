@@ -25,10 +25,10 @@ export async function queueNews(
   const { link: openLink, sealedLink } = await linkColumns(database, id, link);
   await database.query(
     `insert into mails (id, recipient, subject, body, link, once, sealed_link, extras)
-     select $1, u.email, $3, $4, $5, $6, $8, $9::jsonb from users u left join notification_preferences p on p.user_id = u.id
-     where u.id = $2 and u.disabled_at is null and coalesce(p.email, true)
+     select $1, u.email, $3, $4, $5, $6, $8, $9::jsonb from people u left join mail_preferences p on p.user_id = u.id
+     where u.id = $2 and u.disabled_at is null and coalesce(p.wanted, true)
        and coalesce((p.topics -> ($9::jsonb ->> 'about') ->> 'email')::boolean, true)
-       and coalesce(p.email_since <= coalesce($7, now()), true)
+       and coalesce(p.wanted_since <= coalesce($7, now()), true)
      on conflict (once) do nothing`,
     [
       id,

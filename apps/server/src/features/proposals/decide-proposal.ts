@@ -130,10 +130,7 @@ async function assertStillOperator(tx: Queryable, { operator }: Deciding['by']):
 }
 
 async function lockOperators(tx: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from users where id = any ($1) and role = 'operator' and disabled_at is null order by id for share`,
-    [ids],
-  );
+  const { rows } = await tx.query<{ id: string }>('select id from lock_operators($1) id', [ids]);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -30,9 +30,9 @@ const select = `
          jsonb_build_object('id', o.id, 'name', o.name, 'email', o.email) as proposer,
          case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name, 'email', d.email) end as decider
   from operator_proposals p
-  join users o on o.id = p.proposed_by
-  left join users m on m.id = p.member_id
-  left join users d on d.id = p.decided_by`;
+  join people o on o.id = p.proposed_by
+  left join people m on m.id = p.member_id
+  left join people d on d.id = p.decided_by`;
 
 const isOpen = `p.state = 'proposed' and p.expires_at > now()`;
 

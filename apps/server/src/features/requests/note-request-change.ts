@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '../../platform/database/pool.ts';
-import { noteChange } from '../../platform/member-changes.ts';
+import { recordChange } from '../identity/index.ts';
 import type { MoneyRequest } from './request-store.ts';
 
 /** Lets both sides' open pages know, and whoever else is named. */
@@ -10,8 +10,8 @@ export async function noteRequestChange(
   others: readonly string[] = [],
 ): Promise<void> {
   const sides = [requester.id, ...(recipient?.id ? [recipient.id] : []), ...others];
-  await noteChange(database, sides, 'requests');
-  await noteChange(database, sides, 'notifications');
+  await recordChange(database, sides, 'requests');
+  await recordChange(database, sides, 'notifications');
 }
 
 /** The same after a request has ended in the ledger: that stands, whether the pages hear of it or not. */

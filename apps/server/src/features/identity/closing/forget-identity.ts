@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
+import { forgetCounts } from '../../../platform/use-limit.ts';
 import { forgetMails } from '../../mail/index.ts';
 import { forgetTexts } from '../../texts/index.ts';
 import type { Leaver, PersonalPart, Tombstone } from './personal-part.ts';
@@ -16,7 +17,6 @@ const deletions = [
   'delete from recovery_codes where user_id = $1',
   'delete from passkeys where user_id = $1',
   'delete from passkey_challenges where user_id = $1',
-  'delete from use_counts where user_id = $1',
   'delete from former_addresses where user_id = $1',
   'delete from known_addresses where viewer_id = $1 or person_id = $1',
 ] as const;
@@ -46,6 +46,7 @@ export async function forgetIdentity(
 /** Deletes the account's credentials and everything that identity recorded about its holder. */
 export async function deleteOwnRows(tx: Queryable, memberId: string): Promise<void> {
   for (const deletion of deletions) await tx.query(deletion, [memberId]);
+  await forgetCounts(tx, memberId);
   await forgetTexts(tx, memberId);
 }
 

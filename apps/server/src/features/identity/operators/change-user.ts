@@ -1,9 +1,9 @@
 import type { FoundUser } from '@florin/contract';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isUuid } from '../../../platform/uuid.ts';
+import { recordChange } from '../record-change.ts';
 import { recordAct, type By } from '../../audit/index.ts';
 import { findUser } from './find-users.ts';
 
@@ -72,7 +72,7 @@ async function change(pool: Pool, id: string, act: Change, work: (tx: Queryable)
     const { rowCount } = await tx.query('select from users where id = $1 and closed_at is null for update', [id]);
     if (rowCount === 0) return notFound();
     await work(tx);
-    await noteChange(tx, [id], 'account');
+    await recordChange(tx, [id], 'account');
     // Leaves out the reason of a freeze, because it is free text about a person and the audit trail is permanent.
     await recordAct(tx, { ...act, member: id, on: '' });
     return (await findUser(tx, id)) ?? notFound();

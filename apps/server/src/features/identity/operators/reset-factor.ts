@@ -1,7 +1,7 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isUuid } from '../../../platform/uuid.ts';
+import { recordChange } from '../record-change.ts';
 import { propose, type Carrier, type Proposal, type Proposed } from '../../proposals/index.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { deleteTwoFactor } from '../second-factor/two-factor.ts';
@@ -39,7 +39,7 @@ export const carryFactorReset: Carrier = async ({ member }) => ({
     if (!rows[0]) throw notFound();
     await deleteFactors(tx, id);
     await mailSecurityNews(tx, rows[0].email, 'factorReset');
-    await noteChange(tx, [id], 'account');
+    await recordChange(tx, [id], 'account');
   },
 });
 

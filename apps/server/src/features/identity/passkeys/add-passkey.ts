@@ -1,8 +1,8 @@
 import type { Passkey } from '@florin/contract';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
@@ -102,7 +102,7 @@ export async function addPasskey(
     await recordFactor(tx, member.sessionId);
     const recoveryCodes = await firstRecoveryCodes(tx, member.id);
     await mailSecurityNews(tx, member.email, 'passkeyAdded');
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
     return { ...passkey, ...(recoveryCodes ? { recovery_codes: recoveryCodes } : {}) };
   });
 }
@@ -119,6 +119,6 @@ export async function removePasskey(
     await deletePasskey(tx, member.id, id);
     await voidCodesWithoutFactor(tx, member.id);
     await mailSecurityNews(tx, member.email, 'passkeyRemoved');
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { recordChange } from '../record-change.ts';
 import { canonicalNumber } from '../../texts/index.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { mailSecurityNews } from '../security-mails.ts';
@@ -64,7 +64,7 @@ async function markConfirmed(tx: Queryable, memberId: string): Promise<Member> {
   if (!rows[0]) throw new Error('the signed-in member does not exist');
   const member = memberOf(rows[0]);
   await mailSecurityNews(tx, member.email, 'phoneConfirmed');
-  await noteChange(tx, [memberId], 'account');
+  await recordChange(tx, [memberId], 'account');
   return member;
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isUuid } from '../../../platform/uuid.ts';
+import { recordChange } from '../record-change.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 
@@ -37,7 +37,7 @@ async function setAvatarPath(tx: Queryable, userId: string, avatar: string | nul
     [userId, avatar],
   );
   if (!rows[0]) throw new Error('the signed-in member does not exist');
-  await noteChange(tx, [userId], 'account');
+  await recordChange(tx, [userId], 'account');
   return memberOf(rows[0]);
 }
 

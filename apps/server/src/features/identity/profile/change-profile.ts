@@ -1,7 +1,7 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
+import { recordChange } from '../record-change.ts';
 import { canonicalNumber, dropWaitingTexts } from '../../texts/index.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
@@ -30,7 +30,7 @@ export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Cha
       [id, name, phone, keepsNumber],
     );
     if (!rows[0]) throw nameLocked(); // the member exists, so the name is locked
-    await noteChange(tx, [id], 'account');
+    await recordChange(tx, [id], 'account');
     return memberOf(rows[0]);
   });
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword, type EnteredPassword } from '../password/current-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
@@ -51,7 +51,7 @@ export async function turnOnTwoFactor(
     await tx.query('update users set two_factor_at = now() where id = $1', [member.id]);
     await recordFactor(tx, member.sessionId);
     await mailSecurityNews(tx, member.email, 'twoFactorOn');
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
     return createRecoveryCodes(tx, member.id);
   });
 }
@@ -70,7 +70,7 @@ export async function turnOffTwoFactor(
     await deleteAuthenticator(tx, member.id);
     await voidCodesWithoutFactor(tx, member.id);
     await mailSecurityNews(tx, member.email, 'twoFactorOff');
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }
 
@@ -97,7 +97,7 @@ export async function renewRecoveryCodes(
     await assertStillSignedIn(tx, member);
     if (!(await hasAnyFactor(tx, member.id))) throw noFactor();
     await mailSecurityNews(tx, member.email, 'recoveryCodesRenewed');
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
     return createRecoveryCodes(tx, member.id);
   });
 }

@@ -1,7 +1,7 @@
 import type { OpenSession } from '@florin/contract';
 import type { Queryable } from '../../../platform/database/pool.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
 import { sessionEnded } from '../sessions.ts';
 import { deviceOf } from './device.ts';
@@ -45,7 +45,7 @@ export async function listSessions(
 export async function endOneSession(database: Queryable, { id }: Pick<SignedIn, 'id'>, session: string): Promise<void> {
   const { rowCount } = await database.query('delete from sessions where id::text = $1 and user_id = $2', [session, id]);
   if (rowCount === 0) throw new Refusal('session_not_found', 'This session has already ended.');
-  await noteChange(database, [id], 'account');
+  await recordChange(database, [id], 'account');
 }
 
 export async function endOtherSessions(
@@ -53,7 +53,7 @@ export async function endOtherSessions(
   { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
 ): Promise<void> {
   await database.query('delete from sessions where user_id = $1 and id <> $2', [id, sessionId]);
-  await noteChange(database, [id], 'account');
+  await recordChange(database, [id], 'account');
 }
 
 /**
@@ -73,5 +73,5 @@ export async function assertStillSignedIn(
 /** Ends all sessions of a member on every node. */
 export async function endAllSessions(database: Queryable, userId: string): Promise<void> {
   await database.query('delete from sessions where user_id = $1', [userId]);
-  await noteChange(database, [userId], 'account');
+  await recordChange(database, [userId], 'account');
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
+import { recordChange } from '../record-change.ts';
 import { queueMail } from '../../mail/index.ts';
 import { deviceDigest, deviceOf, type Origin } from './device.ts';
 import { maskedNetwork } from './network.ts';
@@ -31,6 +31,6 @@ export async function recordDevice(
       'If this was not you, change your password now. This signs out all other devices. Then check the sessions on your profile page.',
     ].join('\n\n'),
   });
-  await noteChange(tx, [id], 'notifications');
+  await recordChange(tx, [id], 'notifications');
   return true;
 }

@@ -42,9 +42,7 @@ async function upToDate() {
 async function lookUntil(column: 'entry_id' | 'next_entry_id') {
   const isThere = async () => {
     await (await look()).done();
-    const { rows } = await owner(
-      `select ${column} = (select max(id) from books.entries) as there from news_polls`,
-    );
+    const { rows } = await owner(`select ${column} = (select max(id) from books.entries) as there from news_polls`);
     return (rows[0] as { there: boolean }).there;
   };
   await expect.poll(isThere).toBe(true);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a link that asks for a deposit opens it once, into the wallet that it names', async () => {
+test('a deposit link opens Add Funds once, for the wallet in the URL', async () => {
   const { router } = renderScreen(DashboardPage, { at: '/dashboard?tab=wallet&add=EUR' });
   const dialog = await screen.findByRole('dialog', { name: 'Add Funds' });
   await waitFor(() => expect(dialog.textContent).toContain('EUR'));

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { KeyedDigest } from '../../platform/keyed-digest.ts';
+import { rememberDenial, wasDenied } from '../traces/index.ts';
 
 /** Returns the letters and digits of a document number in upper case. */
 const normalizedNumber = (number: string) =>
@@ -27,15 +28,13 @@ export async function documentVerdict(
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('document ' || encode($1::bytea, 'hex'), 0))`, [
     digest,
   ]);
-  const { rows } = await tx.query<{ elsewhere: boolean; denied: boolean }>(
-    `select exists (select from kyc_cases c join users u on u.id = c.user_id and u.closed_at is null and u.kyc_level = 2
-                    where c.document_digest = $1 and c.user_id <> $2) as elsewhere,
-            exists (select from document_traces
-                    where digest = $1 and denied_at > now() - interval '30 days') as denied`,
+  const { rowCount } = await tx.query(
+    `select from kyc_cases c join people p on p.id = c.user_id and p.closed_at is null and p.kyc_level = 2
+     where c.document_digest = $1 and c.user_id <> $2 limit 1`,
     [digest, userId],
   );
-  if (rows[0]?.elsewhere) return 'verified elsewhere';
-  return rows[0]?.denied ? 'denied before' : undefined;
+  if (rowCount) return 'verified elsewhere';
+  return (await wasDenied(tx, digest)) ? 'denied before' : undefined;
 }
 
 /**
@@ -52,13 +51,6 @@ export async function rememberDocument(
   }: { readonly userId: string; readonly number: string; readonly outcome: 'verified' | 'denied' },
 ): Promise<void> {
   const digest = await digestOfDocument(digestOf, number);
-  if (outcome === 'verified') {
-    await tx.query('update kyc_cases set document_digest = $2 where user_id = $1', [userId, digest]);
-    return;
-  }
-  await tx.query(
-    `insert into document_traces (digest, denied_at) values ($1, now())
-     on conflict (digest) do update set denied_at = excluded.denied_at`,
-    [digest],
-  );
+  if (outcome === 'denied') return rememberDenial(tx, digest);
+  await tx.query('update kyc_cases set document_digest = $2 where user_id = $1', [userId, digest]);
 }

@@ -6,32 +6,32 @@ import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 
-type CallBack = ReturnType<typeof useCallBack>;
+type CancelWithdrawal = ReturnType<typeof useCancelWithdrawal>;
 
-/** Calls a withdrawal back, as long as the bank does not have it. */
-export function useCallBack(id: string) {
+/** Cancels a withdrawal. The server rejects the request once the withdrawal was sent to the bank. */
+export function useCancelWithdrawal(id: string) {
   const queryClient = useQueryClient();
   const { submit, busy } = useMoneyCommand(endpoints.cancelTransaction, { params: { id } });
   const [refusal, setRefusal] = useState<string>();
 
-  const callBack = async () => {
+  const cancel = async () => {
     setRefusal(undefined);
     const { queryKey } = transactionQuery(id);
     try {
       const cancelled = await submit();
       if (cancelled) queryClient.setQueryData(queryKey, cancelled);
     } catch (error) {
-      setRefusal(refusalSentence(error, { refused: 'Failed to call it back', unanswered: 'that is safe' }));
+      setRefusal(refusalSentence(error, { refused: 'Failed to cancel', unanswered: 'this is safe' }));
       void queryClient.invalidateQueries({ queryKey });
     }
   };
-  return { callBack, busy, refusal };
+  return { cancel, busy, refusal };
 }
 
-export function CallBackButton({ callBack: { callBack, busy } }: { callBack: CallBack }) {
+export function CancelWithdrawalButton({ cancellation: { cancel, busy } }: { cancellation: CancelWithdrawal }) {
   return (
-    <Button variant="quiet" busy={busy} needsServer onClick={() => void callBack()}>
-      {busy ? 'Processing...' : 'Call it back'}
+    <Button variant="quiet" busy={busy} needsServer onClick={() => void cancel()}>
+      {busy ? 'Processing...' : 'Cancel withdrawal'}
     </Button>
   );
 }

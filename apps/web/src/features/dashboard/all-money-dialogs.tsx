@@ -4,10 +4,10 @@ import { ExchangeDialog } from './exchange/exchange-dialog.tsx';
 import type { MoneyDialog, Opened } from './money-dialogs.tsx';
 import { WithdrawDialog } from './withdraw/withdraw-dialog.tsx';
 
-type ThreeMoneyDialogsProps = { opened: Opened; onClose: () => void };
+type AllMoneyDialogsProps = { opened: Opened; onClose: () => void };
 
-/** All three are there once one of them was opened: what it has begun goes on when it is closed. */
-export function ThreeMoneyDialogs({ opened, onClose }: ThreeMoneyDialogsProps) {
+/** Renders all three dialogs once one was opened. A transaction in progress continues when its dialog closes. */
+export function AllMoneyDialogs({ opened, onClose }: AllMoneyDialogsProps) {
   const props = (dialog: MoneyDialog) => ({
     currency: opened.currency,
     open: opened.open && opened.dialog === dialog,

@@ -3,8 +3,8 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 
-/** Somebody else is signed in here. */
-export function LinkOfAnother({ onLoggedOut }: { onLoggedOut: () => void }) {
+/** Shown if the link belongs to another account than the signed-in one. */
+export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
   const { user, signOut } = useSession();
   return (
     <MailOutcome
@@ -27,10 +27,10 @@ export function LinkOfAnother({ onLoggedOut }: { onLoggedOut: () => void }) {
     >
       {user ? (
         <>
-          You are signed in as <b>{user.email}</b>. Log out, then confirm with the password of the other account.
+          You are signed in as <b>{user.email}</b>. Log out, then enter the other account's password.
         </>
       ) : (
-        'Confirm with the password of the other account.'
+        "Enter the other account's password."
       )}
     </MailOutcome>
   );
