@@ -132,7 +132,7 @@ test('password, second factor and sessions can be managed by keyboard', async ({
   for (const field of ['New password', 'Confirm new password'])
     await type(page, dialog(page).getByLabel(field, { exact: true }), words);
   await press(page, dialogButton(page, 'Change Password'));
-  await expect(dialog(page)).toContainText('The current password is not right.');
+  await expect(dialog(page)).toContainText('Incorrect password.');
   await expect(dialog(page).locator(':focus')).toHaveCount(1);
   await type(page, dialog(page).getByLabel('Current password'), member.password);
   await page.keyboard.press('Enter');

@@ -164,7 +164,7 @@ test('a new email takes effect with its link only, and the old address is inform
   const dialog = page.getByRole('dialog', { name: 'Change your email' });
   await dialog.getByLabel('Current password').fill('not my password');
   await dialog.getByRole('button', { name: 'Send the link' }).click();
-  await expect(dialog).toContainText('The current password is not right.');
+  await expect(dialog).toContainText('Incorrect password.');
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(info).toContainText(`Open the link that we mailed to ${email}.`);
@@ -216,7 +216,7 @@ test('a phone number is confirmed by a code, and then payments are texted', asyn
   await expect(texts).toContainText('is your Florin code.');
   const code = /(\d{6}) is your Florin code/.exec((await texts.first().textContent()) ?? '')?.[1] ?? '';
   await dialog.getByLabel('Code of the text message').fill(code === '000000' ? '111111' : '000000');
-  await expect(dialog.getByText('This code is not right. 4 tries left.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect code. 4 tries left.')).toBeVisible();
   await dialog.getByLabel('Code of the text message').fill(code);
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Your phone number is confirmed.')).toBeVisible();

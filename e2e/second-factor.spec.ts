@@ -30,7 +30,7 @@ test('signing in with two-factor authentication accepts each code and recovery c
   const app = authenticatorApp(await dialog.locator('.key-l').innerText());
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await factorCode(page).fill('000000');
-  await expectFieldError(factorCode(page), 'This code is not right, or was used already.');
+  await expectFieldError(factorCode(page), 'Incorrect or used code.');
   await factorCode(page).fill(app.code());
 
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
@@ -57,7 +57,7 @@ test('signing in with two-factor authentication accepts each code and recovery c
   await signIn(page, member, member.password);
   await factorCode(page).fill(shown);
   await expect(toast(page, 'Login failed. Please try again.')).toBeVisible();
-  await expectFieldError(factorCode(page), 'This code is not right, or was used already');
+  await expectFieldError(factorCode(page), 'Incorrect or used code');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ test('signing in with two-factor authentication accepts each code and recovery c
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
-  await expectFieldError(page.getByLabel('Recovery code'), 'This code is not right, or was used already');
+  await expectFieldError(page.getByLabel('Recovery code'), 'Incorrect or used code');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
 });
@@ -100,7 +100,7 @@ test('a withdrawal asks for the second factor and then happens once', async ({
   await dialog.locator('button[type=submit]').click();
   await expect(factorCode(page)).toBeFocused();
   await page.keyboard.type('123456');
-  await expectFieldError(factorCode(page), 'This code is not right, or was used already.');
+  await expectFieldError(factorCode(page), 'Incorrect or used code.');
   await factorCode(page).fill(app.code());
 
   await expect(dialog.getByRole('heading', { name: '$80.00 is held' })).toBeVisible();

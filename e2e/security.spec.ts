@@ -99,7 +99,7 @@ test('a new password ends the session in another browser and keeps this one', as
   await dialog.getByLabel('Current password').fill('not-my-password');
   await choosePassword(page, newPassword);
   await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await expectFieldError(dialog.getByLabel('Current password'), 'The current password is not right.');
+  await expectFieldError(dialog.getByLabel('Current password'), 'Incorrect password.');
   await dialog.getByLabel('Current password').fill(member.password);
   await dialog.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page, 'Password changed')).toBeVisible();
@@ -193,5 +193,5 @@ test('a member exports their data and closes the account once it is empty', asyn
   const again = clientOf(originOf(baseURL), null).call(endpoints.login, {
     body: { email: member.email, password: member.password },
   });
-  await expect(again).rejects.toThrow('The email or the password is not right.');
+  await expect(again).rejects.toThrow('Incorrect email or password.');
 });

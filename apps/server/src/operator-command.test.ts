@@ -91,7 +91,7 @@ describe('the operator command', () => {
     expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Verified identity' });
     expect(await run('kyc', 'verify', email)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('decided already'),
+      said: expect.stringContaining('already decided'),
     });
   });
 
@@ -103,7 +103,7 @@ describe('the operator command', () => {
       code: 0,
       out: `${one.user.email} was asked for more.`,
     });
-    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Asked for more' });
+    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Requested more' });
     expect(await run('kyc', 'deny', other.user.email, 'The document: it is a copy.')).toMatchObject({
       code: 0,
       out: `The identity of ${other.user.email} is denied.`,

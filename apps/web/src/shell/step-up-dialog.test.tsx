@@ -39,7 +39,7 @@ beforeEach(() => {
       shown = ['902174', '7q2k', 'double-entry'].some((right) => JSON.stringify(code).includes(right));
       if (shown) return new Response(null, { status: 204 });
       return asks === 'password_required'
-        ? refusal(400, 'bad_credentials', 'The current password is not right.')
+        ? refusal(400, 'bad_credentials', 'Incorrect password.')
         : refusal(422, 'second_factor_wrong', 'This code is not right.');
     }
     withdrawals.push(init);
@@ -126,7 +126,7 @@ test('without a second factor the password is asked for, a wrong one is said at 
   expect(screen.getByText('To withdraw $5.00, enter your password again.')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.type(field, 'not it{Enter}');
-  expect(await screen.findByText('The current password is not right.')).toBeDefined();
+  expect(await screen.findByText('Incorrect password.')).toBeDefined();
   await userEvent.clear(field);
   await userEvent.type(field, 'double-entry{Enter}');
   expect(await withdrawal).toEqual(paid);

@@ -9,17 +9,17 @@ const perMinute = {
   use: 'look-up',
   most: 60,
   seconds: 60,
-  sentence: 'You have looked up many addresses. Please wait a moment.',
+  sentence: 'You looked up too many addresses. Try again in a minute.',
 } as const;
 
 const strangersPerDay = 20;
 
 /**
- * Counts that a member asked who an address is that they have not sent money to, so that nobody finds out address by
- * address who has an account, and what they are called. The same one again counts once in 24 hours, and one that is paid
- * after all does not count any more: whoever pays many new people is not kept from it.
+ * Counts a look-up of an address that the member has not paid. The limit keeps members from probing which addresses
+ * have an account and what its name is. The same address counts once in 24 hours. An address that the member pays later
+ * no longer counts, so a member can pay many new people.
  *
- * Refusals: `too_many_requests` above 60 a minute, and above 20 different ones a day.
+ * Refusals: `too_many_requests` above 60 look-ups a minute, and above 20 different unpaid addresses in 24 hours.
  */
 export async function countLookUp(
   { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
@@ -28,7 +28,7 @@ export async function countLookUp(
 ): Promise<void> {
   if (!rateLimits) return;
   await transact(pool, async (tx) => {
-    await countUse(tx, userId, perMinute); // its row is locked now: no other look-up of the member is counted meanwhile
+    await countUse(tx, userId, perMinute); // locks the row, so the member's look-ups are counted one by one
     await countStranger(tx, userId, email);
   });
 }
@@ -38,20 +38,20 @@ async function countStranger(tx: Queryable, userId: string, email: string): Prom
   const { rows } = await tx.query<{ use: string; seconds: number }>(
     `select use, ceil(extract(epoch from counted_until - now()))::int as seconds from running_limits
      where user_id = $1 and starts_with(use, $2) order by counted_until desc`,
-    [userId, strangers],
+    [userId, strangerPrefix],
   );
-  if (rows.length <= strangersPerDay) return; // whoever of them was paid
+  if (rows.length <= strangersPerDay) return; // within the limit even if none of them was paid
   const paid = new Set((await listSentTo(tx, userId)).map((contact) => strangerUse(userId, contact.email)));
   const over = rows.filter(({ use }) => !paid.has(use))[strangersPerDay];
   if (over)
     throw new Refusal(
       'too_many_requests',
-      `You have looked up ${strangersPerDay} new people in 24 hours without paying them. Please try again later.`,
+      `You looked up ${strangersPerDay} new people in 24 hours without paying them. Try again later.`,
       { retryAfterSeconds: over.seconds },
     );
 }
 
-const strangers = 'stranger ';
+const strangerPrefix = 'stranger ';
 
-/** A counter of its own for each, which does not say whose address it is. */
-const strangerUse = (userId: string, email: string) => strangers + digestUuid(userId, email);
+/** Returns a counter name per address. The digest hides the address. */
+const strangerUse = (userId: string, email: string) => strangerPrefix + digestUuid(userId, email);

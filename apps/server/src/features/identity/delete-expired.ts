@@ -7,11 +7,11 @@ import { deleteOldTexts } from '../texts/index.ts';
 import { deleteOldTraces } from '../traces/index.ts';
 import { oldChanges } from './identity-changes.ts';
 
-const everySeconds = 600;
+const intervalSeconds = 600;
 
 /**
- * What is over and nobody can use any more. A reset stays a day, as it counts against how many are mailed. The links of
- * addresses that were shown to be a member's stay with the account: closing it asks for them.
+ * The statements that delete expired rows. Password resets stay for a day, because they count against the mail limit.
+ * Links of confirmed addresses stay, because closing the account needs them.
  */
 const expired = [
   'delete from sessions where expires_at < now()',
@@ -27,9 +27,9 @@ const expired = [
 ] as const;
 
 export const scheduleExpiry = (dependencies: { readonly pool: Pool; readonly logger: Logger }) =>
-  recurringJob(dependencies, 'delete-expired', everySeconds, () => deleteExpired(dependencies));
+  recurringJob(dependencies, 'delete-expired', intervalSeconds, () => deleteExpired(dependencies));
 
-/** Also looks whether a closed account holds anything, which the ledger does not let in: a person has to decide. */
+/** Deletes expired rows. Logs an error if a closed account holds money, which needs manual review. */
 export async function deleteExpired({ pool, logger }: { readonly pool: Pool; readonly logger: Logger }): Promise<void> {
   for (const statement of expired) await pool.query(statement);
   for (const deleteOld of [deleteEndedCounts, deleteOldMailCounts, deleteOldTexts, deleteOldTraces])

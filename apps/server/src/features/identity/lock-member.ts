@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
 /**
- * Locks the member until the transaction ends, so that what others do for the same member waits.
+ * Locks the member until the transaction ends and serializes changes of one member.
  *
  * @returns whether the account is still open
  */

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** What can change for a member without a change of balance. */
+/** A topic that can change without a change of a balance. */
 export type ChangedTopic = 'money' | 'requests' | 'notifications' | 'contacts' | 'account';
 
-/** Tells the open pages of these members to reload, as part of the caller's transaction. */
+/** Notifies the open pages of these members in the caller's transaction, so the pages reload the topic. */
 export async function recordChange(
   database: Queryable,
   userIds: readonly string[],

@@ -2,22 +2,22 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { KeyedDigest } from '../../platform/keyed-digest.ts';
 import { rememberDenial, wasDenied } from '../traces/index.ts';
 
-/** Whatever is typed between the letters and digits of a document's number says nothing. */
-const plain = (number: string) =>
+/** Returns the letters and digits of a document number in upper case. */
+const normalizedNumber = (number: string) =>
   number
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-const digestOfDocument = (digestOf: KeyedDigest, number: string) => digestOf('document', plain(number));
+const digestOfDocument = (digestOf: KeyedDigest, number: string) => digestOf('document', normalizedNumber(number));
 
-/** Why an operator has to look at a document; nothing where there is no reason. */
+/** The reason why a document needs manual review; undefined if there is none. */
 export type DocumentVerdict = 'verified elsewhere' | 'denied before' | undefined;
 
 /**
- * Whether the document is verified on another open account, or was denied on one that was closed since, in the last 30
- * days. Until the transaction ends nobody else is verified with the same number: of two at the same moment one sees the
- * other.
+ * Returns `verified elsewhere` if another open account is verified with the document. Returns `denied before` if a
+ * closed account was denied with it in the last 30 days. Locks the number until the transaction ends, so parallel
+ * checks of one number run one after another.
  */
 export async function documentVerdict(
   tx: Queryable,
@@ -37,7 +37,10 @@ export async function documentVerdict(
   return (await wasDenied(tx, digest)) ? 'denied before' : undefined;
 }
 
-/** In the transaction that decides: of a verified document while its account is open, of a denied one for 30 days. */
+/**
+ * Stores the document's digest in the deciding transaction. A verified document counts while its account is open, a
+ * denied one for 30 days.
+ */
 export async function rememberDocument(
   tx: Queryable,
   digestOf: KeyedDigest,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** What outlives an account of its verification: that it was denied (features/traces). */
+/** The denied verifications, which outlive an account through its traces (features/traces). */
 export const pastDenials = {
   async lastDenial(tx: Queryable, memberId: string): Promise<Date | null> {
     const { rows } = await tx.query<{ denied_at: Date | null }>(
@@ -10,7 +10,7 @@ export const pastDenials = {
     return rows[0]?.denied_at ?? null;
   },
 
-  async keepDenial(tx: Queryable, memberId: string, deniedAt: Date): Promise<void> {
+  async recordDenial(tx: Queryable, memberId: string, deniedAt: Date): Promise<void> {
     await tx.query('insert into kyc_cases (user_id, round, submitted_at) values ($1, 1, $2)', [memberId, deniedAt]);
     await tx.query(
       `insert into kyc_decisions (user_id, round, outcome, reasons, decided_at) values ($1, 1, 'denied', null, $2)`,

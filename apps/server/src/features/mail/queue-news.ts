@@ -3,18 +3,18 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { linkColumns } from './mail-links.ts';
 import { inOneLine, type Mail, type NewsTopic } from './queue-mail.ts';
 
-/** A mail to a member about what happened to them: `once` names it, so that an event is mailed once. */
+/** A notification mail to a member. The `once` key ensures that an event is mailed once. */
 export type MailedNews = Omit<Mail, 'to' | 'about'> & {
   readonly about: NewsTopic;
   readonly once?: string | undefined;
-  /** Where it was not just now. */
+  /** The time of the event if it is not now. */
   readonly happenedAt?: string;
 };
 
 /**
- * Queues a mail that a member may not want: only while their email notifications, and those about its topic,
- * are on, and of nothing that happened while they were off, to the address that they have at this moment. This is the one place that asks. Mails about
- * security, and those to people without an account, do not go this way (`queueMail`).
+ * Queues a notification mail to the member's current address. Queues nothing if the member turned off email
+ * notifications or this topic, or if the event happened while they were off. Security mails and mails to people without
+ * an account use `queueMail` instead.
  */
 export async function queueNews(
   database: Queryable,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** What waits for the member's number is not sent any more: the number is another one now. */
+/** Drops the member's unsent texts after their number changed. */
 export const dropWaitingTexts = (tx: Queryable, memberId: string) =>
   tx.query(
     `update texts set given_up_at = now(), sealed_body = null, recipient = ''
@@ -8,7 +8,7 @@ export const dropWaitingTexts = (tx: Queryable, memberId: string) =>
     [memberId],
   );
 
-/** Takes a member out of the texts. That something was sent to some number stays, as it counts against the number. */
+/** Removes the member from their texts. The rows stay, because they count against the daily limit of the number. */
 export async function forgetTexts(tx: Queryable, memberId: string): Promise<void> {
   await dropWaitingTexts(tx, memberId);
   await tx.query(
@@ -17,6 +17,7 @@ export async function forgetTexts(tx: Queryable, memberId: string): Promise<void
   );
 }
 
+/** Deletes texts older than 30 days. */
 export async function deleteOldTexts(database: Queryable): Promise<void> {
   await database.query(`delete from texts where created_at < now() - interval '30 days'`);
 }

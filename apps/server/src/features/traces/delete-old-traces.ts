@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** Deletes traces that limit nothing any more: of an earlier month, and of denials more than 30 days ago. */
+/** Deletes expired traces: usage from earlier months and denials older than 30 days. */
 export async function deleteOldTraces(database: Queryable): Promise<void> {
   await database.query(
     `delete from address_traces

@@ -9,7 +9,7 @@ export async function wasDenied(database: Queryable, digest: Buffer): Promise<bo
   return rowCount === 1;
 }
 
-/** Remembers for 30 days that a document with this digest was denied, in the transaction that decides. */
+/** Records a denied document for 30 days in the deciding transaction. */
 export async function rememberDenial(tx: Queryable, digest: Buffer): Promise<void> {
   await tx.query(
     `insert into document_traces (digest, denied_at) values ($1, now())

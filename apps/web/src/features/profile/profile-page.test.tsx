@@ -222,7 +222,7 @@ describe('Personal Information', () => {
 
   // Rules: profile-4
   test('another email asks for the password, says where the link went, and that the profile is updated', async () => {
-    server['POST /api/auth/email/change'] = () => refused('bad_credentials', 'The current password is not right.', 400);
+    server['POST /api/auth/email/change'] = () => refused('bad_credentials', 'Incorrect password.', 400);
     await open();
     await press('Edit');
     await userEvent.clear(field('Email'));
@@ -232,7 +232,7 @@ describe('Personal Information', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Send the link' }));
     expect(dialog.getByText('Enter your password')).toBeDefined();
     await userEvent.type(dialog.getByLabelText('Current password'), 'wrong{Enter}');
-    expect(await dialog.findByText('The current password is not right.')).toBeDefined();
+    expect(await dialog.findByText('Incorrect password.')).toBeDefined();
     server['POST /api/auth/email/change'] = () => new Response(null, { status: 204 });
     await userEvent.type(dialog.getByLabelText('Current password'), 'ly right{Enter}');
     expect(await screen.findByText('Open the link that we mailed to ines@elsewhere.example.')).toBeDefined();

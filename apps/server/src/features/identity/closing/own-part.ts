@@ -5,7 +5,7 @@ import { securityState } from '../security-state.ts';
 import { listSessions } from '../sessions/open-sessions.ts';
 import type { PersonalPart } from './personal-part.ts';
 
-/** What identity itself keeps; it is forgotten with the account. */
+/** Exports identity's own data. `forgetIdentity` deletes it. */
 export const ownParts = (pool: Pool): PersonalPart[] => [
   {
     name: 'profile',

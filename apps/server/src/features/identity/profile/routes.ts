@@ -5,8 +5,8 @@ import type { Pool } from '../../../platform/database/pool.ts';
 import { routesFor, streamsFor } from '../../../platform/http/route.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { OnEmailConfirmed } from '../confirm-email.ts';
-import { giveUpAddress, listFormerAddresses, type GivingUp } from '../former-addresses.ts';
-import { holderOf } from '../mailed-link.ts';
+import { giveUpAddress, listFormerAddresses, type GiveUpDependencies } from '../former-addresses.ts';
+import { linkHolderOf } from '../mailed-link.ts';
 import type { Member, SignedIn } from '../member.ts';
 import { findAvatar, removeAvatar } from './avatar-store.ts';
 import { changeEmail } from './change-email.ts';
@@ -17,7 +17,7 @@ import { confirmPhone } from '../phone/confirm-phone.ts';
 import { sendPhoneCode, type PhoneDependencies } from '../phone/send-phone-code.ts';
 
 export type ProfileDependencies = PhoneDependencies &
-  GivingUp & {
+  GiveUpDependencies & {
     readonly pool: Pool;
     readonly logger: Logger;
     readonly vault: Vault;
@@ -54,7 +54,7 @@ export function profileRoutes(dependencies: ProfileDependencies, view: (member: 
       return undefined;
     }),
     route(endpoints.confirmEmailChange, async (call) =>
-      confirmEmailChange(dependencies, call.body.token, await holderOf(dependencies, call)),
+      confirmEmailChange(dependencies, call.body.token, await linkHolderOf(dependencies, call)),
     ),
     route(endpoints.setAvatar, async ({ member, upload }) => view(await setAvatar(dependencies, member, upload))),
     route(endpoints.removeAvatar, async ({ member }) => view(await removeAvatar(pool, member))),

@@ -33,7 +33,7 @@ test('a change whose answer was lost may have been made, which is said, also whe
   await userEvent.type(dialog.getByLabelText('New password'), 'battery-staple');
   await userEvent.type(dialog.getByLabelText('Confirm new password'), 'battery-staple');
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
-  const notRight = 'The current password is not right.';
+  const notRight = 'Incorrect password.';
   const refuse = () => Response.json({ detail: notRight, code: 'bad_credentials', request_id: '1' }, { status: 400 });
 
   answerChange = refuse;

@@ -101,9 +101,9 @@ test('a new password says whom it signs out, and what is wrong where it is wrong
 
   await type('New password', 'battery-staple');
   await type('Confirm new password', 'battery-staple');
-  answers.set('POST /api/auth/password/change', refusal(400, 'bad_credentials', 'The current password is not right.'));
+  answers.set('POST /api/auth/password/change', refusal(400, 'bad_credentials', 'Incorrect password.'));
   await submit();
-  expect(await dialog.findByText('The current password is not right.')).toBeDefined();
+  expect(await dialog.findByText('Incorrect password.')).toBeDefined();
   expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   answers.set('POST /api/auth/password/change', refusal(422, 'password_too_common', 'Too many people use it.'));
   await submit();
@@ -203,10 +203,10 @@ test('where it is on, it can be turned off and its recovery codes renewed, with 
   await press('Done');
   await press('Two-Factor Authentication');
   await press('Turn off');
-  answers.set('POST /api/auth/2fa/off', refusal(400, 'bad_credentials', 'The current password is not right.'));
+  answers.set('POST /api/auth/2fa/off', refusal(400, 'bad_credentials', 'Incorrect password.'));
   await type('Current password', 'triple-entry');
   await press('Turn off');
-  expect(await screen.findByText('The current password is not right.')).toBeDefined();
+  expect(await screen.findByText('Incorrect password.')).toBeDefined();
   expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   answers.set(
     'POST /api/auth/2fa/off',

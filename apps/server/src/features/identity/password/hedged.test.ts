@@ -1,41 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { withPatience } from './with-patience.ts';
+import { hedged } from './hedged.ts';
 
-/** Two ways of doing a task: what is done the first is in our hands, the second is done at once. */
-function ways(patienceMs: number) {
+/** Returns a hedged task. The test controls the first way, and the second way finishes immediately. */
+function hedgedTask(delayMs: number) {
   const first: { task: string; done: (result: object) => void; fail: (error: Error) => void }[] = [];
   const second: string[] = [];
-  const run = withPatience({
+  const run = hedged({
     first: (task: string) => new Promise<object>((done, fail) => first.push({ task, done, fail })),
     second: (task) => {
       second.push(task);
       return Promise.resolve({ second: task });
     },
-    patienceMs,
+    delayMs,
   });
   return { run, first, second };
 }
 
-const patient = 60_000;
+const longDelayMs = 60_000;
 
-describe('a task with patience', () => {
-  test('is done the first way alone, where that is in time', async () => {
-    const { run, first, second } = ways(patient);
+describe('a hedged task', () => {
+  test('a task that finishes in time uses only the first way', async () => {
+    const { run, first, second } = hedgedTask(longDelayMs);
     const both = [run('a'), run('b')];
     for (const { task, done } of first) done({ first: task });
     expect(await Promise.all(both)).toEqual([{ first: 'a' }, { first: 'b' }]);
     expect(second).toEqual([]);
   });
 
-  test('is begun anew the second way, where it is not', async () => {
-    const { run, first, second } = ways(1);
+  test('a task that takes too long starts again the second way', async () => {
+    const { run, first, second } = hedgedTask(1);
     expect(await run('a')).toEqual({ second: 'a' });
     expect(first.map(({ task }) => task)).toEqual(['a']);
     expect(second).toEqual(['a']);
   });
 
-  test('goes the second way at once while the first is behind, and the first again when it has caught up', async () => {
-    const { run, first, second } = ways(1);
+  test('while a late task is running, new tasks go the second way, and afterwards the first way again', async () => {
+    const { run, first, second } = hedgedTask(1);
     await run('late');
     await run('meanwhile');
     expect(first.map(({ task }) => task)).toEqual(['late']);
@@ -49,17 +49,17 @@ describe('a task with patience', () => {
     await next;
   });
 
-  test('that fails has failed, and one that fails late is of no account', async () => {
-    const { run, first } = ways(patient);
+  test('a failed task fails the call, and a late failure is ignored', async () => {
+    const { run, first } = hedgedTask(longDelayMs);
     const failing = run('a');
     first[0]?.fail(new Error('out of range'));
     await expect(failing).rejects.toThrow('out of range');
 
-    const hurried = ways(1);
-    expect(await hurried.run('b')).toEqual({ second: 'b' });
-    hurried.first[0]?.fail(new Error('too late to matter'));
+    const quick = hedgedTask(1);
+    expect(await quick.run('b')).toEqual({ second: 'b' });
+    quick.first[0]?.fail(new Error('too late'));
     await new Promise(setImmediate);
-    void hurried.run('c');
-    expect(hurried.first.map(({ task }) => task)).toEqual(['b', 'c']);
+    void quick.run('c');
+    expect(quick.first.map(({ task }) => task)).toEqual(['b', 'c']);
   });
 });

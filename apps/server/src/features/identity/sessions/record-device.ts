@@ -5,11 +5,10 @@ import { deviceDigest, deviceOf, type Origin } from './device.ts';
 import { maskedNetwork } from './network.ts';
 
 /**
- * Remembers where a member signs in from: with which browser, in which network. Tells the member, by mail and in the app,
- * of a device that is not the account's first and was not seen on it before. Returns whether it is one. In the caller's
- * transaction.
+ * Records the browser and network of a sign-in, in the caller's transaction. Notifies the member by mail and in the app
+ * about a new device, except for the account's first device. Returns whether the member was notified.
  */
-export async function noteDevice(
+export async function recordDevice(
   tx: Queryable,
   { id, email }: { readonly id: string; readonly email: string },
   { ip, userAgent }: Origin,
@@ -27,9 +26,9 @@ export async function noteDevice(
     to: email,
     subject: 'New sign-in to your account',
     body: [
-      `Somebody signed in to your Florin account with ${device.name}, from the network ${network}.`,
-      "If this was you, you don't need to do anything.",
-      'If it was not, change your password now: that ends every other session. Then look at the sessions on your profile page.',
+      `Someone signed in to your Florin account with ${device.name}, from the network ${network}.`,
+      'If this was you, ignore this email.',
+      'If this was not you, change your password now. This signs out all other devices. Then check the sessions on your profile page.',
     ].join('\n\n'),
   });
   await recordChange(tx, [id], 'notifications');
