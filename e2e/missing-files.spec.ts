@@ -2,7 +2,7 @@ import { send } from './members.ts';
 import { expect, test } from './product.ts';
 import { markDocument, toast } from './screen.ts';
 
-const notComing = 'This part could not be loaded. Please try again.';
+const notComing = 'Could not load this part. Please try again.';
 const panelCode = /\/assets\/notification-popover-.*\.js$/;
 
 test('a panel whose code did not come marks nothing as read, and opens with the next press', async ({
@@ -54,7 +54,7 @@ test('a page whose stylesheet did not come is loaded anew by Retry', async ({ pa
   await open(page, await newMember());
   const document = await markDocument(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This page can't be displayed" })).toBeVisible();
   await page.unroute(stylesheet);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeVisible();

@@ -12,7 +12,7 @@ import { SignupPage } from './features/auth/signup-page.tsx';
 import { paths } from './paths.ts';
 import { preloadNextPage } from './preload-next-page.ts';
 import { backSearch, emailSearch, planSearch } from './search-params.ts';
-import { bearTranslation } from './ui/bear-translation.ts';
+import { tolerateTranslation } from './ui/browser-translation.ts';
 import { showBroken } from './ui/show-broken.ts';
 import { sayWhatWasLeft } from './ui/toast.ts';
 
@@ -56,7 +56,7 @@ function start() {
   // Somebody signed in in another tab: this one goes the same way.
   if (forVisitors.includes(page)) onTokenStoredElsewhere((token) => token !== null && goOn(way));
   putTokenBehindHash(page);
-  bearTranslation();
+  tolerateTranslation();
   show(page, { ...way, leaveFor: leave });
   preloadNextPage(['focusin', 'pointerdown']);
   // Taken out of the browser's memory as it was left, it would still be busy signing in.

@@ -18,7 +18,7 @@ import { paths } from './paths.ts';
 import { MemberLinks } from './shell/nav-bar.tsx';
 import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { takeNonce } from './take-nonce.ts';
-import { bearTranslation } from './ui/bear-translation.ts';
+import { tolerateTranslation } from './ui/browser-translation.ts';
 import { showBroken } from './ui/show-broken.ts';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -28,7 +28,7 @@ import { Toaster } from './ui/toaster.tsx';
  */
 export function showMemberBar(bar: HTMLElement, onShown: () => void) {
   takeNonce();
-  bearTranslation();
+  tolerateTranslation();
   const queryClient = createQueryClient();
   watchReach();
   void startSession(queryClient, () => location.reload());

@@ -15,13 +15,13 @@ import { rememberLastSeen } from './offline/last-seen.ts';
 import { awaitInstallOffer } from './shell/install-offer.ts';
 import { paths } from './paths.ts';
 import { takeNonce } from './take-nonce.ts';
-import { bearTranslation } from './ui/bear-translation.ts';
+import { tolerateTranslation } from './ui/browser-translation.ts';
 import { showBroken } from './ui/show-broken.ts';
 import { watchLayers } from './ui/history-layers.ts';
 import { sayWhatWasLeft } from './ui/toast.ts';
 
 takeNonce();
-bearTranslation();
+tolerateTranslation();
 watchLayers();
 
 const root = document.getElementById('root');

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../api/session.ts';
 import { settleStepUp, stepUpAsked, subscribeToStepUp } from '../api/step-up.ts';
-import { loadAnew } from '../ui/load-anew.ts';
+import { reloadOnce } from '../ui/reload-once.ts';
 import { whenNeeded } from '../ui/when-needed.tsx';
 
 const ConfirmIdentity = whenNeeded(
   () => import('./confirm-identity.tsx').then((loaded) => loaded.ConfirmIdentity),
   (again) => {
     settleStepUp(false); // the caller says that it did not work
-    if (again) void loadAnew();
+    if (again) void reloadOnce();
   },
 );
 
