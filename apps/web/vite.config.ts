@@ -1,16 +1,16 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chartsAsUsed } from './build/charts-as-used.ts';
+import { slimD3Array } from './build/slim-d3-array.ts';
 import { chunks } from './build/chunks.ts';
-import { compiledAtOnce } from './build/compiled-at-once.ts';
+import { compileHints } from './build/compile-hints.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { directImports } from './build/direct-imports.ts';
 import { documents, documentsByAddress } from './build/documents.ts';
 import { endpointsAsData } from './build/endpoints-as-data.ts';
 import { headLinks } from './build/head-links.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
-import { schemasIfAsked } from './build/schemas-if-asked.ts';
+import { dropUnusedSchemas } from './build/drop-unused-schemas.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
@@ -23,11 +23,11 @@ export default defineConfig({
     documentsByAddress(),
     prerenderLanding(),
     sonnerWithoutStyleElement(),
-    chartsAsUsed(),
+    slimD3Array(),
     endpointsAsData(),
-    schemasIfAsked(),
+    dropUnusedSchemas(),
     directImports(),
-    compiledAtOnce(),
+    compileHints(),
     headLinks(),
     screenFiles(),
     serviceWorker(),
