@@ -1,19 +1,19 @@
-/** What one build of the app consists of. */
-export type Kept = {
-  /** Another one with any change to any of it. */
+/** Describes one build of the app. */
+export type BuildManifest = {
+  /** Changes with any change of the files. */
   readonly version: string;
-  /** The script that the app's page begins with: a page that names another one is of another build. */
+  /** The app's start script. A page with another start script belongs to another build. */
   readonly entry: string;
-  /** Everything that the page may ask for. */
+  /** Every file that the app may load. */
   readonly files: readonly string[];
 };
 
-/** Written in by the build (build/service-worker.ts). */
-declare const __KEPT__: Kept;
-export const kept = __KEPT__;
+/** Inserted by the build (build/service-worker.ts). */
+declare const __BUILD_MANIFEST__: BuildManifest;
+export const manifest = __BUILD_MANIFEST__;
 
-/** Only what one build consists of is in one cache. */
-export const cacheName = `florin-${kept.version}`;
-/** Any address of the app answers with the same page. */
+/** Each build has its own cache. */
+export const cacheName = `florin-${manifest.version}`;
+/** Every path of the app returns the same page. */
 export const shellPath = '/dashboard';
 export const offlinePagePath = '/offline.html';

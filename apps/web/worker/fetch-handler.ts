@@ -1,70 +1,70 @@
 import { paths } from '../src/paths.ts';
-import { cacheName, kept, offlinePagePath, shellPath } from './kept.ts';
-import { keepShell } from './keep-shell.ts';
+import { cacheName, manifest, offlinePagePath, shellPath } from './build-manifest.ts';
+import { cacheShell } from './build-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A network that is slower than this is as good as none. */
-const patienceMs = 4_000;
+/** After this time the cached page is used instead of the network's. */
+const networkTimeoutMs = 4_000;
 
-/** Pages that are documents of their own, without anything of a member's. */
+/** Pages with their own documents, which contain no member data. */
 const ownDocuments: readonly string[] = [paths.landing, paths.login, paths.signup, paths.forgotPassword];
 const isOwnDocument = (path: string) => ownDocuments.includes(path) || path.startsWith(paths.resetPassword);
 
 /**
- * Answers what makes the app's pages. Nothing of /api ever passes here, nor what is not ours: money is asked for by the
- * page, and what of it is kept is the page's affair (src/offline/last-seen.ts).
+ * Serves the app's pages and files. Ignores `/api` and other origins: the page itself loads money data and stores it
+ * (src/offline/last-seen.ts).
  */
-export function answer(event: FetchEvent): void {
+export function handleFetch(event: FetchEvent): void {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || /^\/api(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') {
-    if (!isFile(pathname)) event.respondWith(answerPage(event, pathname));
-  } else if (isUnchanging(pathname)) event.respondWith(keptFirst(request));
-  else if (kept.files.includes(pathname)) event.respondWith(newestFirst(request));
+    if (!isFile(pathname)) event.respondWith(pageResponse(event, pathname));
+  } else if (isImmutable(pathname)) event.respondWith(cacheFirst(request));
+  else if (manifest.files.includes(pathname)) event.respondWith(networkFirst(request));
 }
 
 const isFile = (path: string) =>
-  /^\/[^/]+\.\w+$/.test(path) || isUnchanging(path) || /^\/(healthz|readyz|metrics)$/.test(path);
+  /^\/[^/]+\.\w+$/.test(path) || isImmutable(path) || /^\/(healthz|readyz|metrics)$/.test(path);
 
-/** Hashed files for ever, coins until the next build. */
-const isUnchanging = (path: string) => path.startsWith('/assets/') || path.startsWith('/coins/');
+/** Hashed files never change. Coin icons may change with the next build. */
+const isImmutable = (path: string) => path.startsWith('/assets/') || path.startsWith('/coins/');
 
-/** The newest page; what was kept where the network does not give one in time. */
-async function answerPage(event: FetchEvent, path: string): Promise<Response> {
-  const asked = askForPage(event);
-  event.waitUntil(asked.then((page) => keepShell(page.clone())).catch(() => undefined));
-  if (isOwnDocument(path)) return asked.catch(offlinePage);
-  const page = await Promise.race([asked.catch(() => undefined), patience()]);
-  return page ?? (await match(shellPath)) ?? asked.catch(offlinePage);
+/** Returns the network's page, or the cached page if the network fails or is slow. */
+async function pageResponse(event: FetchEvent, path: string): Promise<Response> {
+  const fetched = fetchPage(event);
+  event.waitUntil(fetched.then((page) => cacheShell(page.clone())).catch(() => undefined));
+  if (isOwnDocument(path)) return fetched.catch(offlinePage);
+  const page = await Promise.race([fetched.catch(() => undefined), networkTimeout()]);
+  return page ?? (await match(shellPath)) ?? fetched.catch(offlinePage);
 }
 
-/** What a gateway says about a server that is not there is no page of ours. */
-async function askForPage(event: FetchEvent): Promise<Response> {
+/** Fetches the page. Treats a gateway's 502 to 504 as a network failure. */
+async function fetchPage(event: FetchEvent): Promise<Response> {
   const preloaded: Response | undefined = await event.preloadResponse;
   const page = preloaded ?? (await fetch(event.request));
   if (page.status >= 502 && page.status <= 504) throw new Error(`HTTP ${page.status}`);
   return page;
 }
 
-const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+const networkTimeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, networkTimeoutMs));
 
-async function keptFirst(request: Request): Promise<Response> {
-  const known = await match(request);
-  if (known) return known;
-  const answered = await fetch(request);
-  if (answered.ok && new URL(request.url).pathname.startsWith('/coins/')) {
+async function cacheFirst(request: Request): Promise<Response> {
+  const cached = await match(request);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok && new URL(request.url).pathname.startsWith('/coins/')) {
     const cache = await caches.open(cacheName);
-    await cache.put(request, answered.clone());
+    await cache.put(request, response.clone());
   }
-  return answered;
+  return response;
 }
 
-const newestFirst = (request: Request): Promise<Response> =>
+const networkFirst = (request: Request): Promise<Response> =>
   fetch(request).catch(async (error: unknown) => {
-    const known = await match(request);
-    if (known) return known;
+    const cached = await match(request);
+    if (cached) return cached;
     throw error;
   });
 
@@ -73,7 +73,7 @@ async function match(request: Request | string): Promise<Response | undefined> {
   return cache.match(request);
 }
 
-/** Says in the app's look that there is no network. It may use what is kept, and nothing else. */
+/** Returns the offline page. Its content security policy allows own-origin files only. */
 async function offlinePage(): Promise<Response> {
   const page = await match(offlinePagePath);
   if (!page) return Response.error();
