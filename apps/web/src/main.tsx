@@ -10,7 +10,7 @@ import { startSession } from './api/session.ts';
 import { App, startRouter } from './app.tsx';
 import { leavingHistory, type Leave } from './leaving-history.ts';
 import { layeredHistory } from './layered-history.ts';
-import { keepApp } from './offline/keep-app.ts';
+import { cacheApp } from './offline/cache-app.ts';
 import { rememberLastSeen } from './offline/last-seen.ts';
 import { awaitInstallOffer } from './shell/install-offer.ts';
 import { paths } from './paths.ts';
@@ -34,7 +34,7 @@ void startSession(queryClient, () => location.reload());
 followChanges(queryClient);
 resumePushAtSignIn(queryClient);
 rememberLastSeen(queryClient);
-keepApp(queryClient);
+cacheApp(queryClient);
 awaitInstallOffer();
 
 let left = false;

@@ -12,7 +12,7 @@ import { readOperationsSearch } from './features/operations/operations-search.ts
 import { readMailSearch } from './features/sandbox/mail-search.ts';
 import { readHistorySearch } from './features/transactions/history-search.ts';
 import { paths } from './paths.ts';
-import { membersInCapitals, membersOnly, operatorsOnly, sandboxOnly, type Context } from './routes/guards.ts';
+import { membersOnly, membersWithUpperCaseSymbol, operatorsOnly, sandboxOnly, type Context } from './routes/guards.ts';
 import {
   backSearch,
   coinSearch,
@@ -99,7 +99,7 @@ const coinRoute = createRoute({
   path: paths.coin,
   staticData: { title: ({ symbol }) => symbol, layout: 'task', membersOnly: true },
   validateSearch: nothingBut(rangeSearch),
-  beforeLoad: membersInCapitals,
+  beforeLoad: membersWithUpperCaseSymbol,
   component: lazyRouteComponent(() => import('./features/coin/coin-page.tsx'), 'CoinPage'),
 });
 
@@ -252,8 +252,8 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 /**
- * How long the page before stays while the next one is read, and how long at least stands what then takes its place. On a
- * first visit there is none before: just long enough that the page has asked for its data before the frame is drawn.
+ * How long the page before stays while the next one is read, and how long at least stands what then takes its place. On
+ * a first visit there is none before: just long enough that the page has asked for its data before the frame is drawn.
  */
 export const patience = {
   firstVisit: { defaultPendingMs: 20, defaultPendingMinMs: 0 },

@@ -16,7 +16,7 @@ type LastSeen = { readonly shape: number; readonly userId: string; readonly answ
 /** A member who is not remembered leaves nothing behind: the tab's own storage goes with the tab. */
 const storageOf = (remembered: boolean) => (remembered ? localStorage : sessionStorage);
 
-export function keepLastSeen(userId: string, answers: readonly SeenAnswer[], remembered: boolean): void {
+export function storeLastSeen(userId: string, answers: readonly SeenAnswer[], remembered: boolean): void {
   const seen: LastSeen = { shape, userId, answers };
   try {
     storageOf(remembered).setItem(key, JSON.stringify(seen));
@@ -26,7 +26,7 @@ export function keepLastSeen(userId: string, answers: readonly SeenAnswer[], rem
 }
 
 /** What this member saw last, as far as it is young enough. What is somebody else's is forgotten. */
-export function lastSeenBy(userId: string, remembered: boolean, now = deviceNow()): readonly SeenAnswer[] {
+export function loadLastSeen(userId: string, remembered: boolean, now = deviceNow()): readonly SeenAnswer[] {
   const seen = read(storageOf(remembered).getItem(key));
   if (seen === undefined || seen.shape !== shape || seen.userId !== userId) {
     forgetLastSeen();

@@ -13,15 +13,18 @@ export const membersOnly = ({ context, location, preload }: Guarded) => {
   if (!preload) keepAskedPage(location.href);
   throw redirect({ to: paths.login, replace: true });
 };
-/** Symbols are capitals; an address that was typed need not be. */
-export const membersInCapitals = ({ params: { symbol }, ...guarded }: Guarded & { params: { symbol: string } }) => {
+/** Redirects a coin symbol in lower case to upper case. */
+export const membersWithUpperCaseSymbol = ({
+  params: { symbol },
+  ...guarded
+}: Guarded & { params: { symbol: string } }) => {
   membersOnly(guarded);
-  const capitals = symbol.toUpperCase();
-  if (symbol !== capitals)
-    throw redirect({ to: paths.coin, params: { symbol: capitals }, search: true, replace: true });
+  const upperCase = symbol.toUpperCase();
+  if (symbol !== upperCase)
+    throw redirect({ to: paths.coin, params: { symbol: upperCase }, search: true, replace: true });
 };
 
-/** Anybody else is told that there is no such page. The stored user may be older than the role they were given. */
+/** Shows other users a not-found page. Reloads the user first, because the stored one may predate the operator role. */
 export const operatorsOnly = async (guarded: Guarded) => {
   const { context } = guarded;
   membersOnly(guarded);
