@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const mostStops = 100;
 
 /** Of every screen for members: the keyboard begins there when it has just been loaded. */
-export const firstStop = (page: Page): Locator => page.getByRole('button', { name: 'Skip to the content' });
+export const firstStop = (page: Page): Locator => page.getByRole('button', { name: 'Skip to content' });
 
 /** Goes on with the Tab key until there, and sees there that it is. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {

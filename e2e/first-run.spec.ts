@@ -51,7 +51,7 @@ test('the list tells what was done elsewhere, until it is hidden', async ({ page
   });
 
   await test.step('by keyboard it is hidden for good, for this member', async () => {
-    await page.getByRole('button', { name: 'Skip to the content' }).focus();
+    await page.getByRole('button', { name: 'Skip to content' }).focus();
     await tabTo(page, list(page).getByRole('button', { name: 'Hide these steps' }));
     await page.keyboard.press('Enter');
     await expect(list(page)).toHaveCount(0);

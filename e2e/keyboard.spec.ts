@@ -65,8 +65,8 @@ test('screen after screen without a pointer: past the bar, in a dialog, at the m
   await test.step('the first stop leads past the bar to the content', async () => {
     await expect(page.getByText('No transactions found')).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });

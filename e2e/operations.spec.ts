@@ -203,7 +203,7 @@ test('to a member there is no such page, and a visitor is asked to log in', asyn
   await expect(page).toHaveURL(/\/login/);
   const member = await newMember();
   await open(page, member, '/operations');
-  await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page).toHaveTitle('Page not found · Florin');
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();

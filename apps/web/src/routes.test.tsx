@@ -74,7 +74,7 @@ test('a link to a page with a document of its own loads it', async () => {
   open('/nowhere');
   await userEvent.click(await screen.findByRole('link', { name: 'Sign Up' }));
   await waitFor(() => expect(left).toEqual(['/signup']));
-  expect(screen.getByText('This page is not in the book')).toBeDefined();
+  expect(screen.getByText('Page not found')).toBeDefined();
 });
 
 // Rules: sign-in-15
@@ -146,7 +146,7 @@ test('1e3 in a payment link is no amount', async () => {
 
 test('an unknown address gets a page in the shell', async () => {
   open('/nowhere/at/all');
-  expect(await screen.findByText('This page is not in the book')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeDefined();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Page not found · Florin'));
 });
@@ -161,7 +161,7 @@ test('the ribbon leads to the outbox, which is there only in the sandbox', async
   meta.name = 'florin-mode';
   meta.content = 'live';
   open('/sandbox');
-  expect(await screen.findByText('This page is not in the book')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Outbox' })).toBeNull();
   meta.remove();
 });

@@ -6,12 +6,12 @@ import { ConfirmByPasskey } from './confirm-by-passkey.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { useOwnFactors } from './use-own-factors.ts';
 
-/** Asks for what the refused call needs: the password, or a second factor that the member has. */
+/** Asks for what the rejected call needs: the password, or one of the member's second factors. */
 export function ConfirmIdentity() {
-  // Read once: when the question is settled, the dialog closes and says nothing else first.
+  // Read once, so the closing dialog does not change its content.
   const [kind] = useState(stepUpAsked);
   return kind === 'password' ? (
-    <ConfirmDialog ask="enter your password again">
+    <ConfirmDialog ask="re-enter your password">
       <ConfirmByPassword />
     </ConfirmDialog>
   ) : (
@@ -24,7 +24,7 @@ function ConfirmFactor() {
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
   if (factors.app || byRecoveryCode)
     return (
-      <ConfirmDialog ask={factors.app ? 'enter a fresh code of your authenticator app' : 'enter a recovery code'}>
+      <ConfirmDialog ask={factors.app ? 'enter a new code from your authenticator app' : 'enter a recovery code'}>
         <ConfirmByCode
           hasApp={factors.app}
           hasPasskey={factors.passkey}
@@ -45,8 +45,8 @@ function ConfirmDialog({ ask, children }: { ask: string; children: ReactNode }) 
     <Dialog
       open
       onOpenChange={() => settleStepUp(false)}
-      title="Confirm it is you"
-      description={action === '' ? `To go on, ${ask}.` : `To ${action}, ${ask}.`}
+      title="Confirm it's you"
+      description={action === '' ? `To continue, ${ask}.` : `To ${action}, ${ask}.`}
     >
       {children}
     </Dialog>

@@ -7,18 +7,18 @@ import { whenNeeded } from '../ui/when-needed.tsx';
 const ConfirmIdentity = whenNeeded(
   () => import('./confirm-identity.tsx').then((loaded) => loaded.ConfirmIdentity),
   (again) => {
-    settleStepUp(false); // the caller says that it did not work
+    settleStepUp(false); // the caller reports the failure
     if (again) void reloadOnce();
   },
 );
 
-/** Asks for the second factor, or the password, on behalf of the call that was refused for want of it. */
+/** Asks for the second factor or the password when a rejected call needs it. */
 export function StepUpDialog() {
-  const asked = useSyncExternalStore(subscribeToStepUp, stepUpAsked);
+  const required = useSyncExternalStore(subscribeToStepUp, stepUpAsked);
   const { user } = useSession();
-  const orphaned = asked !== undefined && !user;
+  const orphaned = required !== undefined && !user;
   useEffect(() => {
     if (orphaned) settleStepUp(false);
   }, [orphaned]);
-  return asked !== undefined && user ? <ConfirmIdentity key={asked} /> : null;
+  return required !== undefined && user ? <ConfirmIdentity key={required} /> : null;
 }
