@@ -134,7 +134,7 @@ test('a first send asks for the second factor, names what it confirms, and goes 
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a fresh code`);
+  await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a new code`);
   await expectAccessible(page, 'the second factor once more');
   await factorCode(page).fill(app.code());
   await expect(toast(page, `Successfully sent USD 25.00 to ${jonas.email}`)).toBeVisible();
@@ -162,7 +162,7 @@ test('a request of somebody new asks for the second factor, over the question wh
   await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toContainText('Please show your second factor first.');
   await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
-  await expect(stepUp(page)).toContainText('To pay a request for money, enter a fresh code');
+  await expect(stepUp(page)).toContainText('To pay a request for money, enter a new code');
   await factorCode(page).fill(app.code());
   await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
   await expect(request).toHaveCount(0);

@@ -15,7 +15,7 @@ import { screenFiles } from './build/screen-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 
-// Without the React Compiler: its oxc port (0.157) replaces bigint literals inside components by undefined, silently.
+// No React Compiler: its oxc port (0.157) silently replaces bigint literals in components with undefined.
 export default defineConfig({
   plugins: [
     react(),
@@ -36,7 +36,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     sourcemap: false,
-    // The content security policy takes fonts from our own origin only, never from data: URLs.
+    // The content security policy allows fonts only from our own origin, not from data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

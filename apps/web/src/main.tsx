@@ -29,7 +29,7 @@ if (!root) throw new Error('index.html has no #root');
 
 const queryClient = createQueryClient();
 watchReach();
-// Before the router, whose guards ask who is signed in.
+// Runs before the router, because its guards need the session.
 void startSession(queryClient, () => location.reload());
 followChanges(queryClient);
 resumePushAtSignIn(queryClient);
@@ -42,7 +42,7 @@ const leave: Leave = (href, how) => {
   if (!left) location[how === 'push' ? 'assign' : 'replace'](href);
   left = true;
 };
-// Brought back as it was when it was left, it would wait for ever for the other page.
+// A page from the back/forward cache would still wait for the other document.
 addEventListener('pageshow', ({ persisted }) => persisted && left && location.reload());
 
 const routerHistory = layeredHistory(leavingHistory(createBrowserHistory(), leave));

@@ -1,5 +1,5 @@
 import { createClient, type Arguments, type Endpoint, type Page } from '@florin/contract';
-import { wayToLogin } from '../paths.ts';
+import { loginPathFrom } from '../paths.ts';
 import { overNetwork } from './network.ts';
 import { notingVersions } from './opening.ts';
 import type { AnswerRead } from './read/answers.ts';
@@ -34,7 +34,7 @@ export const connect = (leaveFor: (path: string) => void, send: Send = overNetwo
     token: storedToken,
     readAnswer,
     onSessionEnded: () => {
-      const way = wayToLogin(location);
+      const way = loginPathFrom(location);
       if (way === undefined) return endHere();
       keepPageAsTyped(location);
       forgetStoredSession();
