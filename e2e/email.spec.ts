@@ -79,7 +79,7 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
   await test.step('another mail can be had, and the bar can be put away for the visit', async () => {
     const bar = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
     await bar.getByRole('button', { name: 'Resend' }).click();
-    await expect(bar).toContainText(`A new link is on its way to ${member.email}.`);
+    await expect(bar).toContainText(`We sent a new link to ${member.email}.`);
     await bar.getByRole('button', { name: 'Not now' }).click();
     await expect(bar).toHaveCount(0);
     await page.reload();
@@ -101,7 +101,7 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
         .first();
     await expect(says('send money')).toContainText(`Open the link that we mailed to ${member.email}.`);
     await says('send money').getByRole('button', { name: 'Resend' }).click();
-    await expect(says('send money')).toContainText(`A new link is on its way to ${member.email}.`);
+    await expect(says('send money')).toContainText(`We sent a new link to ${member.email}.`);
     await goOn(page, '/receive');
     await expect(says('request money')).toBeVisible();
     await goOn(page, '/kyc');
@@ -220,7 +220,7 @@ test('a cancelled invitation and a made-up link to confirm an address are not va
     await squatter.goto('/confirm-email#not-a-token-either'); // as it is opened from a mail
     await press(squatter);
     await squatter.getByRole('button', { name: 'Send a new link' }).click();
-    await expect(squatter.getByText(`A new link is on its way to ${email}.`)).toBeVisible();
+    await expect(squatter.getByText(`We sent a new link to ${email}.`)).toBeVisible();
   });
 });
 
@@ -250,7 +250,7 @@ test('the reminder to confirm is answered and put away without a pointer', async
   await open(page, member, '/profile');
   const bar = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
   await pressKey(page, bar.getByRole('button', { name: 'Resend' }));
-  await expect(bar).toContainText(`A new link is on its way to ${member.email}.`);
+  await expect(bar).toContainText(`We sent a new link to ${member.email}.`);
   await expectFocusKept(page);
   await pressKey(page, bar.getByRole('button', { name: 'Not now' }));
   await expect(bar).toHaveCount(0);

@@ -162,7 +162,7 @@ test('a request of somebody new asks for the second factor, over the question wh
   await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toContainText('Please show your second factor first.');
   await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
-  await expect(stepUp(page)).toContainText('To pay a request for money, enter a new code');
+  await expect(stepUp(page)).toContainText('To pay this request, enter a new code');
   await factorCode(page).fill(app.code());
   await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
   await expect(request).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import { keepAskedPage } from '../api/asked-page.ts';
+import { saveRequestedPage } from '../api/asked-page.ts';
 import { isLive } from '../api/page-settings.ts';
 import { currentUser, refreshUser } from '../api/session.ts';
 import { paths } from '../paths.ts';
@@ -10,7 +10,7 @@ type Guarded = { context: Context; location: { href: string }; preload: boolean 
 
 export const membersOnly = ({ context, location, preload }: Guarded) => {
   if (currentUser(context.queryClient)) return;
-  if (!preload) keepAskedPage(location.href);
+  if (!preload) saveRequestedPage(location.href);
   throw redirect({ to: paths.login, replace: true });
 };
 /** Redirects a coin symbol in lower case to upper case. */

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { settleStepUp, stepUpAction, stepUpAsked, subscribeToStepUp } from '../api/step-up.ts';
+import { settleStepUp, stepUpAction, requiredStepUp, subscribeToStepUp } from '../api/step-up.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ConfirmByCode } from './confirm-by-code.tsx';
 import { ConfirmByPasskey } from './confirm-by-passkey.tsx';
@@ -9,7 +9,7 @@ import { useOwnFactors } from './use-own-factors.ts';
 /** Asks for what the rejected call needs: the password, or one of the member's second factors. */
 export function ConfirmIdentity() {
   // Read once, so the closing dialog does not change its content.
-  const [kind] = useState(stepUpAsked);
+  const [kind] = useState(requiredStepUp);
   return kind === 'password' ? (
     <ConfirmDialog ask="re-enter your password">
       <ConfirmByPassword />

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
-import { askForReview } from '../api/review-due.ts';
+import { markReviewDue } from '../api/review-due.ts';
 import { meQuery } from '../api/queries.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { ReviewAfterSignIn } from './review-after-sign-in.tsx';
@@ -65,7 +65,7 @@ function open() {
 
 // Rules: identity-4
 test('the first sign-in after a password reset asks to keep each passkey and bank account', async () => {
-  askForReview(ines);
+  markReviewDue(ines);
   open();
   expect(await screen.findByRole('dialog', { name: 'Keep these passkeys?' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Remove passkey My laptop' })).toBeDefined();
@@ -78,7 +78,7 @@ test('the first sign-in after a password reset asks to keep each passkey and ban
 
 test('no review starts without a preceding sign-in or without second-factor data', async () => {
   const { has_factor: _, ...plain } = ines;
-  askForReview(plain);
+  markReviewDue(plain);
   const fetched = vi.fn<typeof fetch>(fetch);
   vi.stubGlobal('fetch', fetched);
   open();

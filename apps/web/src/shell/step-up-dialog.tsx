@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../api/session.ts';
-import { settleStepUp, stepUpAsked, subscribeToStepUp } from '../api/step-up.ts';
+import { settleStepUp, requiredStepUp, subscribeToStepUp } from '../api/step-up.ts';
 import { reloadOnce } from '../ui/reload-once.ts';
 import { whenNeeded } from '../ui/when-needed.tsx';
 
@@ -14,7 +14,7 @@ const ConfirmIdentity = whenNeeded(
 
 /** Asks for the second factor or the password when a rejected call needs it. */
 export function StepUpDialog() {
-  const required = useSyncExternalStore(subscribeToStepUp, stepUpAsked);
+  const required = useSyncExternalStore(subscribeToStepUp, requiredStepUp);
   const { user } = useSession();
   const orphaned = required !== undefined && !user;
   useEffect(() => {

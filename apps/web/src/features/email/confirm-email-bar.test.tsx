@@ -45,7 +45,7 @@ test('a member whose address is not confirmed gets another mail', async () => {
   show();
   expect(await screen.findByText(asking, { exact: false })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
-  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(await screen.findByText(`We sent a new link to ${ines.email}.`)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
 });
 

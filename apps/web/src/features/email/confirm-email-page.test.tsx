@@ -186,7 +186,7 @@ test('a signed-in member gets another link, or is told why not', async () => {
   expect(await screen.findByText('We have just sent you an email.')).toBeDefined();
   resent = () => new Response(null, { status: 204 });
   await userEvent.click(again);
-  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(await screen.findByText(`We sent a new link to ${ines.email}.`)).toBeDefined();
 });
 
 test('whoever is confirmed already is not asked to do it again', async () => {
