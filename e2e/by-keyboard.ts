@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const mostStops = 100;
 
 /** The first tab stop of every member screen after it loads. */
-export const firstStop = (page: Page): Locator => page.getByRole('button', { name: 'Skip to the content' });
+export const firstStop = (page: Page): Locator => page.getByRole('button', { name: 'Skip to content' });
 
 /** Presses Tab until the target has the focus, and expects the focus to be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {

@@ -74,7 +74,7 @@ test('a member with an unconfirmed address sees reminders on every screen that n
   await test.step('the reminder sends another mail and can be dismissed for the visit', async () => {
     const bar = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
     await bar.getByRole('button', { name: 'Resend' }).click();
-    await expect(bar).toContainText(`A new link is on its way to ${member.email}.`);
+    await expect(bar).toContainText(`We sent a new link to ${member.email}.`);
     await bar.getByRole('button', { name: 'Not now' }).click();
     await expect(bar).toHaveCount(0);
     await page.reload();
@@ -96,7 +96,7 @@ test('a member with an unconfirmed address sees reminders on every screen that n
         .first();
     await expect(says('send money')).toContainText(`Open the link that we mailed to ${member.email}.`);
     await says('send money').getByRole('button', { name: 'Resend' }).click();
-    await expect(says('send money')).toContainText(`A new link is on its way to ${member.email}.`);
+    await expect(says('send money')).toContainText(`We sent a new link to ${member.email}.`);
     await goOn(page, '/receive');
     await expect(says('request money')).toBeVisible();
     await goOn(page, '/kyc');
@@ -215,7 +215,7 @@ test('rejects a canceled invitation and an invalid confirmation link', async ({
     await squatter.goto('/confirm-email#not-a-token-either'); // like a link from a mail
     await press(squatter);
     await squatter.getByRole('button', { name: 'Send a new link' }).click();
-    await expect(squatter.getByText(`A new link is on its way to ${email}.`)).toBeVisible();
+    await expect(squatter.getByText(`We sent a new link to ${email}.`)).toBeVisible();
   });
 });
 
@@ -245,7 +245,7 @@ test('the confirmation reminder can be used and dismissed by keyboard', async ({
   await open(page, member, '/profile');
   const bar = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
   await pressKey(page, bar.getByRole('button', { name: 'Resend' }));
-  await expect(bar).toContainText(`A new link is on its way to ${member.email}.`);
+  await expect(bar).toContainText(`We sent a new link to ${member.email}.`);
   await expectFocusKept(page);
   await pressKey(page, bar.getByRole('button', { name: 'Not now' }));
   await expect(bar).toHaveCount(0);

@@ -55,7 +55,7 @@ test('the list shows steps that were done elsewhere and can be hidden', async ({
   });
 
   await test.step('hides the list by keyboard permanently for this member', async () => {
-    await page.getByRole('button', { name: 'Skip to the content' }).focus();
+    await page.getByRole('button', { name: 'Skip to content' }).focus();
     await tabTo(page, list(page).getByRole('button', { name: 'Hide these steps' }));
     await page.keyboard.press('Enter');
     await expect(list(page)).toHaveCount(0);

@@ -61,8 +61,8 @@ test('skip link, dialogs, toasts and selling work by keyboard', async ({ page, n
   await test.step('the first tab stop skips to the content', async () => {
     await expect(page.getByText('No transactions found')).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });

@@ -2,7 +2,7 @@ import { send } from './members.ts';
 import { expect, test } from './product.ts';
 import { markDocument, toast } from './screen.ts';
 
-const notComing = 'This part could not be loaded. Please try again.';
+const notComing = 'Could not load this part. Please try again.';
 const panelCode = /\/assets\/notification-popover-.*\.js$/;
 
 test('a panel whose code fails to load marks nothing as read and opens at the next press', async ({
@@ -49,7 +49,7 @@ test('Retry reloads a page whose stylesheet failed to load', async ({ page, newM
   await open(page, await newMember());
   const document = await markDocument(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This page can't be displayed" })).toBeVisible();
   await page.unroute(stylesheet);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeVisible();

@@ -207,7 +207,7 @@ test('the operations page is not found for a member and asks a visitor to log in
   await expect(page).toHaveURL(/\/login/);
   const member = await newMember();
   await open(page, member, '/operations');
-  await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page).toHaveTitle('Page not found · Florin');
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();

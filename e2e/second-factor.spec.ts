@@ -9,7 +9,7 @@ import { passkeyDevice } from './passkey-device.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, storedSession, toast } from './screen.ts';
 
-const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
+const stepUp = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
 
 // Rules: profile-11
@@ -134,7 +134,7 @@ test('a first send asks for the second factor, names the payment and happens onc
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a fresh code`);
+  await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a new code`);
   await expectAccessible(page, 'the second factor once more');
   await factorCode(page).fill(app.code());
   await expect(toast(page, `Successfully sent USD 25.00 to ${jonas.email}`)).toBeVisible();
@@ -162,7 +162,7 @@ test('a request of a new person asks for the second factor over the payment dial
   await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toContainText('Confirm with your second factor first.');
   await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
-  await expect(stepUp(page)).toContainText('To pay a request for money, enter a fresh code');
+  await expect(stepUp(page)).toContainText('To pay this request, enter a new code');
   await factorCode(page).fill(app.code());
   await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
   await expect(request).toHaveCount(0);

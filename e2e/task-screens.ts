@@ -85,7 +85,7 @@ export const taskScreens: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { name: 'not found', path: '/no/such/page', ready: has('not in the book') },
+  { name: 'not found', path: '/no/such/page', ready: has('Page not found') },
 ];
 
 export const tradeScreens: readonly Screen[] = [

@@ -47,7 +47,7 @@ test('the confirmation bar resends the email to an unconfirmed member', async ()
   show();
   expect(await screen.findByText(prompt, { exact: false })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
-  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(await screen.findByText(`We sent a new link to ${ines.email}.`)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
 });
 

@@ -190,7 +190,7 @@ test('a signed-in member can request a new link and sees an error if that fails'
   expect(await screen.findByText('We have just sent you an email.')).toBeDefined();
   resendResponse = () => new Response(null, { status: 204 });
   await userEvent.click(again);
-  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(await screen.findByText(`We sent a new link to ${ines.email}.`)).toBeDefined();
 });
 
 test('an invalid link tells a confirmed member that the email is already confirmed', async () => {

@@ -17,7 +17,7 @@ export function LandingPage() {
   return (
     <div className="app is-land is-__FLORIN_MODE__">
       <a className="skip btn btn-primary" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <LandingBar />
       <main id="content" tabIndex={-1}>

@@ -43,7 +43,7 @@ test('an operator has a bar of their own, and the sandbox’s ribbon', async () 
 
 test('to a member there is no such page, and nothing is asked for', async () => {
   open(ines);
-  expect(await screen.findByText('This page is not in the book')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeDefined();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Page not found · Florin'));
   expect(asked()).toEqual([]);

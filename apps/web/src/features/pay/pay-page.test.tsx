@@ -205,6 +205,6 @@ test('whoever has just signed up is told to confirm their address first, and get
   expect(heading.textContent).toBe('Confirm your email first');
   expect(screen.getByText(/^A request to ines\.almeida@florin\.example is shown once/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
-  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(await screen.findByText(`We sent a new link to ${ines.email}.`)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
 });

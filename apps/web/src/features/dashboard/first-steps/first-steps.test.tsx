@@ -81,7 +81,7 @@ test('each of the first steps links to the place to do it', async () => {
   await userEvent.click(inList.getByRole('button', { name: 'Add Funds' }));
   expect(addFunds).toHaveBeenCalledOnce();
   await userEvent.click(inList.getByRole('button', { name: 'Resend' }));
-  expect(await inList.findByText(`A new link is on its way to ${fresh.email}.`)).toBeDefined();
+  expect(await inList.findByText(`We sent a new link to ${fresh.email}.`)).toBeDefined();
   expect(inList.queryByRole('button', { name: 'Resend' })).toBeNull();
 });
 

@@ -1,20 +1,20 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bearTranslation } from './bear-translation.ts';
+import { tolerateTranslation } from './browser-translation.ts';
 
 type Replace = (text: Text, font: Element, inner: Element) => void;
-/** As one translator or the other does it. */
-const ways: Record<string, Replace> = {
-  'puts its own words in the place of each text': (text, font, inner) => {
+/** The ways in which known translators change a page. */
+const translators: Record<string, Replace> = {
+  'replaces each text node': (text, font, inner) => {
     inner.textContent = text.data;
     text.replaceWith(font);
   },
-  'moves each text into its elements': (text, font, inner) => {
+  'moves each text node into its elements': (text, font, inner) => {
     text.before(font);
     inner.append(text);
   },
-  'inserts its words and removes the text': (text, font, inner) => {
+  'inserts its own element and removes the text node': (text, font, inner) => {
     inner.textContent = text.data;
     text.after(font);
     text.remove();
@@ -58,7 +58,7 @@ function Form() {
 
 let stops: (() => void)[] = [];
 beforeEach(() => {
-  stops = [bearTranslation()];
+  stops = [tolerateTranslation()];
 });
 afterEach(() => {
   for (const stop of stops) stop();
@@ -68,27 +68,30 @@ afterEach(() => {
 const line = () => screen.getByTestId('line').textContent;
 const press = (name: string) => act(async () => screen.getByLabelText(name).click());
 
-test.each(Object.entries(ways))('a page stays whole and its figures live where a translator %s', async (_, replace) => {
-  render(<Form />);
-  stops.push(translate(replace));
-  await act(async () => undefined);
-  expect(document.querySelectorAll('font').length).toBeGreaterThan(0);
-  expect(line()).toBe('You send 0 dollarsshut!');
-  await press('More');
-  expect(line()).toBe('You send 1 dollarsshut!');
-  await press('Open');
-  expect(line()).toBe('First: You send 1 dollarsopen!');
-  await press('More');
-  await press('More');
-  expect(line()).toBe('First: You send 3 dollars or moreopen!');
-  await press('Open');
-  expect(line()).toBe('You send 3 dollars or moreshut!');
-});
+test.each(Object.entries(translators))(
+  'a translated page keeps updating when the translator %s',
+  async (_, replace) => {
+    render(<Form />);
+    stops.push(translate(replace));
+    await act(async () => undefined);
+    expect(document.querySelectorAll('font').length).toBeGreaterThan(0);
+    expect(line()).toBe('You send 0 dollarsshut!');
+    await press('More');
+    expect(line()).toBe('You send 1 dollarsshut!');
+    await press('Open');
+    expect(line()).toBe('First: You send 1 dollarsopen!');
+    await press('More');
+    await press('More');
+    expect(line()).toBe('First: You send 3 dollars or moreopen!');
+    await press('Open');
+    expect(line()).toBe('You send 3 dollars or moreshut!');
+  },
+);
 
-test('a translator that takes its words back leaves the page’s own', async () => {
+test('a page shows its own text again after the translator reverts', async () => {
   render(<Form />);
   const text = screen.getByTestId('line').firstChild;
-  if (!(text instanceof Text)) throw new Error('the line begins with a text');
+  if (!(text instanceof Text)) throw new Error('expected the line to begin with a text node');
   const font = document.createElement('font');
   font.textContent = 'Vous envoyez ';
   text.replaceWith(font);
@@ -99,7 +102,7 @@ test('a translator that takes its words back leaves the page’s own', async () 
   expect(line()).toBe('You send 0 dollarsshut!');
 });
 
-test('a page that nobody translates is left alone', async () => {
+test('a page without a translator stays unchanged', async () => {
   render(<Form />);
   const before = screen.getByTestId('line').innerHTML;
   await press('Open');

@@ -3,20 +3,20 @@ import type { Plugin } from 'vite';
 type Node = { type: string; start: number; end: number };
 
 /**
- * What a module of the contract makes by calls, a schema above all, is left out of the built app where nobody asks for it.
- * A bundler cannot know by itself that making one has no other effect: it is told so, for each.
+ * Lets the bundler drop unused schemas and other computed constants of the contract. It marks their calls as pure,
+ * because a bundler must assume side effects.
  */
-export function schemasIfAsked(): Plugin {
+export function dropUnusedSchemas(): Plugin {
   return {
-    name: 'schemas-if-asked',
+    name: 'drop-unused-schemas',
     apply: 'build',
     transform: {
-      order: 'post', // when types are gone
+      order: 'post', // after types are removed
       filter: { id: /\/packages\/contract\/src\// },
       handler(code) {
         let marked = code;
-        // From the last to the first, so that places before stay as they are.
-        for (const { start, end } of madeByCalls(this.parse(code).body).toReversed())
+        // Replaces from last to first, so earlier positions stay valid.
+        for (const { start, end } of computedConstants(this.parse(code).body).toReversed())
           marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => (${marked.slice(start, end)}))()${marked.slice(end)}`;
         return { code: marked, map: null };
       },
@@ -24,14 +24,20 @@ export function schemasIfAsked(): Plugin {
   };
 }
 
-const fixed = new Set(['Literal', 'TemplateLiteral', 'ArrowFunctionExpression', 'FunctionExpression', 'Identifier']);
+const literalTypes = new Set([
+  'Literal',
+  'TemplateLiteral',
+  'ArrowFunctionExpression',
+  'FunctionExpression',
+  'Identifier',
+]);
 
-/** The values of a module's own constants, as far as they are more than a text, a number or a function. */
-function madeByCalls(statements: readonly unknown[]): Node[] {
+/** Returns the initial values of a module's constants, except literals, functions and references. */
+function computedConstants(statements: readonly unknown[]): Node[] {
   return statements.flatMap((statement) => {
     const declaration = isExport(statement) ? statement.declaration : statement;
     if (!isConstants(declaration)) return [];
-    return declaration.declarations.flatMap(({ init }) => (init && !fixed.has(init.type) ? [init] : []));
+    return declaration.declarations.flatMap(({ init }) => (init && !literalTypes.has(init.type) ? [init] : []));
   });
 }
 

@@ -1,10 +1,10 @@
 const storageKey = 'florin-loaded-anew';
 
 /**
- * Loads the page anew, as a file that does not come twice may belong to a version of the app that is gone. Only where the
- * server answers, and once for each version: what is missing then is missing for another reason. Answers whether it does.
+ * Reloads the page after a file failed to load twice, because the server may have a newer version of the app. Reloads
+ * at most once per version, and only if the server answers. Returns whether it reloads.
  */
-export async function loadAnew(): Promise<boolean> {
+export async function reloadOnce(): Promise<boolean> {
   const version = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
   if (sessionStorage.getItem(storageKey) === version || !(await serverAnswers())) return false;
   sessionStorage.setItem(storageKey, version);
@@ -18,7 +18,7 @@ const serverAnswers = () =>
     () => false,
   );
 
-/** Of a script, in the words of the browsers' engines, or of a stylesheet, in those of the build. */
-export const isOfMissingFile = (error: unknown): boolean =>
+/** Detects a failed import of a script (messages of the browsers) or of a stylesheet (message of Vite). */
+export const isMissingFileError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message);
