@@ -102,7 +102,7 @@ test('the chart of a coin: ranges, the pointer, keys and a narrower window, and 
     for (const [name, text, address] of [
       ['1W', 'one week', '1w'],
       ['1M', 'one month', '1m'],
-      ['All', 'all years', 'all'],
+      ['All', 'all time', 'all'],
       ['1D', 'one day', '1d'],
     ] as const) {
       const answered = page.waitForResponse((response) => response.url().endsWith(`/candles?range=${address}`));

@@ -213,13 +213,13 @@ test('the dashboard of somebody with money: what it comes to, who asks for it, a
   await test.step('who asks for money stands on the dashboard, and is paid or declined there', async () => {
     const requests = page.getByRole('region', { name: 'Requests' });
     const request = (title: string) => requests.getByRole('article', { name: title });
-    await request('Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
+    await request('Hana Sato requested $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
     const pay = page.getByRole('dialog', { name: 'Pay Hana Sato' });
     await expect(lineOf(pay, 'You pay')).toHaveText('$24.48');
     await pay.getByRole('button', { name: 'Pay $24.48' }).click();
-    await expect(request('Hana Sato asks for $24.00')).toHaveCount(0);
+    await expect(request('Hana Sato requested $24.00')).toHaveCount(0);
     await expect(wallet(page, 'US Dollar')).toContainText('$75.52');
-    await request('Hana Sato asks for $7.00').getByRole('button', { name: 'Decline' }).click();
+    await request('Hana Sato requested $7.00').getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('dialog', { name: 'Decline $7.00?' }).getByRole('button', { name: 'Decline' }).click();
     await expect(requests).toHaveCount(0);
   });

@@ -99,7 +99,7 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
         .getByRole('status')
         .filter({ hasText: `Confirm your email to ${words}.` })
         .first();
-    await expect(says('send money')).toContainText(`Open the link that we mailed to ${member.email}.`);
+    await expect(says('send money')).toContainText(`Open the link we emailed to ${member.email}.`);
     await says('send money').getByRole('button', { name: 'Resend' }).click();
     await expect(says('send money')).toContainText(`A new link is on its way to ${member.email}.`);
     await goOn(page, '/receive');

@@ -49,7 +49,7 @@ test('what happens to somebody is on their screen without a reload', async ({ pa
 
   await test.step('a request', async () => {
     await ask(piet, nora, '24.00');
-    await expectSoon('a request', page.getByRole('article', { name: 'Piet Mondriaan asks for $24.00' }));
+    await expectSoon('a request', page.getByRole('article', { name: 'Piet Mondriaan requested $24.00' }));
     await expect(bell(page, 'Notifications, 1 new')).toBeVisible();
   });
 

@@ -14,7 +14,7 @@ export const taskScreens: readonly Screen[] = [
   {
     name: 'send, to an address without an account',
     path: '/send?to=nobody@elsewhere.example&amount=1',
-    ready: says('There is no Florin account with this address yet.'),
+    ready: says('No Florin account has this address yet.'),
   },
   { name: 'pay', path: '/pay/nobody@elsewhere.example?amount=64&note=Tickets', ready: says('Your US Dollar balance') },
   {

@@ -60,8 +60,8 @@ test('it goes out again also where the page was left in between, at the price th
   expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);
 });
 
-test('that it will not be bought twice is said of that order only', async () => {
-  const promise = /it will not be bought twice/;
+test('that othing will be bought twice is said of that order only', async () => {
+  const promise = /Nothing will be bought twice/;
   server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
   await openTicket();
   await enter('30');
@@ -131,7 +131,7 @@ test('it goes out again also where trading is paused by now', async () => {
   await screen.findByText('The server did not answer.');
   server.answers['GET /api/crypto/list'] = () => Response.json(coins.map((each) => ({ ...each, paused: 'jump' })));
   await act(() => queryClient.invalidateQueries({ queryKey: coinsQuery.queryKey }));
-  await screen.findByText(/its price has jumped/i);
+  await screen.findByText(/the price jumped/i);
   await press();
   await waitFor(() => expect(server.purchases()).toHaveLength(2));
   expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);

@@ -168,8 +168,8 @@ test('a coin that is not on offer any more still shows who holds it what there i
   ];
   transactions = [{ ...bought, description: 'Bought XYZ', crypto: 'XYZ', counter_currency: 'XYZ' }];
   open('/crypto/XYZ');
-  expect((await screen.findByText('XYZ is not traded here any more.')).parentElement?.textContent).toContain(
-    'its last known price is of October 23, 2024',
+  expect((await screen.findByText('XYZ is no longer traded here.')).parentElement?.textContent).toContain(
+    'Their last known price is from October 23, 2024',
   );
   const own = await screen.findByRole('complementary', { name: 'Your XYZ' });
   expect(factOf(own, 'Value at that price')).toBe('$4.29');

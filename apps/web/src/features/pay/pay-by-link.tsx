@@ -49,5 +49,5 @@ export function PayByLink({ link }: { link: PayLink }) {
 /** The name that the payer gave a contact is no proof of whose account it is, and stands beside the account's. */
 function hintOf({ known, contact_name: contact }: Recipient): string | undefined {
   if (known) return 'You have paid this account before.';
-  return contact === null ? undefined : `In your contacts the address is ${contact}.`;
+  return contact === null ? undefined : `You saved this address as ${contact}.`;
 }

@@ -108,7 +108,7 @@ test('a payment link to a new recipient shows the account’s name next to the c
   await open('/pay/jonas@florin.example?amount=64');
   const slab = within(screen.getByRole('region', { name: 'What is asked for' }));
   expect(await slab.findByText('J. Weber')).toBeDefined();
-  expect(slab.getByText('In your contacts the address is Jonas from work.')).toBeDefined();
+  expect(slab.getByText('You saved this address as Jonas from work.')).toBeDefined();
   expect(slab.queryByText(/paid this account before/)).toBeNull();
 });
 
@@ -116,7 +116,7 @@ test('a payment link to an address without an account shows no name', async () =
   server['/api/recipients/look-up'] = () =>
     Response.json({ ...jonas, registered: false, known: false, name: 'Jonas W.' });
   await open('/pay/jonas@florin.example?amount=64');
-  await screen.findByText('There is no Florin account with this address yet.');
+  await screen.findByText('No Florin account has this address yet.');
   expect(screen.queryByText('Jonas W.')).toBeNull();
   expect(screen.getByText('They get')).toBeDefined();
 });
@@ -167,7 +167,7 @@ test('a request is paid as it was made, and then it says that it is paid', async
 
 test('a request that may have been paid already is paid once, and says so also after the page was loaded anew', async () => {
   await openRequest();
-  await screen.findByText(/after this/);
+  await screen.findByText(/left after/);
   server['/api/payment-requests/r1/pay'] = pageOfProxy;
   server['/api/wallets'] = () => Response.json([walletOf('USD', '10.00')]);
   await userEvent.click(screen.getByRole('button', { name: 'Pay $24.48' }));
@@ -175,7 +175,7 @@ test('a request that may have been paid already is paid once, and says so also a
   cleanup();
   await openRequest();
   expect(screen.getByText(unansweredWords)).toBeDefined();
-  expect(screen.queryByText(/after this|Not enough/)).toBeNull();
+  expect(screen.queryByText(/left after|Not enough/)).toBeNull();
   server['/api/payment-requests/r1/pay'] = () =>
     Response.json({ detail: 'This is over your limit.', code: 'limit_exceeded', request_id: 'r' }, { status: 409 });
   await userEvent.click(screen.getByRole('button', { name: 'Pay $24.48' }));

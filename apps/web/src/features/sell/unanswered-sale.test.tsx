@@ -30,7 +30,7 @@ test('when the answer is lost, the same sale goes out again and is what is shown
   server.answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
   await press();
   expect(await screen.findByText('Failed to sell cryptocurrency')).toBeDefined();
-  expect(screen.getByText(/it will not be sold twice/)).toBeDefined();
+  expect(screen.getByText(/Nothing will be sold twice/)).toBeDefined();
   server.holdings = Response.json([
     { ...eth, price: 2000, price_exact: '2000.00', amount: 1, amount_exact: '1.00000000' },
   ]);
@@ -53,13 +53,13 @@ test('it goes out again also where the page was left in between, and says that i
   await enter('1.25');
   await priceIsHeld();
   await press();
-  await screen.findByText(/it will not be sold twice/);
+  await screen.findByText(/Nothing will be sold twice/);
   server.answerQuote = () => Response.json({ ...quote, id: 'q2' });
   await leaveAndReturn(router);
   await screen.findByRole('form', { name: 'Sell Ethereum' });
-  expect(screen.queryByText(/it will not be sold twice/)).toBeNull();
+  expect(screen.queryByText(/Nothing will be sold twice/)).toBeNull();
   await enter('1.25');
-  expect(screen.getByText(/it will not be sold twice/)).toBeDefined();
+  expect(screen.getByText(/Nothing will be sold twice/)).toBeDefined();
   server.answerSale = () => Response.json({ usd_amount: 3096.22, usd_amount_exact: '3096.22' });
   await press();
   await screen.findByText(/^Successfully sold/);
@@ -72,12 +72,12 @@ test('it goes out again also where less is held by now, and trading is paused', 
   await enter('2');
   await priceIsHeld();
   await press();
-  await screen.findByText(/it will not be sold twice/);
+  await screen.findByText(/Nothing will be sold twice/);
   // It was sold after all, and the page is told so.
   server.holdings = Response.json([{ ...eth, amount: 1.18, amount_exact: '1.18000001', paused: 'stale' }]);
   await act(() => queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey }));
   await waitFor(() => expect(sumLine('Available balance')).toBe('Available balance1.18000001 ETH'));
-  expect(screen.getByText(/it will not be sold twice/)).toBeDefined();
+  expect(screen.getByText(/Nothing will be sold twice/)).toBeDefined();
   server.answerSale = () => Response.json({ usd_amount: 5000, usd_amount_exact: '5000.00' });
   await press();
   await screen.findByText('Successfully sold 2 ETH for $5000.00');
@@ -104,12 +104,12 @@ test.each([
     server.answerSale = () => new Response('Bad gateway', { status: 502 });
     const { queryClient, router } = await openForm();
     await sellAll();
-    await screen.findByText(/it will not be sold twice/);
+    await screen.findByText(/Nothing will be sold twice/);
     await allIsGone(queryClient, left);
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Ethereum/ })).toBeNull());
     await leaveAndReturn(router);
     const form = within(await screen.findByRole('form', { name: 'Sell Ethereum' }));
-    expect(form.getByText(/it will not be sold twice/)).toBeDefined();
+    expect(form.getByText(/Nothing will be sold twice/)).toBeDefined();
     expect(form.getByText('Amount').parentElement?.textContent).toBe('Amount3.18000001 ETH');
     expect(sumLine('You get')).toBe('You get$3,096.22');
     expect(screen.queryByText(/^You hold no/)).toBeNull();
@@ -125,7 +125,7 @@ test('where nothing is held any more and the sale was refused after all, the hol
   server.answerSale = () => new Response('Bad gateway', { status: 502 });
   const { queryClient } = await openForm();
   await sellAll();
-  await screen.findByText(/it will not be sold twice/);
+  await screen.findByText(/Nothing will be sold twice/);
   await allIsGone(queryClient);
   await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
   const detail = 'Insufficient balance: this needs 3.18000001 ETH.';
@@ -143,9 +143,9 @@ test('a holding that is gone while its sale is under way leaves the sale to be s
   await allIsGone(queryClient);
   await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
   expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true);
-  expect(screen.queryByText(/it will not be sold twice/)).toBeNull();
+  expect(screen.queryByText(/Nothing will be sold twice/)).toBeNull();
   answer.reject(new TypeError('the network is gone'));
-  expect(await screen.findByText(/it will not be sold twice/)).toBeDefined();
+  expect(await screen.findByText(/Nothing will be sold twice/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Sell' })).toHaveProperty('disabled', false);
 });
 

@@ -111,5 +111,5 @@ test('who asks for money waits below', async () => {
   await open();
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }));
   expect(waiting.getByText('1 request')).toBeDefined();
-  expect(waiting.getByRole('article', { name: 'Hana Sato asks for $24.00' })).toBeDefined();
+  expect(waiting.getByRole('article', { name: 'Hana Sato requested $24.00' })).toBeDefined();
 });

@@ -44,20 +44,16 @@ const isSaying = (sentence: string) => (_: string, element: Element | null) =>
 
 describe('who the recipient is stands in the form before the press, and pressing Send sends', () => {
   test.each<[string, Partial<Recipient>, string]>([
-    [
-      'a first payment',
-      { known: false },
-      'This is your first payment to Jonas Weber. Money sent to an account cannot be called back.',
-    ],
+    ['a first payment', { known: false }, 'This is your first payment to Jonas Weber. Payments can’t be reversed.'],
     [
       'a first payment to somebody whom a contact is called after',
       { known: false, name: 'Mallory', contact_name: 'Léa Moreau' },
-      'This is your first payment to Mallory. In your contacts the address is Léa Moreau. Money sent to an account cannot be called back.',
+      'This is your first payment to Mallory. You saved this address as Léa Moreau. Payments can’t be reversed.',
     ],
     [
       'an address without an account',
       { known: false, registered: false, name: null },
-      'There is no Florin account with this address yet. We hold the money and email an invitation. It arrives when they confirm the address. You can cancel until then, and it comes back after 30 days.',
+      'No Florin account has this address yet. We’ll hold the money and email an invitation. You can cancel until it’s claimed. Unclaimed money returns after 30 days.',
     ],
     ['somebody who was paid before', {}, 'To Jonas Weber'],
   ])('%s', async (_, recipient, sentence) => {

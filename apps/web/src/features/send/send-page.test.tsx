@@ -144,7 +144,7 @@ test('too large a sum is said before, and can be tried all the same', async () =
     );
   await open();
   await fill('jonas@florin.example', '500');
-  expect(screen.getByText('Not enough', { exact: false }).parentElement?.textContent).toContain('Available is $500.00');
+  expect(screen.getByText('Not enough', { exact: false }).parentElement?.textContent).toContain('$500.00 is available');
   expect(screen.getByRole('link', { name: 'Add Funds' }).getAttribute('href')).toBe('/dashboard?tab=wallet&add=USD');
   await press();
   await waitFor(() => expect(errorAt('Amount')).toContain('Insufficient balance: this needs $510.00.'));
@@ -246,7 +246,7 @@ describe('what is asked about once more', () => {
     await open();
     await fill('jonas@florin.example', '100');
     await press();
-    expect(await screen.findByText(/could not be checked, and nothing was sent/)).toBeDefined();
+    expect(await screen.findByText(/Could not check this payment/)).toBeDefined();
     expect(sends).toEqual([]);
     asksOnceMore({});
     await press();

@@ -41,7 +41,7 @@ test('a payment whose answer was lost says, as long as it is the same, that it i
   });
   renderScreen(SendPage, { at: `/send?to=${email}&amount=100` });
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
-  const promise = 'Press Send again to find out: it will not be sent twice.';
+  const promise = 'Press Send again to check. Nothing will be sent twice.';
   expect(await screen.findByText(promise)).toBeDefined();
   expect(scrolledTo, 'on a phone it would be below the screen').toEqual([`The server did not answer. ${promise}`]);
   await userEvent.type(screen.getByLabelText('Note'), 'x');
@@ -77,7 +77,7 @@ test('what may have left the wallet already is not said to be too much for it, n
   expect(screen.queryByText(/Not enough|balance will be/)).toBeNull();
   await press();
   await sent(2);
-  expect(screen.getByText(/it will not be sent twice/)).toBeDefined();
+  expect(screen.getByText(/Nothing will be sent twice/)).toBeDefined();
   expect(screen.queryByText(/Not enough|balance will be/)).toBeNull();
   await act(async () => sends[1]?.resolve(refusal('limit_exceeded', 'This is over your limit.')));
   expect(await screen.findByText('Not enough in your US Dollar wallet.')).toBeDefined();

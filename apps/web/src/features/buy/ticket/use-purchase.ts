@@ -131,5 +131,5 @@ const whatOf = (order: Order, methodId: string) => JSON.stringify([order, method
 
 const methodMissing = 'Please choose a payment method';
 const failed = 'Failed to buy cryptocurrency';
-const noPrice = 'The price could not be loaded.';
+const noPrice = 'Could not load the price.';
 const pressAgain = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';
