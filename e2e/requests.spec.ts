@@ -8,7 +8,7 @@ import { holdCalls, lineOf, toast } from './screen.ts';
 
 const requestForm = (page: Page) => page.getByRole('form', { name: 'Request Money' });
 const openRequests = (page: Page) => page.getByRole('region', { name: 'Open requests' });
-const ended = (page: Page) => page.getByRole('region', { name: 'Lately ended' });
+const ended = (page: Page) => page.getByRole('region', { name: 'Recently ended' });
 const asking = (page: Page, text: string) => page.getByRole('article', { name: text });
 
 async function ask(page: Page, to: string, amount: string, note = '') {

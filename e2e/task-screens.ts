@@ -56,7 +56,7 @@ export const taskScreens: readonly Screen[] = [
     path: '/receive',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Share via Email' }).click();
-      await expect(page.getByRole('dialog')).toContainText('They will read');
+      await expect(page.getByRole('dialog')).toContainText('Email preview');
     },
   },
   { name: 'transactions', path: '/transactions', ready: says('All Transactions (') },
