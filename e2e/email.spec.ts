@@ -239,7 +239,9 @@ test('what is asked of an address is shown once it is confirmed, without a reloa
   await open(page, payer, new URL(request.link).pathname + new URL(request.link).search);
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Confirm your email first');
-  await expect(page.getByRole('main')).toContainText(`A request to ${payer.email} is shown once this address`);
+  await expect(page.getByRole('main')).toContainText(
+    `You will see requests to ${payer.email} after you confirm this address`,
+  );
   await confirmEmail(payer.api, payer.email);
   await expect(title).toHaveText('Pay the request');
   await expect(page.getByRole('button', { name: 'Pay $24.48' })).toBeEnabled();

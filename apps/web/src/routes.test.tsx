@@ -141,7 +141,7 @@ test.each(['"Lunch"', 'true', '1.50'])('a note of %s keeps every sign', async (n
 
 test('1e3 in a payment link is no amount', async () => {
   open('/pay/jonas@florin.example?amount=1e3');
-  expect(await screen.findByText('The amount in this link cannot be read.')).toBeDefined();
+  expect(await screen.findByText('The amount in this link is invalid.')).toBeDefined();
 });
 
 test('an unknown address gets a page in the shell', async () => {
