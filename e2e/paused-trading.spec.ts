@@ -57,7 +57,7 @@ test('prices say where they come from; frozen ones stop trading on time, and fre
 
   market.freeze();
   await expect(paused).toContainText(
-    new RegExp(`^Trading is paused: prices from ${market.name} are \\d+ seconds? old\\. It goes on by itself\\.$`),
+    new RegExp(`^Trading is paused: prices from ${market.name} are \\d+ seconds? old\\. Trading will resume\\.$`),
   );
   const button = page.getByRole('button', { name: 'Buy', exact: true });
   await expect(button).toBeDisabled();
