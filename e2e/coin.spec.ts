@@ -29,10 +29,10 @@ test('a coin that one holds: its figures, and the ways to it and on from it', as
     await expect(lineOf(holding(page), 'Cost with fees')).toHaveText(shown('USD', held?.cost_exact ?? ''));
     await expect(holding(page)).toContainText(shown('BTC', held?.amount_exact ?? ''));
     await expect(holding(page)).toContainText(`at an average cost of ${dollars(held?.average_cost ?? 0)}`);
-    await expect(lineOf(holding(page), 'Unrealised gain')).toHaveText(
+    await expect(lineOf(holding(page), 'Unrealized gain')).toHaveText(
       /^[+−]?\$\d+\.\d\d (up|down|unchanged) \d+\.\d\d%$/,
     );
-    await expect(lineOf(holding(page), 'Realised gain')).toHaveCount(0);
+    await expect(lineOf(holding(page), 'Realized gain')).toHaveCount(0);
     const coin = await member.api.call(endpoints.getCoin, { params: { symbol: 'BTC' } });
     await expect(lineOf(market(page), 'In circulation')).toHaveText(
       `${new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 }).format(coin.supply ?? 0)} BTC`,
@@ -47,7 +47,7 @@ test('a coin that one holds: its figures, and the ways to it and on from it', as
     const before = await price.textContent();
     await expect(price).not.toHaveText(before ?? '');
     const [cost, gain, value] = await Promise.all(
-      ['Cost with fees', 'Unrealised gain', 'Value now'].map(async (term) => {
+      ['Cost with fees', 'Unrealized gain', 'Value now'].map(async (term) => {
         const text = (await lineOf(holding(page), term).textContent()) ?? '';
         return Number(/[+−]?\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')) * (text.startsWith('−') ? -1 : 1);
       }),
@@ -194,7 +194,7 @@ test('small letters lead to the same page, and a coin that there is not is said'
   await expect(page.getByRole('link', { name: 'Sell' })).toHaveCount(0);
   provoke(404);
   await page.goto('/crypto/nosuch');
-  await expect(page.getByRole('heading', { name: 'There is no NOSUCH here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'NOSUCH not found' })).toBeVisible();
   await page.getByRole('link', { name: 'All cryptocurrencies' }).click();
   await expect(page).toHaveURL('/buy-crypto');
 });
