@@ -60,7 +60,7 @@ test('a holding leads to the page of its coin; below stand the gains of all, and
     'Unrealised gain+$1,722.94 up 14.31%',
     'Realised gain+$120.00',
   ]);
-  expect(portfolio.getByText(/cost on average, fees included/)).toBeDefined();
+  expect(portfolio.getByText(/average cost of your coins, fees included/)).toBeDefined();
 });
 
 test('who has sold everything still sees what that has brought', async () => {
