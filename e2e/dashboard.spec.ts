@@ -136,7 +136,7 @@ test('the dashboard of somebody with coins: what they gained, what is hidden, an
     // Bought with a fee of 1.5 percent, so that a loss it is at first, whatever the price does in a moment.
     await expect(lineOf(portfolio, 'Unrealised gain')).toHaveText(/^−\$\d\.\d\d down \d\.\d\d%$/);
     await portfolio.getByText('How gains are counted').click();
-    await expect(portfolio).toContainText('what they have cost on average, fees included');
+    await expect(portfolio).toContainText('the average cost of your coins, fees included');
     await portfolio.getByRole('link', { name: /^Bitcoin/ }).click();
     await expect(page).toHaveURL('/crypto/BTC');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Bitcoin');
