@@ -198,7 +198,7 @@ test('a rejected purchase shows the reason and buys nothing', async ({ page, new
       body: { crypto_symbol: 'BTC', amount_usd: '20.00', payment_method_id: usdBalanceMethodId, quote_id },
     });
     const next = await quoted(page, () => submit(page).click());
-    const sentence = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';
+    const sentence = 'Nothing was bought. The price has changed. Press Buy to accept the new price.';
     await expect(toast(page, sentence)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'press Buy again to take it' })).toBeVisible();
     const purchases = () => member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });

@@ -29,10 +29,10 @@ test('the page of a held coin shows its figures and links', async ({ page, newMe
     await expect(lineOf(holding(page), 'Cost with fees')).toHaveText(shown('USD', held?.cost_exact ?? ''));
     await expect(holding(page)).toContainText(shown('BTC', held?.amount_exact ?? ''));
     await expect(holding(page)).toContainText(`at an average cost of ${dollars(held?.average_cost ?? 0)}`);
-    await expect(lineOf(holding(page), 'Unrealised gain')).toHaveText(
+    await expect(lineOf(holding(page), 'Unrealized gain')).toHaveText(
       /^[+−]?\$\d+\.\d\d (up|down|unchanged) \d+\.\d\d%$/,
     );
-    await expect(lineOf(holding(page), 'Realised gain')).toHaveCount(0);
+    await expect(lineOf(holding(page), 'Realized gain')).toHaveCount(0);
     const coin = await member.api.call(endpoints.getCoin, { params: { symbol: 'BTC' } });
     await expect(lineOf(market(page), 'In circulation')).toHaveText(
       `${new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 }).format(coin.supply ?? 0)} BTC`,
@@ -47,7 +47,7 @@ test('the page of a held coin shows its figures and links', async ({ page, newMe
     const before = await price.textContent();
     await expect(price).not.toHaveText(before ?? '');
     const [cost, gain, value] = await Promise.all(
-      ['Cost with fees', 'Unrealised gain', 'Value now'].map(async (term) => {
+      ['Cost with fees', 'Unrealized gain', 'Value now'].map(async (term) => {
         const text = (await lineOf(holding(page), term).textContent()) ?? '';
         return Number(/[+−]?\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')) * (text.startsWith('−') ? -1 : 1);
       }),
@@ -98,7 +98,7 @@ test('the chart works with ranges, pointer, keys and narrow windows', async ({ p
     for (const [name, text, address] of [
       ['1W', 'one week', '1w'],
       ['1M', 'one month', '1m'],
-      ['All', 'all years', 'all'],
+      ['All', 'all time', 'all'],
       ['1D', 'one day', '1d'],
     ] as const) {
       const answered = page.waitForResponse((response) => response.url().endsWith(`/candles?range=${address}`));
@@ -190,7 +190,7 @@ test('corrects a lower-case symbol and shows a not-found page for an unknown coi
   await expect(page.getByRole('link', { name: 'Sell' })).toHaveCount(0);
   provoke(404);
   await page.goto('/crypto/nosuch');
-  await expect(page.getByRole('heading', { name: 'There is no NOSUCH here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'NOSUCH not found' })).toBeVisible();
   await page.getByRole('link', { name: 'All cryptocurrencies' }).click();
   await expect(page).toHaveURL('/buy-crypto');
 });

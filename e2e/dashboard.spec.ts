@@ -128,7 +128,7 @@ test('the dashboard of a member with coins shows gains, hides amounts and limits
     // Bought with a fee of 1.5 percent, so it starts with a loss at any price.
     await expect(lineOf(portfolio, 'Unrealized gain')).toHaveText(/^−\$\d\.\d\d down \d\.\d\d%$/);
     await portfolio.getByText('How gains are counted').click();
-    await expect(portfolio).toContainText('what they have cost on average, fees included');
+    await expect(portfolio).toContainText('the average cost of your coins, fees included');
     await portfolio.getByRole('link', { name: /^Bitcoin/ }).click();
     await expect(page).toHaveURL('/crypto/BTC');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Bitcoin');
@@ -205,13 +205,13 @@ test('the dashboard of a member with money shows totals, requests and wallet bad
   await test.step('a payment request can be paid or declined on the dashboard', async () => {
     const requests = page.getByRole('region', { name: 'Requests' });
     const request = (title: string) => requests.getByRole('article', { name: title });
-    await request('Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
+    await request('Hana Sato requested $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
     const pay = page.getByRole('dialog', { name: 'Pay Hana Sato' });
     await expect(lineOf(pay, 'You pay')).toHaveText('$24.48');
     await pay.getByRole('button', { name: 'Pay $24.48' }).click();
-    await expect(request('Hana Sato asks for $24.00')).toHaveCount(0);
+    await expect(request('Hana Sato requested $24.00')).toHaveCount(0);
     await expect(wallet(page, 'US Dollar')).toContainText('$75.52');
-    await request('Hana Sato asks for $7.00').getByRole('button', { name: 'Decline' }).click();
+    await request('Hana Sato requested $7.00').getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('dialog', { name: 'Decline $7.00?' }).getByRole('button', { name: 'Decline' }).click();
     await expect(requests).toHaveCount(0);
   });

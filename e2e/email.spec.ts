@@ -94,7 +94,7 @@ test('a member with an unconfirmed address sees reminders on every screen that n
         .getByRole('status')
         .filter({ hasText: `Confirm your email to ${words}.` })
         .first();
-    await expect(says('send money')).toContainText(`Open the link that we mailed to ${member.email}.`);
+    await expect(says('send money')).toContainText(`Open the link we emailed to ${member.email}.`);
     await says('send money').getByRole('button', { name: 'Resend' }).click();
     await expect(says('send money')).toContainText(`We sent a new link to ${member.email}.`);
     await goOn(page, '/receive');
@@ -234,7 +234,9 @@ test('shows a payment request after the address is confirmed, without a reload',
   await open(page, payer, new URL(request.link).pathname + new URL(request.link).search);
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Confirm your email first');
-  await expect(page.getByRole('main')).toContainText(`A request to ${payer.email} is shown once this address`);
+  await expect(page.getByRole('main')).toContainText(
+    `You will see requests to ${payer.email} after you confirm this address`,
+  );
   await confirmEmail(payer.api, payer.email);
   await expect(title).toHaveText('Pay the request');
   await expect(page.getByRole('button', { name: 'Pay $24.48' })).toBeEnabled();

@@ -47,7 +47,7 @@ test("the dashboard's money dialogs work by keyboard", async ({ page, newMember,
     for (const amount of ['24.00', '5.00'])
       await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount } });
     await expect(wallet(page, 'US Dollar')).toContainText('$100.00');
-    const request = (amount: string) => page.getByRole('article', { name: `Hana Sato asks for ${amount}` });
+    const request = (amount: string) => page.getByRole('article', { name: `Hana Sato requested ${amount}` });
     const dialog = page.getByRole('dialog');
     await expect(request('$5.00')).toBeVisible();
     await firstStop(page).focus();

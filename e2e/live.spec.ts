@@ -54,7 +54,7 @@ test("payments and requests appear on the other member's screen without a reload
 
   await test.step("a request appears on the payer's screen", async () => {
     await ask(piet, nora, '24.00');
-    await expectSoon('a request', page.getByRole('article', { name: 'Piet Mondriaan asks for $24.00' }));
+    await expectSoon('a request', page.getByRole('article', { name: 'Piet Mondriaan requested $24.00' }));
     await expect(bell(page, 'Notifications, 1 new')).toBeVisible();
   });
 

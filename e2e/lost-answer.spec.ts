@@ -7,7 +7,7 @@ import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
-const inDoubt = (page: Page) => page.getByRole('main').getByText('it will not be sent twice');
+const inDoubt = (page: Page) => page.getByRole('main').getByText('Nothing will be sent twice');
 
 async function fill(page: Page, to: Member, figure: string) {
   await page.getByLabel('Recipient email').fill(to.email);
@@ -41,7 +41,7 @@ test('a command with a lost response can be repeated, happens once and is confir
       const hana = await newMember({ name: 'Hana Sato' });
       await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '24.00' } });
       await goOn(page, at);
-      const request = page.getByRole('article', { name: 'Hana Sato asks for $24.00', includeHidden: true });
+      const request = page.getByRole('article', { name: 'Hana Sato requested $24.00', includeHidden: true });
       await request.getByRole('button', { name: 'Pay $24.48' }).click();
       await loseAnswers(page, '/payment-requests/*/pay');
       const dialog = page.getByRole('dialog', { name: 'Pay Hana Sato' });
@@ -93,7 +93,7 @@ test('a command with a lost response can be repeated, happens once and is confir
     await submit(page).click();
     const holdings = page.getByRole('region', { name: 'Your holdings' });
     await expect(holdings.getByRole('button', { name: /^Bitcoin/ })).toHaveCount(0);
-    await expect(form.getByText('it will not be sold twice')).toBeVisible();
+    await expect(form.getByText('Nothing will be sold twice')).toBeVisible();
     await page.unroute('**/api/crypto/sell');
     await submit(page).click();
     const [sold] = await listed('sell_crypto');

@@ -57,7 +57,7 @@ test('trading pauses when prices become stale and resumes with fresh ones', asyn
 
   market.freeze();
   await expect(paused).toContainText(
-    new RegExp(`^Trading is paused: prices from ${market.name} are \\d+ seconds? old\\. It goes on by itself\\.$`),
+    new RegExp(`^Trading is paused: prices from ${market.name} are \\d+ seconds? old\\. Trading will resume\\.$`),
   );
   const button = page.getByRole('button', { name: 'Buy', exact: true });
   await expect(button).toBeDisabled();

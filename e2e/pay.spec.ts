@@ -15,7 +15,7 @@ async function logIn(page: Page, { email }: Pick<Member, 'email'>) {
 }
 
 async function expectAsked(page: Page, { email }: Pick<Member, 'email'>) {
-  const slab = page.getByRole('region', { name: 'What is asked for' });
+  const slab = page.getByRole('region', { name: 'Payment details' });
   await expect(slab).toContainText(email);
   await expect(slab).toContainText('$64.00');
   await expect(slab).toContainText('Concert tickets');
@@ -40,7 +40,7 @@ test('a visitor can pay by payment links', async ({ page, newMember }) => {
     await expect(title(page)).toHaveText('Send Money');
     await expectAsked(page, ines);
     await expect(page.getByText('This is your first payment to Ines Almeida.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What is asked for' })).toContainText('Ines Almeida');
+    await expect(page.getByRole('region', { name: 'Payment details' })).toContainText('Ines Almeida');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(toast(page, `Successfully sent USD 64.00 to ${ines.email}`)).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
@@ -113,7 +113,7 @@ test('a payment link shows little to a visitor, who then signs up', async ({ pag
     await expect(title(page)).toHaveText('This link does not work');
     for (const asked of ['amount=0', 'amount=a%20lot', 'amount=64&currency=JPY']) {
       await goOn(page, `/pay/${ines.email}?${asked}`);
-      await expect(page.getByText('The amount in this link cannot be read.')).toBeVisible();
+      await expect(page.getByText('The amount in this link is invalid.')).toBeVisible();
       await expect(page.getByText('You choose')).toBeVisible();
     }
     const own = await newBrowser();
@@ -173,7 +173,7 @@ test.describe('a payment request', () => {
     for (const [{ path }, words] of [
       [declined, 'This request was declined'],
       [cancelled, 'This request was cancelled'],
-      [foreign, 'There is no such request'],
+      [foreign, 'Request not found'],
       [own, 'This is your own request'],
     ] as const) {
       await goOn(page, path);

@@ -100,7 +100,7 @@ test('the Receive screen offers QR code, link, mail and request', async ({ page,
     const { content } = await download(page, 'Download QR Code');
     expect(await readQr(page, content)).toBe(link);
     await button(page, 'Change').click();
-    await button(page, 'Remove it').click();
+    await button(page, 'Remove').click();
     await button(page, 'Copy payment link').click();
     await expect.poll(() => copied(page)).toBe(linkOf(page, member));
     await page.context().clearPermissions();

@@ -8,7 +8,7 @@ import { holdCalls, lineOf, toast } from './screen.ts';
 
 const requestForm = (page: Page) => page.getByRole('form', { name: 'Request Money' });
 const openRequests = (page: Page) => page.getByRole('region', { name: 'Open requests' });
-const ended = (page: Page) => page.getByRole('region', { name: 'Lately ended' });
+const ended = (page: Page) => page.getByRole('region', { name: 'Recently ended' });
 const asking = (page: Page, text: string) => page.getByRole('article', { name: text });
 
 async function ask(page: Page, to: string, amount: string, note = '') {
@@ -50,14 +50,14 @@ test("a member's requests are paid, canceled, declined or too large to pay", asy
     await expect(row).toContainText('Concert ticket · 30 days left');
 
     await open(other, payer);
-    const incoming = asking(other, 'Hana Sato asks for $24.00');
+    const incoming = asking(other, 'Hana Sato requested $24.00');
     await expect(incoming).toContainText('Concert ticket · 30 days left');
     await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
     const dialog = other.getByRole('dialog', { name: 'Pay Hana Sato' });
     await expect(lineOf(dialog, 'Hana gets')).toHaveText('$24.00');
     await expect(lineOf(dialog, 'Fee (2%)')).toHaveText('$0.48');
     await expect(lineOf(dialog, 'You pay')).toHaveText('$24.48');
-    await expect(dialog).toContainText('US Dollar: $48.48 available, $24.00 after this.');
+    await expect(dialog).toContainText('US Dollar: $48.48 available, $24.00 left after.');
     const calls = await holdCalls(other, 'POST', '/payment-requests/*/pay');
     await dialog.getByRole('button', { name: 'Pay $24.48' }).dblclick();
     await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled();
@@ -112,10 +112,10 @@ test("a member's requests are paid, canceled, declined or too large to pay", asy
   // Rules: receive-11
   await test.step('a request is declined after a confirmation without a reason', async () => {
     const { id } = await request(hana, payer, '24.00');
-    const incoming = asking(other, 'Hana Sato asks for $24.00');
+    const incoming = asking(other, 'Hana Sato requested $24.00');
     await incoming.getByRole('button', { name: 'Decline' }).click();
     const dialog = other.getByRole('dialog', { name: 'Decline $24.00?' });
-    await expect(dialog).toContainText('Declining tells Hana, without a reason.');
+    await expect(dialog).toContainText('We’ll notify Hana without a reason.');
     await dialog.getByRole('button', { name: 'Not now' }).click();
     expect(await stateOf(hana, id)).toBe('open');
     await incoming.getByRole('button', { name: 'Decline' }).click();
@@ -129,10 +129,10 @@ test("a member's requests are paid, canceled, declined or too large to pay", asy
 
   await test.step('reports an insufficient wallet before the payment', async () => {
     await request(hana, payer, '24.00');
-    await asking(other, 'Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
+    await asking(other, 'Hana Sato requested $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
     const dialog = other.getByRole('dialog');
     await expect(dialog.getByRole('status')).toContainText(
-      'Not enough in your US Dollar wallet. Available is $24.00; the total is $0.48 more.',
+      'Not enough in your US Dollar wallet. $24.00 is available. You need $0.48 more.',
     );
     await expect(dialog.getByRole('link', { name: 'Add Funds' })).toBeVisible();
     const pay = dialog.getByRole('button', { name: 'Pay $24.48' });
@@ -158,7 +158,7 @@ test('the server rejects paying a canceled request and reminding too early', asy
 
   // Rules: receive-12
   await test.step('a request that was canceled in the meantime cannot be paid', async () => {
-    const incoming = asking(page, 'Hana Sato asks for $24.00');
+    const incoming = asking(page, 'Hana Sato requested $24.00');
     await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
     await page.route('**/api/payment-requests/*/pay', async (route) => {
       await hana.api.call(endpoints.cancelRequest, { params: { id } });

@@ -155,7 +155,7 @@ test('a request of a new person asks for the second factor over the payment dial
   await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '24.00' } });
   const { app } = await turnOnTwoFactor(originOf(baseURL), member);
   await open(page, member);
-  const request = page.getByRole('article', { name: 'Hana Sato asks for $24.00' });
+  const request = page.getByRole('article', { name: 'Hana Sato requested $24.00' });
   await request.getByRole('button', { name: 'Pay $24.48' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay Hana Sato' });
   await dialog.getByRole('button', { name: 'Pay $24.48' }).click();

@@ -123,7 +123,7 @@ test('a first payment shows the recipient in the form and is sent with one press
     const email = uniqueEmail('unknown');
     await beginAnew(page);
     await fill(page, email, '100');
-    await expect(page.getByText('There is no Florin account with this address yet.')).toBeVisible();
+    await expect(page.getByText('No Florin account has this address yet.')).toBeVisible();
     await submit(page).click();
     await expect(toast(page, `Successfully sent USD 100.00 to ${email}`)).toBeVisible();
     const recent = page.getByRole('region', { name: 'Recent Transactions' });
@@ -172,7 +172,7 @@ test("shows the server's error message, or the fixed one without it", async ({ p
   const lookUp = await failCalls(page, '/recipients/look-up');
   await fill(page, uniqueEmail('never-looked-up'), '5');
   await submit(page).click();
-  await expect(toast(page, /could not be checked, and nothing was sent/)).toBeVisible();
+  await expect(toast(page, /Could not check this payment/)).toBeVisible();
   await lookUp.stop();
   await fill(page, other.email, '5');
 

@@ -85,7 +85,7 @@ export const memberScreens: readonly SpecScreen[] = [
       await page.getByRole('button', { name: /^Ethereum/ }).click();
       await says(page.getByRole('main'), '$381B', '24h low', 'Fee (1.5%)');
       await expect(page.getByLabel('Payment method')).toContainText('USD balance · $12,480.55');
-      await expect(page.getByText('This server does not offer this.').first()).toBeVisible();
+      await expect(page.getByText('Not available on this server.').first()).toBeVisible();
     },
     empty: async (page) => says(page, 'No coins on offer', 'Select a Cryptocurrency'),
   },

@@ -141,7 +141,7 @@ test.each(['"Lunch"', 'true', '1.50'])('a payment link shows the note %s unchang
 
 test('a payment link rejects the amount 1e3', async () => {
   open('/pay/jonas@florin.example?amount=1e3');
-  expect(await screen.findByText('The amount in this link cannot be read.')).toBeDefined();
+  expect(await screen.findByText('The amount in this link is invalid.')).toBeDefined();
 });
 
 test('an unknown path shows a not-found page inside the shell', async () => {

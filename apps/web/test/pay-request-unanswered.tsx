@@ -27,14 +27,14 @@ export async function payRequestUnanswered(List: FunctionComponent, at: string) 
   const { queryClient } = renderScreen(List, { at });
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $24.48' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pay Hana Sato' }));
-  await dialog.findByText('after this', { exact: false });
+  await dialog.findByText('left after', { exact: false });
   await userEvent.click(dialog.getByRole('button', { name: 'Pay $24.48' }));
   await dialog.findByText(/will not pay twice/);
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(screen.queryByRole('article', { hidden: true })).toBeNull());
   expect(dialog.getByText(/will not pay twice/)).toBeDefined();
   // The remaining balance is unknown, because the first try may have paid.
-  expect(dialog.queryByText(/Not enough|after this/)).toBeNull();
+  expect(dialog.queryByText(/Not enough|left after/)).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Pay $24.48' }));
   await findToast('Successfully sent USD 24.00 to hana.sato@florin.example');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

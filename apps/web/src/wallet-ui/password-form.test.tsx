@@ -13,7 +13,7 @@ const wrong = new CallRefused(400, {
   request_id: '1',
 });
 
-test('the password is typed at once, and a wrong one is typed over', async () => {
+test('the password form focuses the field and selects a wrong password', async () => {
   const run = vi.fn<(password: string) => void>();
   const form = (error: Error | null) => (
     <PasswordForm command={{ run, busy: false, error }} action="Remove" leave={leave} />

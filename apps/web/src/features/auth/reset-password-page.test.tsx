@@ -80,7 +80,7 @@ test('the token leaves the address at once; the new password is checked in the u
   await waitFor(() => expect(location.pathname + location.hash).toBe('/reset-password'));
   await press('Save password');
   expect(await screen.findByText('Enter a new password')).toBeDefined();
-  expect(screen.getByText('Enter the password once more')).toBeDefined();
+  expect(screen.getByText('Enter the password again')).toBeDefined();
   await choose('short', 'shorter');
   expect(await screen.findByText('Passwords do not match')).toBeDefined();
   await choose('short');

@@ -129,7 +129,7 @@ test.each([
 });
 
 test('how strong a password is shows while it is chosen', async () => {
-  expect(screen.getByText('8 characters at least, 15 or more recommended')).toBeDefined();
+  expect(screen.getByText('At least 8 characters, 15 or more recommended')).toBeDefined();
   await type({ Password: 'battery-staple' });
   expect(screen.getByText('Good. Longer is stronger; 15 or more recommended')).toBeDefined();
 });

@@ -60,7 +60,7 @@ test('the portfolio links each holding to its coin and shows total gains with a 
     'Unrealized gain+$1,722.94 up 14.31%',
     'Realized gain+$120.00',
   ]);
-  expect(portfolio.getByText(/cost on average, fees included/)).toBeDefined();
+  expect(portfolio.getByText(/average cost of your coins, fees included/)).toBeDefined();
 });
 
 test('the portfolio shows the realized gain after all coins are sold', async () => {
