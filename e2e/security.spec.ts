@@ -95,7 +95,7 @@ test('a new password ends the session in the other browser and keeps this one', 
   await open(page, member, '/profile');
   await part(page, 'Security').getByRole('button', { name: 'Change Password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Password' });
-  await expect(dialog).toContainText('Your other session is signed out. You stay signed in here.');
+  await expect(dialog).toContainText('This ends your other session. You stay signed in here.');
   await dialog.getByLabel('Current password').fill('not-my-password');
   await choosePassword(page, newPassword);
   await dialog.getByRole('button', { name: 'Change Password' }).click();
@@ -181,13 +181,13 @@ test('a member takes their data along and closes the account, once it is empty',
   const dialog = page.getByRole('dialog', { name: 'Close account' });
   await dialog.getByLabel('Current password').fill(member.password);
   await dialog.getByLabel(`Type ${member.email}`).fill(member.email);
-  await dialog.getByRole('button', { name: 'Close for ever' }).click();
+  await dialog.getByRole('button', { name: 'Close forever' }).click();
   await expect(dialog.getByRole('status')).toContainText(/EUR|€|Euro/);
 
   await member.api.call(endpoints.sendMoney, {
     body: { recipient_email: stranger.email, amount: '4.90', currency: 'EUR' },
   });
-  await dialog.getByRole('button', { name: 'Close for ever' }).click();
+  await dialog.getByRole('button', { name: 'Close forever' }).click();
   await expect(page).toHaveURL('/login');
   await expect(toast(page, 'Your account is closed')).toBeVisible();
   const again = clientOf(originOf(baseURL), null).call(endpoints.login, {
