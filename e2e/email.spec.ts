@@ -201,7 +201,7 @@ test('a cancelled invitation and a made-up link to confirm an address are not va
     await nora.api.call(endpoints.cancelTransaction, { params: { id: first.id } });
 
     await page.reload();
-    await expect(page.getByText('This invitation is not valid any more.')).toBeVisible();
+    await expect(page.getByText('This invitation is no longer valid.')).toBeVisible();
     await expect(page.getByText('Nora Lind')).toHaveCount(0);
     await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
     await expect(page.getByText('Nora Lind cancelled the payment of $5.00')).toBeVisible();

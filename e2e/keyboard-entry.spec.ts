@@ -57,7 +57,7 @@ test('a forgotten password is set anew without a pointer', async ({ page, newMem
   await press(page, page.getByRole('link', { name: 'Forgot password' }));
   await type(page, page.getByLabel('Email'), member.email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await followMail(page, member.email, /Set a new password/);
   await type(page, page.getByLabel('New password', { exact: true }), words);
   await type(page, page.getByLabel('Confirm new password'), words);

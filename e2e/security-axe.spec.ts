@@ -23,7 +23,7 @@ async function visitForgottenPassword(page: Page) {
   await page.getByLabel('Email').fill('nobody@florin.example');
   await expectAccessible(page, 'forgot password');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expectAccessible(page, 'look at your mail');
   await page.goto('/reset-password#token');
   await choosePassword(page, 'battery-staple');

@@ -32,7 +32,7 @@ test('a forgotten password is set anew by the link in the mail, which works once
   await expect(visitor.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await visitor.getByLabel('Email').fill(member.email);
   await visitor.getByRole('button', { name: 'Send link' }).click();
-  await expect(visitor.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Send again' })).toBeDisabled();
 
   await followMail(visitor, member.email, /Set a new password/);
@@ -67,7 +67,7 @@ test('an address without an account gets the same answer, and a token in the pat
   await expectFieldError(page.getByLabel('Email'), 'Please enter your email');
   await page.getByLabel('Email').fill('nobody-at-all@florin.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('If nobody-at-all@florin.example has an account, a link is on its way.')).toBeVisible();
+  await expect(page.getByText("If nobody-at-all@florin.example has an account, you'll get a link")).toBeVisible();
   await page.goto('/reset-password/not-a-token');
   await expect(page).toHaveURL('/reset-password');
   await choosePassword(page, newPassword);
