@@ -148,7 +148,7 @@ test('password, second factor and sessions are looked after without a pointer', 
   await tabTo(page, factorCode(page));
   await page.keyboard.type(authenticatorApp(secret).code());
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
-  await press(page, page.getByRole('checkbox', { name: /I saved them/ }), 'Space');
+  await press(page, page.getByRole('checkbox', { name: /I saved the codes/ }), 'Space');
   await press(page, dialogButton(page, 'Done'));
   await expect(part(page, 'Security')).toContainText('on since today');
   await expectFocus(twoFactor);

@@ -108,7 +108,7 @@ test.describe('with a browser that makes passkeys', () => {
     await type(page, dialog.getByLabel('Current password'), member.password);
     await page.keyboard.press('Enter');
     const codes = page.getByRole('dialog', { name: 'Recovery codes' });
-    await press(page, codes.getByRole('checkbox', { name: /I saved them/ }), 'Space');
+    await press(page, codes.getByRole('checkbox', { name: /I saved the codes/ }), 'Space');
     await press(page, codes.getByRole('button', { name: 'Done' }));
     await expect(passkeys).toContainText('Added today · never used');
     await expectFocus(passkeys.getByRole('button', { name: 'Add a passkey' }));

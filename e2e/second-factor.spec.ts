@@ -40,7 +40,7 @@ test('with two-factor authentication on, a sign-in takes a code of the app; no c
   expect(await readFile(await (await saved).path(), 'utf8')).toContain(recoveryCode);
   await page.keyboard.press('Escape');
   await expect(codes).toContainText('Save your codes first.');
-  await codes.getByText('I saved them in a safe place').click();
+  await codes.getByText('I saved the codes in a safe place').click();
   await codes.getByRole('button', { name: 'Done' }).click();
   await expect(part(page, 'Security')).toContainText('on since today · 10 of 10 recovery codes left');
 
@@ -190,7 +190,7 @@ test('within ten minutes of one code everything that asks for it goes through', 
   await factorCode(page).fill(app.code());
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByText('I saved them in a safe place').click();
+  await codes.getByText('I saved the codes in a safe place').click();
   await codes.getByRole('button', { name: 'Done' }).click();
   await opener.click();
   await dialog.getByRole('button', { name: 'Turn off' }).click();
@@ -225,7 +225,7 @@ test.describe('with a browser that makes passkeys', () => {
     await dialog.getByLabel('Current password').fill(member.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const codes = page.getByRole('dialog', { name: 'Recovery codes' });
-    await codes.getByText('I saved them in a safe place').click();
+    await codes.getByText('I saved the codes in a safe place').click();
     await codes.getByRole('button', { name: 'Done' }).click();
     await expect(passkeys).toContainText('Added today · never used');
 

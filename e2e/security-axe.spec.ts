@@ -51,7 +51,7 @@ async function visitProfile(page: Page, member: Member) {
   await factorCode(page).fill(app.code());
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await expectAccessible(page, 'recovery codes');
-  await page.getByText('I saved them in a safe place').click();
+  await page.getByText('I saved the codes in a safe place').click();
   await page.getByRole('button', { name: 'Done' }).click();
   await part(page, 'Data and privacy').getByRole('button', { name: 'Close account' }).click();
   await expectAccessible(page, 'Close account');

@@ -59,7 +59,7 @@ test('a successful login stores token and user and opens the dashboard', async (
   await press('Sign In');
   await waitFor(() => expect(left).toEqual(['/dashboard']));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Signing in...' }).disabled).toBe(true);
-  act(sayWhatWasLeft); // as the next page does
+  act(sayWhatWasLeft); // The next page shows the toast.
   expect(await screen.findByText('Welcome back!')).toBeDefined();
   expect(bodies).toEqual([{ email: ines.email, password: 'double-entry', remember: true }]);
   expect(localStorage.getItem('token')).toBe('a-token');

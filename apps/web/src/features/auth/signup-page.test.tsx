@@ -71,7 +71,7 @@ test('a successful sign-up stores the session and opens the chosen plan', async 
   await type(filled);
   await press();
   await waitFor(() => expect(left).toEqual(['/profile?plan=pro#plan']));
-  act(sayWhatWasLeft); // as the next page does
+  act(sayWhatWasLeft); // The next page shows the toast.
   expect(await screen.findByText('Account created successfully!')).toBeDefined();
   expect(bodies).toEqual([{ name: ines.name, email: ines.email, password: 'double-entry' }]);
   expect(localStorage.getItem('token')).toBe('a-token');

@@ -37,7 +37,7 @@ export function SignupPage() {
   );
 }
 
-/** Returns the path after signing in instead. A chosen paid plan leads to the plan section. */
+/** Returns the path to open after the login or sign-up. For a chosen paid plan, this is the plan section. */
 function useReturnPath(): string | undefined {
   const { back, plan } = useEntryWay();
   return back ?? (plan && plan !== 'personal' ? wayOn({ plan }) : undefined);

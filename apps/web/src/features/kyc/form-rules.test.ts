@@ -45,7 +45,7 @@ describe('Personal information', () => {
     ['1899-12-31', 'This is not a date of birth.'],
     ['1991-02-30', 'This is not a date of birth.'],
     ['17.04.1991', 'This is not a date of birth.'],
-  ])('checks the date of birth %s: %s', (date_of_birth, sentence) => {
+  ])('the date of birth %s has the error %s', (date_of_birth, sentence) => {
     expect(personalErrors({ ...complete, date_of_birth }, today).date_of_birth).toBe(sentence);
   });
 });
@@ -56,7 +56,7 @@ test.each([
   ['CC48', undefined, 'A document number has at least 5 letters and digits.'],
   ['CC48', '•••• 2913', 'A document number has at least 5 letters and digits.'],
   ['ΑΒ-12 345', undefined, undefined],
-])('checks the ID number %j with the stored number %j: %s', (id_number, stored, sentence) => {
+])('the ID number %j with the stored number %j has the error %s', (id_number, stored, sentence) => {
   expect(documentErrors({ ...complete, id_number }, stored).id_number).toBe(sentence);
 });
 

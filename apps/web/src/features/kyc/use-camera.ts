@@ -25,7 +25,7 @@ async function turnOn(
   leaving: AbortSignal,
   onState: (state: CameraState) => void,
 ): Promise<void> {
-  // Undefined on pages without HTTPS.
+  // Browsers define `mediaDevices` only on secure pages.
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (!devices || !video) return onState('missing');
   const opened = await devices.getUserMedia(constraints).catch(cameraErrorOf);

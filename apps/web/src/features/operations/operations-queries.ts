@@ -86,7 +86,7 @@ export const kycFileQuery = (id: string, fileId: string) =>
     queryFn: ({ signal }) => openKycFile(id, fileId, signal),
   });
 
-/** Fetches the bytes of a file. The server sends no type; the case has it. */
+/** Fetches the bytes of a file. The answer has no content type; the case names the type. */
 export async function openKycFile(id: string, fileId: string, signal?: AbortSignal): Promise<Blob> {
   const answer = await api.open(endpoints.viewKycFile, { params: { id, fileId } }, { ...(signal && { signal }) });
   return answer.blob();

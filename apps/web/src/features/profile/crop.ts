@@ -1,7 +1,7 @@
 /** The size of a picture in pixels. */
 export type PictureSize = { readonly width: number; readonly height: number };
 
-/** The square to keep, in pixels of the picture: `x` and `y` are its center. */
+/** The square to keep, in pixels of the picture. `x` and `y` are the center of the square. */
 export type Crop = { readonly x: number; readonly y: number; readonly side: number };
 
 export const maxZoom = 4;
@@ -15,7 +15,7 @@ export const largestCrop = ({ width, height }: PictureSize): Crop => ({
 
 export const zoomOf = ({ width, height }: PictureSize, { side }: Crop): number => Math.min(width, height) / side;
 
-/** Zooms around the same center. Clamps the zoom to 1 to `maxZoom` and the crop to the picture. */
+/** Zooms around the same center, from 1 to `maxZoom`. Keeps the crop inside the picture. */
 export function zoomCrop(size: PictureSize, crop: Crop, zoom: number): Crop {
   const side = Math.min(size.width, size.height) / clamp(zoom, 1, maxZoom);
   return clampCrop(size, { ...crop, side });

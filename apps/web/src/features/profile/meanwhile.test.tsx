@@ -41,7 +41,7 @@ async function open() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-test('keeps text typed during a profile save for the next save, and disables Cancel meanwhile', async () => {
+test('keeps text typed during a profile save for the next save, and disables Cancel during the save', async () => {
   const answer = Promise.withResolvers<Response>();
   answers['PATCH /api/auth/me'] = () => answer.promise;
   await open();

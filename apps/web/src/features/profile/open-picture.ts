@@ -42,6 +42,6 @@ export async function cropPicture({ image }: OpenPicture, { x, y, side: cropSide
   const { promise, resolve } = Promise.withResolvers<Blob | null>();
   canvas.toBlob(resolve, 'image/webp', 0.92);
   const blob = await promise;
-  if (!blob) throw new PictureError('Could not crop it. Try another picture.');
+  if (!blob) throw new PictureError('Cropping failed. Try another picture.');
   return new File([blob], `picture.${blob.type.split('/')[1] ?? 'webp'}`, { type: blob.type });
 }

@@ -95,7 +95,7 @@ describe('Profile card', () => {
     const { router } = await open();
     await press('Log Out');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    act(sayWhatWasLeft); // as the login page does
+    act(sayWhatWasLeft); // The login page shows the toast.
     expect(await screen.findByText('Logged out successfully')).toBeDefined();
     expect(localStorage.getItem('token')).toBeNull();
   });

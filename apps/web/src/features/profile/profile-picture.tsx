@@ -29,7 +29,7 @@ export function ProfilePicture({ user }: { user: User }) {
     call: openPicture,
     onDone: (picture) => (picture instanceof File ? upload.run(picture) : setChosen(picture)),
     onFailed: (problem) =>
-      toast.error(problem instanceof PictureError ? problem.message : 'Could not open it. Try another picture.'),
+      toast.error(problem instanceof PictureError ? problem.message : 'Cannot open this picture. Try another one.'),
   });
   const removal = useCommand({
     call: () => api.call(endpoints.removeAvatar),

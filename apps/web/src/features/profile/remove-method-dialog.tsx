@@ -39,11 +39,11 @@ export function RemoveMethodDialog({ method, onClose, focusAfter }: RemoveMethod
       onOpenChange={onClose}
       returnFocusTo={() => (removed.current ? focusAfter() : null)}
       title={`Remove ${method.label}?`}
-      description="It stays in your history. Pending payments continue."
+      description="The method stays in your history. Pending payments continue."
     >
       {error && (
         <Notice icon={TriangleAlert} tone="bad">
-          {refusalText(error, 'Failed to remove it. Please try again.')}
+          {refusalText(error, 'Failed to remove the method. Try again.')}
         </Notice>
       )}
       <div className="actions">

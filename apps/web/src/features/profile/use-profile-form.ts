@@ -82,11 +82,11 @@ export function useProfileForm(user: User) {
     /** The requested email address, which needs the password. */
     newEmail: newEmail?.email,
     forgetNewEmail: () => setNewEmail(undefined),
-    /** Shows the success toast after the server has mailed the link, unless name or phone already showed it. */
+    /** Shows the success toast after the server has mailed the link, unless saving name or phone already showed it. */
     emailMailed: () => {
       if (newEmail?.isToastShown === false) toast.success(saved);
     },
-    /** Stores the address in the browser. Used with a server that cannot change it. */
+    /** Stores the new email in the browser, for a server that cannot change emails. */
     emailKept: (email: string) => {
       show({ ...user, email });
       toast.success(saved);

@@ -10,8 +10,8 @@ import { useChangePreferences } from './use-change-preferences.ts';
 const subscriptionKey = ['push-subscription'];
 
 /**
- * The push switch. It needs the member's preference and this browser's permission; `problem` names the missing part.
- * `isSubscribed` is undefined until the browser has answered.
+ * The state of the push switch. Push needs the member's preference and this browser's permission; `problem` names the
+ * missing part. `isSubscribed` is undefined until the browser has answered.
  */
 export function usePushSwitch({ push, push_key: publicKey }: NotificationPreferences) {
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { DocumentPdf } from './document-pdf.tsx';
 const zooms = [1, 1.5, 2, 3, 4] as const;
 const initialPose: Pose = { zoom: 1, turns: 0 };
 
-/** Shows the files of a check one at a time. Each is fetched, and the view recorded, only when it is selected. */
+/** Shows the files of a check one at a time. Fetches a file, and so records the view, only when it is selected. */
 export function DocumentViewer({ kycCase }: { kycCase: KycCase }) {
   const { id, files, id_type: idType } = kycCase;
   const [chosen, setChosen] = useState(files[0]?.id);

@@ -37,5 +37,5 @@ export function useChangePlan(onDone: PlanChanged) {
 
 const errorMessage = (error: unknown) =>
   isUnanswered(error)
-    ? 'The server did not answer. Try again. You pay once.'
+    ? 'The server did not answer. Try again. You pay only once.'
     : refusalText(error, 'The plan could not be changed.');

@@ -53,6 +53,6 @@ test('closing the account needs password and email, and shows why it cannot be c
   answer = new Response(null, { status: 204 });
   await press('Close forever');
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
-  act(sayWhatWasLeft); // as the login page does
+  act(sayWhatWasLeft); // The login page shows the toast.
   expect(await screen.findByText('Your account is closed')).toBeDefined();
 });

@@ -150,7 +150,7 @@ test('turns on two-factor authentication in three steps, and Escape does not clo
   expect(await screen.findByText('Save your codes first.')).toBeDefined();
   await press('Done');
   expect(screen.getByRole('dialog', { name: 'Recovery codes' })).toBeDefined();
-  await userEvent.click(screen.getByLabelText('I saved them in a safe place'));
+  await userEvent.click(screen.getByLabelText('I saved the codes in a safe place'));
   await press('Done');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(calls.map(({ body }) => body)).toEqual([
@@ -199,7 +199,7 @@ test('renews the recovery codes and turns off two-factor authentication with the
   expect(await screen.findByText('Enter your password')).toBeDefined();
   await type('Current password', 'double-entry');
   await press('New recovery codes');
-  await userEvent.click(await screen.findByLabelText('I saved them in a safe place'));
+  await userEvent.click(await screen.findByLabelText('I saved the codes in a safe place'));
   await press('Done');
   await press('Two-Factor Authentication');
   await press('Turn off');

@@ -11,7 +11,7 @@ export function PasswordStep({ onSecret, onClose }: PasswordStepProps) {
   const command = useCommand({
     call: (password: string) => api.call(endpoints.setUpTwoFactor, { body: { current_password: password } }),
     onDone: onSecret,
-    onFailed: useRefreshSecurity(), // It may already be on.
+    onFailed: useRefreshSecurity(), // Another device may have turned two-factor authentication on.
   });
   return (
     <>

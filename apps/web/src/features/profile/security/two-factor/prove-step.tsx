@@ -33,7 +33,7 @@ export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
       setProblem(troubleText(error));
     },
     onSettled: () => {
-      refresh(); // After a failure, too: the answer may be lost although it is on.
+      refresh(); // After a failure, too: the answer may be lost although two-factor authentication is on.
       onTurningOn(false);
     },
   });

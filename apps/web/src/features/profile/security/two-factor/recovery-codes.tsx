@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
       </div>
       <div className="mt-4">
         <Checkbox
-          label="I saved them in a safe place"
+          label="I saved the codes in a safe place"
           checked={stored}
           onChange={({ target }) => setStored(target.checked)}
         />

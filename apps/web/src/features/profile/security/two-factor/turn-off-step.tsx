@@ -15,7 +15,7 @@ export function TurnOffStep({ onBack, onClose }: { onBack: () => void; onClose: 
   const command = useCommand({
     call: (password: string) => api.call(endpoints.turnOffTwoFactor, { body: { current_password: password } }),
     onDone: leave,
-    // An earlier request may have turned it off, but its answer was lost.
+    // An earlier request may have turned two-factor authentication off, although its answer was lost.
     onFailed: (error) => refusalCode(error) === 'second_factor_off' && leave(),
     onSettled: refresh,
   });

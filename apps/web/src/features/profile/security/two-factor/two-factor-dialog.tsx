@@ -7,7 +7,7 @@ import { TurnOn } from './turn-on.tsx';
 
 type TwoFactorDialogProps = { state: SecurityState; onClose: () => void };
 
-/** Turns on two-factor authentication in three steps. If it is on, turns it off or renews the recovery codes. */
+/** Turns two-factor authentication on in three steps, or turns it off, or renews the recovery codes. */
 export function TwoFactorDialog({ state, onClose }: TwoFactorDialogProps) {
   const isOn = state.two_factor_since !== null;
   const [wasOn] = useState(isOn);
@@ -16,7 +16,7 @@ export function TwoFactorDialog({ state, onClose }: TwoFactorDialogProps) {
   const [warned, setWarned] = useState(false);
   // New codes replace the old ones, so the dialog stays open until they arrive.
   const [making, setMaking] = useState(false);
-  // If it is on without codes from this dialog, it was turned on elsewhere or the answer was lost.
+  // Two-factor authentication is on without codes from this dialog: another device turned it on, or the answer was lost.
   if (isOn && !managing && !making && !codes) setManaging(true);
   if (codes)
     return (
