@@ -11,7 +11,7 @@ test('signing in without browser storage shows what it needs', async ({ page }) 
   await page.getByLabel('Email').fill('nora@florin.example');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  const needed = 'Signing in needs the storage of your browser. Allow it for this site and load the page again.';
+  const needed = 'Your browser blocks storage for this site. Allow storage and reload the page.';
   await expect(toast(page, needed)).toBeVisible();
   expect(calls.count()).toBe(0);
   await page.getByRole('button', { name: 'Dark' }).click();

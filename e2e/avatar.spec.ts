@@ -63,6 +63,6 @@ test('rejects a file that is not a picture with a message', async ({ page, newMe
   await open(page, await newMember(), '/profile');
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ this is a program') };
   await page.getByLabel('Photo', { exact: true }).setInputFiles(file);
-  await expect(toast(page, 'Choose a picture as JPG, PNG, WebP or HEIC.')).toBeVisible();
+  await expect(toast(page, 'Choose a JPG, PNG, WebP or HEIC picture.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -196,7 +196,7 @@ test('rejects a canceled invitation and an invalid confirmation link', async ({
     await nora.api.call(endpoints.cancelTransaction, { params: { id: first.id } });
 
     await page.reload();
-    await expect(page.getByText('This invitation is not valid any more.')).toBeVisible();
+    await expect(page.getByText('This invitation is no longer valid.')).toBeVisible();
     await expect(page.getByText('Nora Lind')).toHaveCount(0);
     await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
     await expect(page.getByText('Nora Lind canceled the payment of $5.00')).toBeVisible();

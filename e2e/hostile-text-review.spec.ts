@@ -142,7 +142,7 @@ test.describe('with a browser that makes passkeys', () => {
     await dialog.getByLabel('Current password').fill(member.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const codes = page.getByRole('dialog', { name: 'Recovery codes' });
-    await codes.getByText('I have stored them in a safe place').click();
+    await codes.getByText('I saved the codes in a safe place').click();
     await codes.getByRole('button', { name: 'Done' }).click();
     await expect(passkeys).toContainText('Added today · never used');
     await expectOnlyText(page, [name], 'passkeys');

@@ -148,7 +148,7 @@ test('password, second factor and sessions can be managed by keyboard', async ({
   await tabTo(page, factorCode(page));
   await page.keyboard.type(authenticatorApp(secret).code());
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
-  await press(page, page.getByRole('checkbox', { name: /I have stored them/ }), 'Space');
+  await press(page, page.getByRole('checkbox', { name: /I saved the codes/ }), 'Space');
   await press(page, dialogButton(page, 'Done'));
   await expect(part(page, 'Security')).toContainText('on since today');
   await expectFocus(twoFactor);
@@ -166,6 +166,6 @@ test('the data export and closing the account work by keyboard', async ({ page, 
   await press(page, privacy.getByRole('button', { name: 'Close account' }));
   await type(page, dialog(page).getByLabel('Current password'), member.password);
   await type(page, dialog(page).getByLabel(`Type ${member.email}`), member.email);
-  await press(page, dialogButton(page, 'Close for ever'));
+  await press(page, dialogButton(page, 'Close forever'));
   await expect(page).toHaveURL('/login');
 });

@@ -57,7 +57,7 @@ test('a password reset works by keyboard', async ({ page, newMember }) => {
   await press(page, page.getByRole('link', { name: 'Forgot password' }));
   await type(page, page.getByLabel('Email'), member.email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await followMail(page, member.email, /Set a new password/);
   await type(page, page.getByLabel('New password', { exact: true }), words);
   await type(page, page.getByLabel('Confirm new password'), words);
@@ -108,7 +108,7 @@ test.describe('with a browser that makes passkeys', () => {
     await type(page, dialog.getByLabel('Current password'), member.password);
     await page.keyboard.press('Enter');
     const codes = page.getByRole('dialog', { name: 'Recovery codes' });
-    await press(page, codes.getByRole('checkbox', { name: /I have stored them/ }), 'Space');
+    await press(page, codes.getByRole('checkbox', { name: /I saved the codes/ }), 'Space');
     await press(page, codes.getByRole('button', { name: 'Done' }));
     await expect(passkeys).toContainText('Added today · never used');
     await expectFocus(passkeys.getByRole('button', { name: 'Add a passkey' }));

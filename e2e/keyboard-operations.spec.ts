@@ -24,8 +24,8 @@ test('an operator can review and verify a case by keyboard', async ({ page, base
   const queue = area(page, 'Identity queue');
   await press(page, queue.getByRole('button', { name: `${firstName} Review` }));
   await expect(queue.getByRole('img', { name: `Photo page of ${firstName} Review` })).toBeVisible();
-  await press(page, queue.getByRole('button', { name: 'Larger' }));
-  await press(page, queue.getByRole('button', { name: 'Turn' }));
+  await press(page, queue.getByRole('button', { name: 'Zoom in' }));
+  await press(page, queue.getByRole('button', { name: 'Rotate' }));
   for (const fact of ['Name', 'Born', 'Number'])
     await press(page, page.getByLabel(`${fact} matches the document`), 'Space');
   await press(page, page.getByLabel('Face matches the photo'), 'Space');

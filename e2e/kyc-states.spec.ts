@@ -47,25 +47,25 @@ test('a verification is submitted, sent back for corrections, and verified', asy
       ],
     });
     await expect(heading(page, 'Two things are missing')).toBeFocused();
-    await expect(page.getByText('1 of 3 in order')).toBeVisible();
+    await expect(page.getByText('1 of 3 ready')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'ID Document' })).toContainText(cut);
     await expect(page.getByRole('listitem').filter({ hasText: 'Selfie' })).toContainText(glasses);
     const send = page.getByRole('button', { name: 'Submit for Review' });
-    await expect(send).toHaveAccessibleDescription('Replace both items first. Your other answers are kept.');
+    await expect(send).toHaveAccessibleDescription('Replace both items first. We keep your other answers.');
     await expectAccessible(page, 'KYC, something is missing');
 
     await go(page, 'Upload again: ID Document');
     await expect(heading(page, 'ID Document')).toBeFocused();
-    await expect(page.getByText(/^The one you sent ends in \w{4}\. Leave this empty to keep it\.$/)).toBeVisible();
+    await expect(page.getByText(/^Your number ends in \w{4}\. Leave this empty to keep it\.$/)).toBeVisible();
     await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'better.jpg'));
     await expect(page.getByRole('button', { name: 'Replace better.jpg' })).toBeVisible();
     await go(page, 'Done');
     await expect(page.getByRole('button', { name: 'Upload again: ID Document' })).toBeFocused();
-    await expect(send).toHaveAccessibleDescription('Replace the Selfie first. Your other answers are kept.');
+    await expect(send).toHaveAccessibleDescription('Replace the Selfie first. We keep your other answers.');
     await go(page, 'Take again: Selfie');
     await takeSelfie(page);
     await go(page, 'Done');
-    await expect(page.getByText('3 of 3 in order')).toBeVisible();
+    await expect(page.getByText('3 of 3 ready')).toBeVisible();
     await submit(page);
     await decide(page, member.user.id, { decision: 'verified' });
     // Without the toast of the submission.
@@ -79,8 +79,8 @@ test('a denied member sees the reason and the date of the next attempt', async (
   await open(page, await submittedCase(baseURL ?? '', await jpeg(page), ['Nora', 'Deny']), '/kyc');
   await expect(heading(page, 'We could not verify you')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('The document is not valid.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Begin again' })).toHaveAccessibleDescription(
-    /^You can begin again from \w+ \d+(, \d{4})?, \d\d:\d\d\.$/,
+  await expect(page.getByRole('button', { name: 'Start over' })).toHaveAccessibleDescription(
+    /^You can start over from \w+ \d+(, \d{4})?, \d\d:\d\d\.$/,
   );
   await expectAccessible(page, 'KYC, denied');
 });

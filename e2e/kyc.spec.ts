@@ -47,7 +47,7 @@ test('verifies a new member with JPEG, PDF and selfie, and limits and badge upda
   await page.getByLabel('ID number').fill(documentNumber());
   await slot(page, 'Front of the document').setInputFiles(await jpeg(page, 'front.jpg'));
   await slot(page, 'Back of the document').setInputFiles(pdf('back.pdf'));
-  await expect(page.getByAltText('What you uploaded: front.jpg')).toBeVisible();
+  await expect(page.getByAltText('Your upload: front.jpg')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Replace back.pdf' })).toBeVisible();
   await go(page, 'Continue');
 
@@ -153,7 +153,7 @@ test('a draft survives a reload, and the wizard opens at the first incomplete st
   await go(page, 'Back');
   await expect(progress(page)).toHaveText('2/3');
   await expect(page.getByLabel('ID number')).toHaveValue('CC482913');
-  await expect(page.getByAltText('What you uploaded: passport.jpg')).toBeVisible();
+  await expect(page.getByAltText('Your upload: passport.jpg')).toBeVisible();
 });
 
 // Rules: kyc-10

@@ -61,11 +61,11 @@ test('an operator asks for more on one case and verifies the next', async ({
     await expect(picture).toBeVisible();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
     await expect(queue).toContainText(
-      /viewed by operator@florin\.example \d\d:\d\d · this look is written to the audit/,
+      /viewed by operator@florin\.example \d\d:\d\d · the audit trail records this view/,
     );
     await expect(queue).toContainText('CC482913');
-    await queue.getByRole('button', { name: 'Larger' }).click();
-    await queue.getByRole('button', { name: 'Turn' }).click();
+    await queue.getByRole('button', { name: 'Zoom in' }).click();
+    await queue.getByRole('button', { name: 'Rotate' }).click();
     await expectAccessible(page, 'a case');
 
     await queue.getByRole('button', { name: 'Back' }).click();
@@ -96,7 +96,7 @@ test('an operator asks for more on one case and verifies the next', async ({
   await test.step('a case is verified after every fact was compared', async () => {
     await open(page, operator, `/operations?case=${next.user.id}`);
     const verify = page.getByRole('button', { name: 'Verify, Level 2' });
-    await expect(verify).toHaveAccessibleDescription('Tick each fact and the face first.');
+    await expect(verify).toHaveAccessibleDescription('Check every box first.');
     for (const fact of ['Name', 'Born', 'Number']) await page.getByLabel(`${fact} matches the document`).check();
     await page.getByLabel('Face matches the photo').check();
     await verify.click();

@@ -91,7 +91,7 @@ test('switches, payment methods, name and phone persist', async ({ page, newMemb
     await expect(email).not.toBeChecked();
     await expect(push).not.toBeChecked();
     await expect(sms).toBeChecked();
-    await expect(page.getByText('Add your phone number above and confirm it to receive them.')).toBeVisible();
+    await expect(page.getByText('To get texts, add and confirm your phone number above.')).toBeVisible();
     await send(hana, member, '6.00');
     await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
     await page.waitForTimeout(3_000);
@@ -205,7 +205,7 @@ test('a phone number is confirmed by a code, and then payments are texted', asyn
   await member.api.call(endpoints.changeProfile, { body: { phone: number } });
   await member.api.call(endpoints.changePreferences, { body: { sms: true } });
   await open(page, member, '/profile');
-  await expect(page.getByText('Confirm your phone number above to receive them.')).toBeVisible();
+  await expect(page.getByText('To get texts, confirm your phone number above.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm your phone number' });
   await expect(dialog).toContainText(number);
@@ -215,12 +215,12 @@ test('a phone number is confirmed by a code, and then payments are texted', asyn
   const texts = outbox.getByRole('article').filter({ hasText: number });
   await expect(texts).toContainText('is your Florin code.');
   const code = /(\d{6}) is your Florin code/.exec((await texts.first().textContent()) ?? '')?.[1] ?? '';
-  await dialog.getByLabel('Code of the text message').fill(code === '000000' ? '111111' : '000000');
+  await dialog.getByLabel('Text message code').fill(code === '000000' ? '111111' : '000000');
   await expect(dialog.getByText('Incorrect code. 4 tries left.')).toBeVisible();
-  await dialog.getByLabel('Code of the text message').fill(code);
+  await dialog.getByLabel('Text message code').fill(code);
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Your phone number is confirmed.')).toBeVisible();
-  await expect(page.getByText('Confirm your phone number above to receive them.')).toHaveCount(0);
+  await expect(page.getByText('To get texts, confirm your phone number above.')).toHaveCount(0);
 
   await send(nora, member, '5.00');
   await expect(texts.first()).toContainText('Florin: Nora Lind sent you $5.00.');

@@ -39,8 +39,8 @@ test('signing in with two-factor authentication accepts each code and recovery c
   const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts();
   expect(await readFile(await (await saved).path(), 'utf8')).toContain(recoveryCode);
   await page.keyboard.press('Escape');
-  await expect(codes).toContainText('Store them first.');
-  await codes.getByText('I have stored them in a safe place').click();
+  await expect(codes).toContainText('Save your codes first.');
+  await codes.getByText('I saved the codes in a safe place').click();
   await codes.getByRole('button', { name: 'Done' }).click();
   await expect(part(page, 'Security')).toContainText('on since today · 10 of 10 recovery codes left');
 
@@ -184,7 +184,7 @@ test('one code covers all sensitive actions for ten minutes', async ({ page, bas
   await factorCode(page).fill(app.code());
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByText('I have stored them in a safe place').click();
+  await codes.getByText('I saved the codes in a safe place').click();
   await codes.getByRole('button', { name: 'Done' }).click();
   await opener.click();
   await dialog.getByRole('button', { name: 'Turn off' }).click();
@@ -219,7 +219,7 @@ test.describe('with a browser that makes passkeys', () => {
     await dialog.getByLabel('Current password').fill(member.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const codes = page.getByRole('dialog', { name: 'Recovery codes' });
-    await codes.getByText('I have stored them in a safe place').click();
+    await codes.getByText('I saved the codes in a safe place').click();
     await codes.getByRole('button', { name: 'Done' }).click();
     await expect(passkeys).toContainText('Added today · never used');
 

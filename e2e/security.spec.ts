@@ -32,7 +32,7 @@ test('a forgotten password is reset by the mailed link, which works once and end
   await expect(visitor.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await visitor.getByLabel('Email').fill(member.email);
   await visitor.getByRole('button', { name: 'Send link' }).click();
-  await expect(visitor.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Send again' })).toBeDisabled();
 
   await followMail(visitor, member.email, /Set a new password/);
@@ -67,7 +67,7 @@ test('an unknown address gets the same answer, and a token in the path leaves th
   await expectFieldError(page.getByLabel('Email'), 'Please enter your email');
   await page.getByLabel('Email').fill('nobody-at-all@florin.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('If nobody-at-all@florin.example has an account, a link is on its way.')).toBeVisible();
+  await expect(page.getByText("If nobody-at-all@florin.example has an account, you'll get a link")).toBeVisible();
   await page.goto('/reset-password/not-a-token');
   await expect(page).toHaveURL('/reset-password');
   await choosePassword(page, newPassword);
@@ -95,7 +95,7 @@ test('a new password ends the session in another browser and keeps this one', as
   await open(page, member, '/profile');
   await part(page, 'Security').getByRole('button', { name: 'Change Password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Password' });
-  await expect(dialog).toContainText('Your other session is signed out. You stay signed in here.');
+  await expect(dialog).toContainText('This ends your other session. You stay signed in here.');
   await dialog.getByLabel('Current password').fill('not-my-password');
   await choosePassword(page, newPassword);
   await dialog.getByRole('button', { name: 'Change Password' }).click();
@@ -181,13 +181,13 @@ test('a member exports their data and closes the account once it is empty', asyn
   const dialog = page.getByRole('dialog', { name: 'Close account' });
   await dialog.getByLabel('Current password').fill(member.password);
   await dialog.getByLabel(`Type ${member.email}`).fill(member.email);
-  await dialog.getByRole('button', { name: 'Close for ever' }).click();
+  await dialog.getByRole('button', { name: 'Close forever' }).click();
   await expect(dialog.getByRole('status')).toContainText(/EUR|€|Euro/);
 
   await member.api.call(endpoints.sendMoney, {
     body: { recipient_email: stranger.email, amount: '4.90', currency: 'EUR' },
   });
-  await dialog.getByRole('button', { name: 'Close for ever' }).click();
+  await dialog.getByRole('button', { name: 'Close forever' }).click();
   await expect(page).toHaveURL('/login');
   await expect(toast(page, 'Your account is closed')).toBeVisible();
   const again = clientOf(originOf(baseURL), null).call(endpoints.login, {

@@ -39,11 +39,11 @@ test('two operators restock a coin and decide deposits', async ({ page, baseURL,
     await expect(house).toContainText('SOL is below its floor of 5,000,000.');
     await house.getByRole('button', { name: 'Restock SOL' }).click();
     const question = dialog(page, 'Restock SOL');
-    await question.getByLabel('Coins to put in').fill('12.5');
+    await question.getByLabel('Coins to add').fill('12.5');
     await question.getByLabel('Reason').fill('Bought at the exchange, receipt 81');
     await expectAccessible(page, 'Restock');
     await question.getByRole('button', { name: 'Propose 12.5 SOL' }).click();
-    await expect(toast(page, '12.5 SOL: proposed. A second operator has to approve')).toBeVisible();
+    await expect(toast(page, '12.5 SOL proposed. A second operator must approve')).toBeVisible();
     const own = area(page, 'Needs a second operator').getByRole('row').filter({ hasText: 'receipt 81' });
     await expect(own).toContainText('Another operator decides');
     expect(Number(await inventory())).toBeCloseTo(before, 6);

@@ -10,12 +10,12 @@ import { Problem } from './problem.tsx';
 
 const items: readonly Item[] = ['personal', 'document', 'selfie'];
 
-const againWords: Record<Item, string> = { personal: 'Edit', document: 'Upload again', selfie: 'Take again' };
+const replaceLabels: Record<Item, string> = { personal: 'Edit', document: 'Upload again', selfie: 'Take again' };
 
-type WhatWeHaveProps = {
+type SubmittedItemsProps = {
   reasons: KycStatus['reasons'];
   missing: readonly Item[];
-  /** Whose button gets the focus: somebody just came back from it. */
+  /** The item that the member just replaced. Its button gets the focus. */
   focusOn: Item | undefined;
   busy: boolean;
   problem: string | undefined;
@@ -23,14 +23,14 @@ type WhatWeHaveProps = {
   onSubmit: () => void;
 };
 
-/** What was sent, item by item, with what is wrong with it. */
-export function WhatWeHave({ reasons, missing, focusOn, busy, problem, onReplace, onSubmit }: WhatWeHaveProps) {
-  const inOrder = items.length - missing.length;
+/** Lists the submitted items with the reasons why some must be replaced. */
+export function SubmittedItems({ reasons, missing, focusOn, busy, problem, onReplace, onSubmit }: SubmittedItemsProps) {
+  const ready = items.length - missing.length;
   return (
     <div className="need">
       <header className="rule-head">
         <h2>What we have</h2>
-        <span className="small muted">{inOrder} of 3 in order</span>
+        <span className="small muted">{ready} of 3 ready</span>
       </header>
       <ul>
         {items.map((item) => (
@@ -44,7 +44,7 @@ export function WhatWeHave({ reasons, missing, focusOn, busy, problem, onReplace
           />
         ))}
       </ul>
-      {problem !== undefined && <Problem isNews>{problem}</Problem>}
+      {problem !== undefined && <Problem isAlert>{problem}</Problem>}
       <div className="actions">
         <Button
           variant="primary"
@@ -82,12 +82,12 @@ function ItemRow({ item, reason, isMissing, focused, onReplace }: ItemRowProps) 
       <div>
         <b className="strong">{kycItemName[item]}</b>
         <p className={clsx(isMissing && 'neg')}>
-          {isMissing ? reason : reason === undefined ? 'In order' : 'Replaced'}
+          {isMissing ? reason : reason === undefined ? 'Accepted' : 'Replaced'}
         </p>
       </div>
       {reason !== undefined && (
-        <Button ref={button} size="s" onClick={onReplace} aria-label={`${againWords[item]}: ${kycItemName[item]}`}>
-          {againWords[item]}
+        <Button ref={button} size="s" onClick={onReplace} aria-label={`${replaceLabels[item]}: ${kycItemName[item]}`}>
+          {replaceLabels[item]}
         </Button>
       )}
     </li>

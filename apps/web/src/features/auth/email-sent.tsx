@@ -8,24 +8,22 @@ import { useForgot } from './use-forgot.ts';
 
 const waitSeconds = 60;
 
-/** Another mail can be asked for after a minute. */
-export function MailOnItsWay({ email }: { email: string }) {
+/** Offers to send the email again after a minute. */
+export function EmailSent({ email }: { email: string }) {
   const [sentAt, setSentAt] = useState(() => performance.now());
   const left = Math.ceil(useSecondsLeft(sentAt, waitSeconds));
-  const { send, busy, trouble } = useForgot({ onSent: () => setSentAt(performance.now()) });
+  const { send, busy, problem } = useForgot({ onSent: () => setSentAt(performance.now()) });
   return (
     <>
-      {/* Not a notice, which would be read out every second. */}
+      {/* Not a Notice, because a screen reader would announce it every second. */}
       <div className="why">
         <Icon as={Mail} size={16} />
-        <span>
-          Nothing there? Look in the spam folder, or send it again{left > 0 ? ` in ${minutesText(left)}` : ''}.
-        </span>
+        <span>No email? Check your spam folder, or send it again{left > 0 ? ` in ${clockText(left)}` : ''}.</span>
       </div>
-      {trouble !== undefined && (
+      {problem !== undefined && (
         <div className="mt-3">
           <Notice icon={TriangleAlert} tone="bad">
-            {trouble}
+            {problem}
           </Notice>
         </div>
       )}
@@ -36,4 +34,4 @@ export function MailOnItsWay({ email }: { email: string }) {
   );
 }
 
-const minutesText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
