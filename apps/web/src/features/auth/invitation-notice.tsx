@@ -1,8 +1,12 @@
+import { endpoints, type Invitation } from '@florin/contract';
 import { HandCoins, Info } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { refusalCode } from '../../api/refusal-text.ts';
+import { forgetInvitation, storedInvitation } from '../../api/stored-invitation.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { sumsText } from '../../wallet-ui/sums-text.ts';
-import { useInvitation } from './use-invitation.ts';
 
 /** Shows the invited person who sent how much money. */
 export function InvitationNotice() {
@@ -28,4 +32,33 @@ function noticeOf(invitation: Exclude<ReturnType<typeof useInvitation>, 'unknown
       Sign up with <bdi>{invitation.email}</bdi> to receive it.
     </Notice>
   );
+}
+
+/** `unknown` means that the lookup failed. The page then works without the invitation. */
+type InvitationState = 'loading' | 'invalid' | 'unknown' | Invitation;
+
+/** Looks up the invitation whose link opened this page. */
+function useInvitation(): InvitationState {
+  const [invitation, setInvitation] = useState<InvitationState>('loading');
+  useEffect(() => {
+    const token = storedInvitation();
+    if (token === null) return undefined;
+    const leaving = new AbortController();
+    lookUp(token, leaving.signal).then(
+      (found) => leaving.signal.aborted || setInvitation(found),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+  return invitation;
+}
+
+async function lookUp(token: string, signal: AbortSignal): Promise<InvitationState> {
+  try {
+    return await api.call(endpoints.lookUpInvitation, { body: { token } }, { signal });
+  } catch (error) {
+    if (refusalCode(error) !== 'invitation_invalid') return 'unknown';
+    forgetInvitation();
+    return 'invalid';
+  }
 }

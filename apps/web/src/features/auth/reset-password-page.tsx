@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { AuthSheet } from './auth-sheet.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
-import { useToken } from './use-token.ts';
 
 const primaryLink = buttonClass({ variant: 'primary', size: 'l', block: true });
 
@@ -61,3 +60,23 @@ function ResetPassword({ token }: { token: string }) {
     </AuthSheet>
   );
 }
+
+/** Reads the token from the URL hash, which browsers never send. Removes it from the URL and the history. */
+function useToken(): string {
+  const [token, setToken] = useState(tokenOfUrl);
+  useEffect(() => {
+    // Opening another link in the same tab changes only the hash.
+    const read = () => {
+      const next = tokenOfUrl();
+      if (next === '') return;
+      setToken(next);
+      history.replaceState(null, '', location.pathname);
+    };
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+  return token;
+}
+
+const tokenOfUrl = () => location.hash.slice(1);

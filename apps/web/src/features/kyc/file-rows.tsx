@@ -1,10 +1,12 @@
 import type { KycFile } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
+import { kycFileQuery } from '../../api/queries.ts';
+import { BlobImage } from '../../ui/blob-image.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { sentText, sizeText } from '../../wallet-ui/size-text.ts';
-import { FilePicture } from './file-picture.tsx';
 import type { Uploading } from './use-kyc-files.ts';
 
 /** A file that is uploading. */
@@ -48,5 +50,17 @@ export function UploadedRow({ file, busy, onReplace, onRemove }: UploadedRowProp
         </Button>
       </span>
     </div>
+  );
+}
+
+/** Shows a thumbnail of a photo. Shows an icon for a PDF or until the photo has loaded. */
+function FilePicture({ file }: { file: KycFile }) {
+  const isPhoto = file.type !== 'application/pdf';
+  const { data: photo } = useQuery({ ...kycFileQuery(file), enabled: isPhoto });
+  if (isPhoto && photo) return <BlobImage className="kyc-thumb" blob={photo} alt={`Your upload: ${file.name}`} />;
+  return (
+    <span className="way">
+      <Icon as={FileText} />
+    </span>
   );
 }

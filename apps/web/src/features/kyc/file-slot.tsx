@@ -1,10 +1,11 @@
 import type { KycFile } from '@florin/contract';
 import { clsx } from 'clsx';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { Upload } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { Icon } from '../../ui/icon.tsx';
 import { documentFormats } from './check-file.ts';
-import { DropZone } from './drop-zone.tsx';
 import { FileInput } from './file-input.tsx';
-import { UploadingRow, UploadedRow } from './file-rows.tsx';
+import { UploadedRow, UploadingRow } from './file-rows.tsx';
 import { Problem } from './problem.tsx';
 import { useRemoveFile, useUpload } from './use-kyc-files.ts';
 
@@ -68,4 +69,23 @@ function useDrop(onFile: (file: File) => void) {
     },
   };
   return { isOver, target };
+}
+
+/** Chooses a file. `focused` moves the focus here after the member removed the previous file. */
+function DropZone({ label, focused, onChoose }: { label: string; focused: boolean; onChoose: () => void }) {
+  const chooser = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) chooser.current?.focus();
+  }, [focused]);
+  return (
+    <div className="drop">
+      <Icon as={Upload} size={22} />
+      <p>
+        <button ref={chooser} className="link" type="button" onClick={onChoose}>
+          Choose a file<span className="sr">: {label}</span>
+        </button>{' '}
+        <span className="only-wide">or drop it here</span>
+      </p>
+    </div>
+  );
 }

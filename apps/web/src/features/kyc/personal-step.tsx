@@ -1,13 +1,12 @@
-import type { KycForm } from '@florin/contract';
+import { countryCodes, type KycForm } from '@florin/contract';
 import type { ComponentProps } from 'react';
-import { Field } from '../../ui/field.tsx';
 import { MistakesAreNewsContext } from '../../ui/field-control.ts';
+import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';
-import { countries } from './countries.ts';
+import type { SaveState } from './create-saver.ts';
 import { personalErrors } from './form-rules.ts';
-import { SaveNote } from './save-note.tsx';
 import { StepSheet, type StepNavigation } from './step-sheet.tsx';
 import type { KycFormState } from './use-kyc-form.ts';
 import { useNextStep } from './use-next-step.ts';
@@ -71,3 +70,22 @@ export function PersonalStep({ form, onNext, ...navigation }: StepNavigation & {
     </StepSheet>
   );
 }
+
+const words: Record<SaveState, string> = {
+  'nothing to save': '',
+  saving: 'Saving…',
+  saved: 'Draft saved',
+  failed: 'Not saved yet',
+};
+
+/** Shows whether the draft is saved. Screen readers do not announce it, because it changes after every word. */
+function SaveNote({ saving }: { saving: SaveState }) {
+  return <span className="kyc-saved">{words[saving]}</span>;
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** All countries with their English names, sorted by name. */
+const countries = countryCodes
+  .map((code) => ({ code, name: names.of(code) ?? code }))
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -1,14 +1,16 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { KycStatus } from '../../api/read/answers.ts';
 import type { DraftOrForm } from '../../api/stand-ins.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
+import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { LimitsAside, SelfieAside } from './asides.tsx';
 import { DocumentStep } from './document-step.tsx';
 import { firstOpenStep, stepOfField, steps, type Step } from './form-rules.ts';
 import { KycHeader } from './kyc-header.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import { SelfieStep } from './selfie-step.tsx';
-import { Stepper } from './stepper.tsx';
 import { useKycForm } from './use-kyc-form.ts';
 import { useSubmitKyc } from './use-submit-kyc.ts';
 
@@ -65,3 +67,22 @@ export function Wizard({ status, draft }: { status: KycStatus; draft: DraftOrFor
 }
 
 const firstOf = (wrong: readonly Step[]): Step => steps.find((step) => wrong.includes(step)) ?? 'selfie';
+
+function Stepper({ at }: { at: Step }) {
+  const position = steps.indexOf(at);
+  return (
+    <ol className="stepper" aria-label="Steps">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={index < position ? 'done' : undefined}
+          aria-current={index === position ? 'step' : undefined}
+        >
+          {index < position ? <Icon as={Check} size={16} /> : <span>{index + 1}</span>}
+          <b>{kycItemName[step]}</b>
+          {index < position && <span className="sr">, done</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

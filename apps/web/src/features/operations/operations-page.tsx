@@ -1,21 +1,22 @@
 import './operations.css';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useRef, useState } from 'react';
-import { refusalCode } from '../../api/refusal-text.ts';
+import { ShieldAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { isLive } from '../../api/page-settings.ts';
+import { refusalCode } from '../../api/refusal-text.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { Figures } from './figures.tsx';
 import { HousePositions } from './house/house-positions.tsx';
 import { IdentityQueue } from './identity/identity-queue.tsx';
 import { LedgerHealthTable } from './ledger-health-table.tsx';
-import { NeedsFactor } from './needs-factor.tsx';
-import { overviewQuery } from './operations-queries.ts';
 import { OperationsBar } from './operations-bar.tsx';
+import { overviewQuery } from './operations-queries.ts';
 import { BankOrders } from './orders/bank-orders.tsx';
 import { Proposals } from './proposals/proposals.tsx';
 import { SectionNav } from './section-nav.tsx';
-import { useSlash } from './use-slash.ts';
 import { Users } from './users/users.tsx';
 
 /** The operations page. Its route shows a not-found page to members who are not operators. */
@@ -58,3 +59,37 @@ function Operations() {
     </div>
   );
 }
+
+/** Replaces the operations page for an operator without a second factor on a live server. */
+const NeedsFactor = () => (
+  <main className="page ops-factor">
+    <h1 className="h1">Operations</h1>
+    <Notice icon={ShieldAlert}>
+      <b>Operators need a second factor.</b> Set up an authenticator app or a passkey under Security on your profile
+      page. Then open this page again.
+    </Notice>
+    <Link to="/profile" className="btn btn-primary">
+      Open your profile
+    </Link>
+  </main>
+);
+
+/** Focuses the first visible field on `/`, unless the operator is typing or a dialog or menu is open. */
+function useSlash(fields: () => readonly (HTMLInputElement | null)[]) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[role=dialog], [role=menu]')) return;
+      const field = fields().find((each) => each !== null && each.checkVisibility?.() !== false);
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');

@@ -1,12 +1,17 @@
-import type { PaymentMethod } from '@florin/contract';
+import { endpoints, type PaymentMethod } from '@florin/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { CreditCard, Landmark, Trash2, Wallet, type LucideIcon } from 'lucide-react';
+import { api } from '../../api/client.ts';
+import { paymentMethodsQuery } from '../../api/queries.ts';
+import { refusalText } from '../../api/refusal-text.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
 import { momentText } from '../../wallet-ui/day-text.ts';
 import { useKeepMethod } from './use-keep.ts';
-import { useMakeDefault } from './use-make-default.ts';
 
 export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemove: () => void }) {
   const { run, busy } = useMakeDefault();
@@ -63,3 +68,15 @@ function about({ type, expiry, account_number: account, ...method }: PaymentMeth
 
 /** Keeps `•••• 6789` on one line. */
 const withoutBreak = (label: string) => label.replaceAll('•••• ', '••••\u00A0');
+
+function useMakeDefault() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    call: ({ id }: PaymentMethod) =>
+      api.call(endpoints.changePaymentMethod, { params: { id }, body: { is_default: true } }),
+    onDone: ({ label }) => toast.success(`${label} is now your default`),
+    onFailed: (error) => toast.error(refusalText(error, 'Failed to change the default')),
+    // After an error, too: the method may have been removed on another device.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey }),
+  });
+}

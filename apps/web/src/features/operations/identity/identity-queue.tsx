@@ -3,11 +3,13 @@ import type { KycCaseRow } from '@florin/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { idTypeName } from '../../../wallet-ui/kyc-words.ts';
 import { Loaded } from '../loaded.tsx';
 import { kycCasesQuery, operationsKey } from '../operations-queries.ts';
 import { Section } from '../section.tsx';
-import { CaseList } from './case-list.tsx';
+import { age } from '../when.ts';
 import { CaseReview } from './case-review.tsx';
+import { countryName } from './case-words.ts';
 
 /** Lists the open identity checks. A case is fetched only when an operator opens it. */
 export function IdentityQueue() {
@@ -55,4 +57,25 @@ function Queue({ cases, open }: { cases: readonly KycCaseRow[]; open: string | u
 function nextOf(cases: readonly KycCaseRow[], decided: string): string | undefined {
   const position = cases.findIndex(({ id }) => id === decided);
   return (cases[position + 1] ?? cases.find(({ id }) => id !== decided))?.id;
+}
+
+type CaseListProps = { cases: readonly KycCaseRow[]; open: string | undefined; onOpen: (id: string) => void };
+
+function CaseList({ cases, open, onOpen }: CaseListProps) {
+  return (
+    <ul className="rq" aria-label="Identity checks">
+      {cases.map(({ id, name, id_type: idType, country, new_name: newName, submitted_at: since }) => (
+        <li key={id}>
+          <button type="button" aria-pressed={id === open} onClick={() => onOpen(id)}>
+            <b>{name}</b>
+            <span className="muted">{age(since)}</span>
+            <span className="muted">
+              {idTypeName[idType]} · <abbr title={countryName(country)}>{country}</abbr>
+              {newName !== null && ' · new name'}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

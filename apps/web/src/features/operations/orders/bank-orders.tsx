@@ -1,14 +1,18 @@
 import type { BankOrder } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
+import { fromExact } from '../../../api/exact.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { ActDialog } from '../act-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
 import { bankOrdersQuery } from '../operations-queries.ts';
 import { headingOf, Section } from '../section.tsx';
 import { useDialogSubject } from '../use-dialog-subject.ts';
-import { OrderRow } from './order-row.tsx';
-import { actOn, type OrderAct } from './order-acts.ts';
+import { when } from '../when.ts';
+import { actOn, kindName, type OrderAct } from './order-acts.ts';
 
 /** Lists pending bank orders. An order ends when the bank or an operator confirms or returns it. */
 export function BankOrders() {
@@ -61,5 +65,42 @@ function Orders({ orders, onAct }: { orders: readonly BankOrder[]; onAct: (act: 
         ))}
       </tbody>
     </TableScroll>
+  );
+}
+
+function OrderRow({ order, onAct }: { order: BankOrder; onAct: (how: OrderAct['how']) => void }) {
+  const { id, kind, name, email, method, currency, amount_exact: amount, asked_at: asked, signs, proposal } = order;
+  return (
+    <tr>
+      <th scope="row">
+        <span className="hash">{id}</span>
+      </th>
+      <td>{kindName[kind]}</td>
+      <td title={email}>{name}</td>
+      <td>{method}</td>
+      <td>
+        <time dateTime={asked}>{when(asked)}</time>
+      </td>
+      <td className="n">
+        <AmountText amount={fromExact(currency, amount)} />
+      </td>
+      <td>{signs.length === 0 ? <Status tone="ok">Usual</Status> : <Status tone="wait">{signs.join(', ')}</Status>}</td>
+      <td>
+        {proposal ? (
+          <a href="#proposals" className="ops-acts">
+            <Status tone="wait">Needs a second operator</Status>
+          </a>
+        ) : (
+          <span className="ops-acts">
+            <Button size="s" aria-label={`Release ${id}`} onClick={() => onAct('settle')}>
+              Release
+            </Button>
+            <Button size="s" variant="quiet" aria-label={`Return ${id}`} onClick={() => onAct('return')}>
+              Return
+            </Button>
+          </span>
+        )}
+      </td>
+    </tr>
   );
 }
